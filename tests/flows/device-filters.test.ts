@@ -132,7 +132,7 @@ describe('the choices of the filters', () => {
     expect((await api.get('/api/devices/versions')).status).toBe(401);
   });
 
-  it('find companies of everybody by name or id, those of roots for roots only, for administrators', async () => {
+  it('find companies by name or id: one’s own, for administrators those of everybody, those of roots for roots only', async () => {
     const user = await createUser(api);
     const main = await createCompany(api, { user_id: user.id, name: 'Quarry 100%' });
     const { company_id } = await createCompany(api, { below: main, name: 'The quarry gate', type: 'Device' });
@@ -150,7 +150,9 @@ describe('the choices of the filters', () => {
     const match = { company_id, name: 'The quarry gate', type: 'Device', main_company_name: 'Quarry 100%' };
     expect(body[0]).toEqual(match);
     expect((await search('')).length).toBeLessThanOrEqual(20);
-    expect((await api.get('/api/company/search?q=quarry', { key: user.key })).status).toBe(403);
+    expect(await search('quarry', user)).toEqual(['Quarry 100%', 'The quarry gate']);
+    expect(await search('quarry', await createUser(api))).toEqual([]);
+    expect((await api.get('/api/company/search?q=quarry')).status).toBe(401);
     expect((await api.get('/api/company/search?type=Castle', { key: admin.key })).status).toBe(400);
   });
 });

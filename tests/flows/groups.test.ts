@@ -89,6 +89,17 @@ describe('a group', () => {
     expect((await elements(group, await createUser(api, { role: 'root' }))).body).toHaveLength(1);
   });
 
+  it('is listed for administrators by its owner, and for nobody else', async () => {
+    const group = await createGroup(api, { user_id: owner.id });
+    const root = await createUser(api, { role: 'root' });
+    const listOf = ({ id }: TestUser, { key }: TestUser) => api.get(`/api/group/list?user_id=${id}`, { key });
+    for (const reader of [owner, admin, root])
+      expect(await listOf(owner, reader)).toMatchObject({ status: 200, body: [{ id: group.id }] });
+    expect(await listOf(owner, otherUser)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await listOf(root, admin)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
+    expect(await listOf({ ...owner, id: 2_147_483_647 }, root)).toMatchObject({ status: 404 });
+  });
+
   it('can be deleted without its devices', async () => {
     const { nodes } = await devicesOf(owner, 1);
     const group = await createGroup(api, { user_id: owner.id, devices: nodes });

@@ -11,7 +11,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'element-form': ['device-binding', 'favorites'],
   favorites: ['voice-samples'],
   profile: ['confirm'],
-  'user-devices': ['devices', 'favorites'],
+  'user-devices': ['commands', 'devices', 'favorites'],
   voices: ['voice-samples'],
 };
 

@@ -18,6 +18,10 @@ export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean 
   policy(caller, { id: NO_ACCOUNT, role: 'root' });
 const NO_ACCOUNT = 0;
 
+/** The same: the owner whose nodes alone this person finds, or null where they find those of others. */
+export const requiredNodeOwner = (policy: OwnerPolicy, caller: Caller): number | null =>
+  policy(caller, { id: NO_ACCOUNT, role: 'user' }) ? null : caller.id;
+
 /** Whether the devices of this person may be listed. */
 export const canListDevicesOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 

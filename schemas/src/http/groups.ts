@@ -27,6 +27,11 @@ export const addToGroupBodySchema = z
 /** DELETE /group/element: `device_id` is the company_id of the device's node; see GROUP-4. */
 export const groupElementBodySchema = z.strictObject({ device_id: id, group_id: id }).meta({ id: 'GroupElementBody' });
 
+/** GET /group/list: the caller's own; administrators can request those of another user. */
+export const groupListQuerySchema = z
+  .object({ user_id: id.optional().describe('the owner: by default the caller; another user for administrators only') })
+  .meta({ id: 'GroupListQuery' });
+
 /** GET /group/list, by name. */
 export const groupSchema = z
   .strictObject({ id: z.int(), name: z.string(), device_count: z.int() })

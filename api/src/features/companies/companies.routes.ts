@@ -12,7 +12,7 @@ import {
 import { effectiveSettingsSchema } from '@belfry/schemas/http/effective-settings';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/route.ts';
-import { canReadNode, findsNodesOfRoots } from '../../policies/owners.ts';
+import { canReadNode, findsNodesOfRoots, requiredNodeOwner } from '../../policies/owners.ts';
 import type { CompaniesDeps } from './deps.ts';
 import { searchCompanies } from './company-search.sql.ts';
 import { listMainCompanies, readEffectiveSettings, readInfo, readTree } from './companies.service.ts';
@@ -24,14 +24,19 @@ export const readingRoutes = [
     {
       method: 'get',
       path: '/company/search',
-      summary: 'Nodes of all people by name or id, for pickers: 20 at most',
-      access: 'admin',
+      summary: 'One’s own nodes by name or id, for administrators those of all people, for pickers: 20 at most',
+      access: 'signed-in',
       policy: canReadNode,
       query: companySearchQuerySchema,
       answer: z.array(companyMatchSchema),
     },
     ({ deps, user, policy, query }) =>
-      deps.long.read(user.id, ({ db }) => searchCompanies(db, query, { ofRoots: findsNodesOfRoots(policy, user) })),
+      deps.long.read(user.id, ({ db }) =>
+        searchCompanies(db, query, {
+          ownerId: requiredNodeOwner(policy, user),
+          ofRoots: findsNodesOfRoots(policy, user),
+        }),
+      ),
   ),
   route(
     {

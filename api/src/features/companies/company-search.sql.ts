@@ -5,11 +5,14 @@ import { escapeLike } from '../../db/like.ts';
 
 const MATCHES_MAX = 20;
 
-/** The best matches of a search among the nodes of everybody, those of roots only with `ofRoots`. */
+/** Whose nodes are searched: those of `ownerId`, or with null those of everybody, of roots only with `ofRoots`. */
+type Scope = { ownerId: number | null; ofRoots: boolean };
+
+/** The best matches of a search among the nodes of the scope. */
 export async function searchCompanies(
   db: Kysely<Database>,
   { q, type }: CompanySearchQuery,
-  { ofRoots }: { ofRoots: boolean },
+  { ownerId, ofRoots }: Scope,
 ): Promise<CompanyMatch[]> {
   const text = escapeLike(q);
   const { rows } = await sql<CompanyMatch>`
@@ -18,7 +21,8 @@ export async function searchCompanies(
     left join companies main on main.company_id = node.main_company_id
     where (node.name ilike ${`%${text}%`} or node.company_id::text = ${q})
       and (${type ?? null}::text is null or node.type = ${type ?? null})
-      and (${ofRoots} or not exists (select from users o where o.id = node.user_id and o.role = 'root'))
+      and (${ownerId}::int is null or node.user_id = ${ownerId})
+      and (${ofRoots} or ${ownerId}::int is not null or not exists (select from users o where o.id = node.user_id and o.role = 'root'))
     order by node.company_id::text = ${q} desc, node.name ilike ${`${text}%`} desc, node.level,
       node.name collate natural_order, node.company_id
     limit ${MATCHES_MAX}`.execute(db);

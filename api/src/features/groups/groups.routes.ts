@@ -3,6 +3,7 @@ import {
   addToGroupBodySchema,
   groupElementBodySchema,
   groupElementSchema,
+  groupListQuerySchema,
   groupParamsSchema,
   groupSchema,
   newGroupBodySchema,
@@ -11,6 +12,7 @@ import {
 import { z } from 'zod';
 import { routeWith } from '../../http/route.ts';
 import { canEditGroup, canReadGroup } from '../../policies/owners.ts';
+import { findPermittedOwner } from '../users/index.ts';
 import type { GroupsDeps } from './deps.ts';
 import { findGroups } from './groups.repository.ts';
 import { addDevices, createGroup, listElements, renameGroup, removeDevice, removeGroup } from './groups.service.ts';
@@ -23,10 +25,15 @@ const readingRoutes = [
       method: 'get',
       path: '/group/list',
       summary: 'The groups of the user, by name',
+      description: 'Administrators may name another owner by `user_id`.',
       access: 'signed-in',
+      policy: canReadGroup,
+      query: groupListQuerySchema,
       answer: z.array(groupSchema),
+      errors: ['forbidden', 'user_not_found'],
     },
-    ({ deps, user }) => findGroups(deps.db, user.id),
+    async ({ deps, user, policy, query }) =>
+      findGroups(deps.db, await findPermittedOwner(deps.db, user, query.user_id, policy)),
   ),
   route(
     {

@@ -1,5 +1,6 @@
 import { OwnClaims } from '../../features/device-approvals/index.ts';
 import { FavoriteVoices } from '../../features/favorites/index.ts';
+import { GroupSelect } from '../../features/groups/index.ts';
 import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
 import { SettingsPage } from '../../features/settings/index.ts';
 import { TwoFactorToggle } from '../../features/two-factor/index.ts';
@@ -10,7 +11,9 @@ import { timelineOf } from './device-timeline.tsx';
 export const SettingsScreen = () => (
   <SettingsPage
     voices={<FavoriteVoices />}
-    devices={<UserDevices claims={<OwnClaims />} timeline={timelineOf} />}
+    devices={
+      <UserDevices claims={<OwnClaims />} timeline={timelineOf} groupChoice={(props) => <GroupSelect {...props} />} />
+    }
     sample={<SampleOrganisationGroup />}
     twoFactor={<TwoFactorToggle />}
   />

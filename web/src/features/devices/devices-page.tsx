@@ -2,7 +2,8 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BroadcastPanel, StartRunDialog } from '../commands/index.ts';
-import type { GroupChoice } from './bulk/bulk-fields.tsx';
+import type { GroupChoice, OwnerChoice } from './bulk/bulk-fields.tsx';
+import { ADMIN_ACTIONS } from './bulk/bulk-menu.tsx';
 import type { CardActions } from './components/device-actions.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { DeviceFilters } from './components/device-filters.tsx';
@@ -11,7 +12,7 @@ import { PageError } from './components/page-error.tsx';
 import { PageHeader } from './components/page-header.tsx';
 import { DEFAULT_FILTERS, isFiltered } from './device-filters.ts';
 import { SelectionActions } from './selection/selection-actions.tsx';
-import { useSelection } from './selection/use-selection.ts';
+import { useFleetSelection } from './selection/use-selection.ts';
 import type { TimelineSlot } from './timeline-slot.ts';
 import { ListToolbar } from './views/list-toolbar.tsx';
 import { useDeviceView } from './views/use-device-view.ts';
@@ -34,13 +35,15 @@ type Props = {
   timeline?: TimelineSlot;
   /** Chooses a group in the bulk dialog. */
   groupChoice: GroupChoice;
+  /** Chooses a new owner in the bulk dialog. */
+  ownerChoice: OwnerChoice;
 };
 
 /** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. */
-export function DevicesPage({ approvals, archives, timeline, groupChoice }: Props) {
+export function DevicesPage({ approvals, archives, timeline, groupChoice, ownerChoice }: Props) {
   const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
   const dialogs = useDeviceDialogs();
-  const selection = useSelection(filters);
+  const selection = useFleetSelection(filters);
   const view = useDeviceView();
   useFollowFleet({ ...filters, page });
   const { t } = useTranslation('command-runs');
@@ -82,7 +85,11 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice }: Prop
           onError={setError}
         />
       )}
-      <SelectionActions selection={selection} groupChoice={groupChoice} />
+      <SelectionActions
+        selection={selection}
+        actions={ADMIN_ACTIONS}
+        choices={{ group: groupChoice, owner: ownerChoice }}
+      />
       <BroadcastPanel onFailure={setError} onStartRun={() => setStartingRun(true)} />
       {startingRun && (
         <StartRunDialog targets={EVERY_DEVICE} label={t('start.all')} onClose={() => setStartingRun(false)} />

@@ -1,7 +1,13 @@
+export { OWNER_ACTIONS } from './bulk/bulk-menu.tsx';
+export type { GroupChoice } from './bulk/bulk-fields.tsx';
 export { DeviceDialogs } from './components/device-dialogs.tsx';
 export { FleetGrid } from './components/fleet-grid.tsx';
 export { DEFAULT_FILTERS } from './device-filters.ts';
 export { useGetDevicePageQuery, useGetOwnDevicesQuery } from './devices-api.ts';
 export { useDeviceDialogs } from './use-device-dialogs.ts';
+export { SelectDevice } from './selection/select-device.tsx';
+export { SelectPage } from './selection/select-page.tsx';
+export { SelectionActions } from './selection/selection-actions.tsx';
+export { useListSelection, type DeviceSelection } from './selection/use-selection.ts';
 export { loadDevicesPage } from './screens.ts';
 export type { TimelineSlot } from './timeline-slot.ts';

@@ -18,9 +18,9 @@ type Added = z.infer<typeof addedToGroupSchema>;
 /** Named groups of devices. */
 export const groupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /group/list: the user's own groups, by name. */
-    getGroups: build.query<Group[], void>({
-      query: () => '/group/list',
+    /** GET /group/list: the groups of a user, by name; for others than administrators, and by default, one's own. */
+    getGroups: build.query<Group[], number | void>({
+      query: (owner) => ({ url: '/group/list', params: owner === undefined ? {} : { user_id: owner } }),
       transformResponse: (answer) => groupListSchema.parse(answer),
       providesTags: ['Live', 'Group'],
     }),

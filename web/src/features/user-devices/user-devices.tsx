@@ -3,7 +3,18 @@ import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { sortedTags } from '@belfry/schemas/domain/tags';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeviceDialogs, useDeviceDialogs, useGetOwnDevicesQuery, type TimelineSlot } from '../devices/index.ts';
+import { RunsButton } from '../commands/index.ts';
+import {
+  DeviceDialogs,
+  OWNER_ACTIONS,
+  SelectionActions,
+  SelectPage,
+  useDeviceDialogs,
+  useGetOwnDevicesQuery,
+  useListSelection,
+  type GroupChoice,
+  type TimelineSlot,
+} from '../devices/index.ts';
 import { useFocusAfter } from '../../lib/use-focus-after.ts';
 import { useStoredFilters } from '../../lib/use-stored-filters.ts';
 import { AddUserDevice } from './components/add-user-device.tsx';
@@ -14,8 +25,16 @@ import { UserDeviceList } from './components/user-device-list.tsx';
 import type { UserCardActions } from './components/user-device-card.tsx';
 import { storedFilters, passes, userDeviceAddress } from './user-device-filters.ts';
 
-/** The user's own devices: register, find, unbind, and default settings. `claims`: those that wait for approval. */
-export function UserDevices({ claims, timeline }: { claims: ReactNode; timeline?: TimelineSlot }) {
+type Props = {
+  /** The devices that wait for approval. */
+  claims: ReactNode;
+  timeline?: TimelineSlot;
+  /** Chooses a group in the bulk dialog. */
+  groupChoice: GroupChoice;
+};
+
+/** The user's own devices: register, find, change together, unbind, and default settings. */
+export function UserDevices({ claims, timeline, groupChoice }: Props) {
   const { t } = useTranslation('user-devices');
   const own = useGetOwnDevicesQuery();
   const filterState = useStoredFilters(userDeviceAddress, storedFilters, 'note');
@@ -27,10 +46,12 @@ export function UserDevices({ claims, timeline }: { claims: ReactNode; timeline?
   const devices = own.data ?? [];
   const shown = devices.filter((device) => passes(device, filters));
   const resettable = JSON.stringify(filters) !== JSON.stringify(userDeviceAddress.defaults);
+  const selection = useListSelection(shown.map(({ serial }) => serial));
   const { openDevice, openSettings } = dialogs;
+  const { click } = selection;
   const actions = useMemo<UserCardActions>(
-    () => ({ onInfo: openDevice, onSettings: setChosen, onDialog: openSettings }),
-    [openDevice, openSettings],
+    () => ({ onInfo: openDevice, onSettings: setChosen, onDialog: openSettings, onSelect: click }),
+    [openDevice, openSettings, click],
   );
   return (
     <Stack gap="lg">
@@ -63,6 +84,7 @@ export function UserDevices({ claims, timeline }: { claims: ReactNode; timeline?
           >
             {t('actions.statistics')}
           </Button>
+          <RunsButton />
         </Group>
       </Group>
       {claims}
@@ -74,15 +96,22 @@ export function UserDevices({ claims, timeline }: { claims: ReactNode; timeline?
         onKeep={filterState.keep}
         onReset={filterState.reset}
       />
+      {shown.length > 0 && (
+        <Group gap="md">
+          <SelectPage selection={selection} />
+        </Group>
+      )}
       <UserDeviceList
         query={own}
         shown={shown}
+        selection={selection}
         page={filterState.page}
         onGo={filterState.goTo}
         actions={actions}
         onAdd={() => setOpen('add')}
         onReset={filterState.reset}
       />
+      <SelectionActions selection={selection} actions={OWNER_ACTIONS} choices={{ group: groupChoice }} />
       <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />
       <DeviceDialogs dialogs={dialogs} timeline={timeline} />
       {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}

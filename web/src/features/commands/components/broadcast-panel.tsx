@@ -1,10 +1,8 @@
-import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
-import { IconListDetails } from '@tabler/icons-react';
+import { Alert, Group, Paper, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { RunDialogs } from '../runs/run-dialogs.tsx';
-import { useRunAddress } from '../runs/use-run-address.ts';
+import { RunsButton } from '../runs/runs-button.tsx';
 import { useBroadcast } from '../use-broadcast.ts';
 import { BroadcastConfirm } from './broadcast-confirm.tsx';
 import { BroadcastMenu } from './broadcast-menu.tsx';
@@ -20,9 +18,8 @@ type Props = {
 
 /** Install All, Reinstall All and Reboot All, each with a confirmation, and the runs of the page; see CMD-11 and CMD-25. */
 export function BroadcastPanel({ onFailure, onStartRun }: Props) {
-  const { t } = useTranslation(['commands', 'command-runs']);
+  const { t } = useTranslation('commands');
   const { broadcast, running, banner, dismiss } = useBroadcast(onFailure);
-  const { openRuns } = useRunAddress();
   const [confirming, setConfirming] = useState<BroadcastCommand | null>(null);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="broadcast-title">
@@ -36,9 +33,7 @@ export function BroadcastPanel({ onFailure, onStartRun }: Props) {
           </Text>
         </div>
         <Group gap="xs">
-          <Button variant="default" leftSection={<IconListDetails size={16} aria-hidden />} onClick={openRuns}>
-            {t('command-runs:list.open')}
-          </Button>
+          <RunsButton />
           <BroadcastMenu running={running} onChoose={setConfirming} onStartRun={onStartRun} />
         </Group>
       </Group>
@@ -60,7 +55,6 @@ export function BroadcastPanel({ onFailure, onStartRun }: Props) {
         onConfirm={(command) => void broadcast(command)}
         onClose={() => setConfirming(null)}
       />
-      <RunDialogs />
     </Paper>
   );
 }

@@ -21,7 +21,7 @@ type Props = {
 
 /**
  * Chooses a command for many devices and how it goes out, and starts it on the server; see CMD-20. Then it closes and opens
- * the run, whose dialog must be on the page (`BroadcastPanel`).
+ * the run, whose dialog must be on the page (`RunsButton`).
  */
 export function StartRunDialog({ targets, label, command = 'refresh_info', onClose }: Props) {
   useReturnFocus();

@@ -5,7 +5,7 @@ import type { BulkBody } from '@belfry/schemas/http/device-bulk';
 export type BulkChange = BulkBody['change'];
 
 /** The changes of fields that the bulk dialog makes. */
-export const BULK_KINDS = ['mode', 'note', 'tags', 'company', 'group'] as const;
+export const BULK_KINDS = ['mode', 'note', 'tags', 'company', 'group', 'owner'] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
 /** The values of all fields of the dialog, of which it shows those of one change. */
@@ -19,6 +19,8 @@ export type BulkValues = {
   company: string;
   unbind: boolean;
   group: number | null;
+  owner: number | null;
+  noOwner: boolean;
 };
 export const INITIAL: BulkValues = {
   mode: 'active',
@@ -28,6 +30,8 @@ export const INITIAL: BulkValues = {
   company: '',
   unbind: false,
   group: null,
+  owner: null,
+  noOwner: false,
 };
 
 /** The change to send; null while the input is not complete. */
@@ -48,5 +52,8 @@ export function changeOf(kind: BulkKind, values: BulkValues): BulkChange | null 
       return values.company === '' ? null : { company_id: Number(values.company) };
     case 'group':
       return values.group === null ? null : { group_id: values.group };
+    case 'owner':
+      if (values.noOwner) return { user_id: null };
+      return values.owner === null ? null : { user_id: values.owner };
   }
 }

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeDevicesMutation, usePreviewBulkQuery } from './bulk-api.ts';
 import { changeOf, INITIAL, type BulkKind, type BulkValues } from './bulk-change.ts';
-import { BulkFields, type GroupChoice } from './bulk-fields.tsx';
+import { BulkFields, type BulkChoices } from './bulk-fields.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
 
 const SETTLE_MS = 400;
@@ -19,7 +19,7 @@ export type BulkDialogProps = {
   targets: BulkBody['targets'];
   /** How many devices are selected. */
   count: number;
-  groupChoice: GroupChoice;
+  choices: BulkChoices;
   onClose: () => void;
 };
 
@@ -41,7 +41,7 @@ type FormProps = Omit<BulkDialogProps, 'count' | 'onClose'> & {
   onDone: () => void;
 };
 
-function BulkForm({ kind, targets, groupChoice, onCancel, onDirty, onDone }: FormProps) {
+function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormProps) {
   const { t } = useTranslation(['device-bulk', 'common']);
   const messageOf = useErrorMessage();
   const [values, setValues] = useState<BulkValues>(INITIAL);
@@ -88,7 +88,7 @@ function BulkForm({ kind, targets, groupChoice, onCancel, onDirty, onDone }: For
           kind={kind}
           values={values}
           onChange={(changed) => setValues((before) => ({ ...before, ...changed }))}
-          groupChoice={groupChoice}
+          choices={choices}
         />
         {counted && <BulkOutcome outcome={counted} done={false} />}
         {ready && !counted && error === undefined && <Skeleton height={64} aria-label={t('preview.counting')} />}

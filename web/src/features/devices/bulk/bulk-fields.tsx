@@ -7,18 +7,23 @@ import { CompanyPicker } from '../components/company-picker.tsx';
 import { TagsField } from '../components/tags-field.tsx';
 import type { BulkKind, BulkValues } from './bulk-change.ts';
 
+type ChoiceProps = { value: number | null; onChange: (id: number | null) => void };
 /** A choice of a group, which another feature renders. */
-export type GroupChoice = (props: { value: number | null; onChange: (id: number | null) => void }) => ReactNode;
+export type GroupChoice = (props: ChoiceProps) => ReactNode;
+/** A choice of a user, which another feature renders. */
+export type OwnerChoice = (props: ChoiceProps & { label: string; description: string; disabled: boolean }) => ReactNode;
+/** `owner` is absent where the owner cannot be changed. */
+export type BulkChoices = { group: GroupChoice; owner?: OwnerChoice };
 
 type Props = {
   kind: BulkKind;
   values: BulkValues;
   onChange: (change: Partial<BulkValues>) => void;
-  groupChoice: GroupChoice;
+  choices: BulkChoices;
 };
 
 /** The fields of one bulk change. */
-export function BulkFields({ kind, values, onChange, groupChoice }: Props) {
+export function BulkFields({ kind, values, onChange, choices }: Props) {
   const { t } = useTranslation(['device-bulk', 'devices']);
   switch (kind) {
     case 'mode':
@@ -75,6 +80,23 @@ export function BulkFields({ kind, values, onChange, groupChoice }: Props) {
         </Stack>
       );
     case 'group':
-      return groupChoice({ value: values.group, onChange: (group) => onChange({ group }) });
+      return choices.group({ value: values.group, onChange: (group) => onChange({ group }) });
+    case 'owner':
+      return (
+        <Stack gap="sm">
+          {choices.owner?.({
+            label: t('field.owner'),
+            description: t('field.ownerHint'),
+            value: values.owner,
+            onChange: (owner) => onChange({ owner }),
+            disabled: values.noOwner,
+          })}
+          <Switch
+            label={t('field.noOwner')}
+            checked={values.noOwner}
+            onChange={({ currentTarget }) => onChange({ noOwner: currentTarget.checked })}
+          />
+        </Stack>
+      );
   }
 }

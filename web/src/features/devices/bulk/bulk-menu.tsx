@@ -7,15 +7,18 @@ import {
   IconSend,
   IconTag,
   IconToggleRight,
+  IconUserShare,
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { BULK_KINDS, type BulkKind } from './bulk-change.ts';
 
-/** What can be done with the selected devices. */
-export const SELECTION_ACTIONS = ['command', ...BULK_KINDS] as const;
 export type SelectionAction = 'command' | BulkKind;
+/** What administrators can do with selected devices. */
+export const ADMIN_ACTIONS: readonly SelectionAction[] = ['command', ...BULK_KINDS];
+/** What people can do with selected devices of their own. */
+export const OWNER_ACTIONS: readonly SelectionAction[] = ['command', 'note', 'tags', 'company', 'group'];
 
 const ICONS: Record<SelectionAction, Icon> = {
   command: IconSend,
@@ -24,12 +27,13 @@ const ICONS: Record<SelectionAction, Icon> = {
   tags: IconTag,
   company: IconBuilding,
   group: IconFolderPlus,
+  owner: IconUserShare,
 };
 
-type Props = { onChoose: (action: SelectionAction) => void };
+type Props = { actions: readonly SelectionAction[]; onChoose: (action: SelectionAction) => void };
 
 /** The actions on the selection: buttons, or a menu where there is no room for them. */
-export function BulkMenu({ onChoose }: Props) {
+export function BulkMenu({ actions, onChoose }: Props) {
   const { t } = useTranslation('device-bulk');
   const mobile = useMobile();
   const iconOf = (action: SelectionAction) => {
@@ -37,7 +41,7 @@ export function BulkMenu({ onChoose }: Props) {
     return <Icon size={16} aria-hidden />;
   };
   if (!mobile) {
-    return SELECTION_ACTIONS.map((action) => (
+    return actions.map((action) => (
       <Button
         key={action}
         size="compact-sm"
@@ -57,7 +61,7 @@ export function BulkMenu({ onChoose }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {SELECTION_ACTIONS.map((action) => (
+        {actions.map((action) => (
           <Menu.Item key={action} leftSection={iconOf(action)} onClick={() => onChoose(action)}>
             {t(`action.${action}`)}
           </Menu.Item>

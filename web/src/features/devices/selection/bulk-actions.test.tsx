@@ -31,7 +31,7 @@ const answer: Answer = ({ path, params }) => {
 
 const open = async () => {
   const page = await openPage(
-    <DevicesPage approvals={null} archives={null} groupChoice={() => null} />,
+    <DevicesPage approvals={null} archives={null} groupChoice={() => null} ownerChoice={() => null} />,
     answer,
     {},
     { role: 'admin', address: '/devices?status=online' },

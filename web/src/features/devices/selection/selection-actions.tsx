@@ -3,18 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { useOfferActions } from '../../../lib/page-actions.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { StartRunDialog } from '../../commands/index.ts';
-import type { GroupChoice } from '../bulk/bulk-fields.tsx';
-import { SELECTION_ACTIONS, type SelectionAction } from '../bulk/bulk-menu.tsx';
+import type { BulkChoices } from '../bulk/bulk-fields.tsx';
+import type { SelectionAction } from '../bulk/bulk-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { BulkTargets, DeviceSelection } from './use-selection.ts';
 
 const BulkDialog = lazyDialog(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog);
 
 type Open = { action: SelectionAction; targets: BulkTargets; count: number };
-type Props = { selection: DeviceSelection; groupChoice: GroupChoice };
+type Props = {
+  selection: DeviceSelection;
+  /** What this person can do with the devices of the list. Keep the array stable. */
+  actions: readonly SelectionAction[];
+  choices: BulkChoices;
+};
 
 /** The bar of the selection with its dialogs. The quick find offers the same actions. */
-export function SelectionActions({ selection, groupChoice }: Props) {
+export function SelectionActions({ selection, actions, choices }: Props) {
   const { t } = useTranslation('device-bulk');
   const [open, setOpen] = useState<Open | null>(null);
   const { targets, count } = selection;
@@ -23,29 +28,27 @@ export function SelectionActions({ selection, groupChoice }: Props) {
     () =>
       selected === null
         ? []
-        : SELECTION_ACTIONS.map((action) => ({
+        : actions.map((action) => ({
             id: `selection-${action}`,
             label: t(`palette.${action}`),
             run: () => setOpen({ action, ...selected }),
           })),
-    [selected, t],
+    [actions, selected, t],
   );
   useOfferActions(offered);
   const close = (): void => setOpen(null);
   return (
     <>
-      <SelectionBar selection={selection} onChoose={(action) => selected && setOpen({ action, ...selected })} />
+      <SelectionBar
+        selection={selection}
+        actions={actions}
+        onChoose={(action) => selected && setOpen({ action, ...selected })}
+      />
       {open?.action === 'command' && (
         <StartRunDialog targets={open.targets} label={t('selection.devices', { count: open.count })} onClose={close} />
       )}
       {open && open.action !== 'command' && (
-        <BulkDialog
-          kind={open.action}
-          targets={open.targets}
-          count={open.count}
-          groupChoice={groupChoice}
-          onClose={close}
-        />
+        <BulkDialog kind={open.action} targets={open.targets} count={open.count} choices={choices} onClose={close} />
       )}
     </>
   );

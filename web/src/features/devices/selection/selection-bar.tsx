@@ -8,10 +8,14 @@ import { BulkMenu, type SelectionAction } from '../bulk/bulk-menu.tsx';
 import type { DeviceSelection } from './use-selection.ts';
 import classes from './selection-bar.module.css';
 
-type Props = { selection: DeviceSelection; onChoose: (action: SelectionAction) => void };
+type Props = {
+  selection: DeviceSelection;
+  actions: readonly SelectionAction[];
+  onChoose: (action: SelectionAction) => void;
+};
 
 /** How many devices are selected and what can be done with them. It stays at the end of the window while the list is paged. */
-export function SelectionBar({ selection, onChoose }: Props) {
+export function SelectionBar({ selection, actions, onChoose }: Props) {
   const { t } = useTranslation('device-bulk');
   const locale = useLocale();
   if (selection.count === 0) return null;
@@ -21,7 +25,7 @@ export function SelectionBar({ selection, onChoose }: Props) {
       <Text component="output" size="sm" fw={600} className={classes.count}>
         {t('selection.count', { count: selection.count })}
       </Text>
-      <BulkMenu onChoose={onChoose} />
+      <BulkMenu actions={actions} onChoose={onChoose} />
       <Tooltip label={t('selection.clear')} withinPortal={false}>
         <ActionIcon variant="subtle" color="gray" aria-label={t('selection.clear')} onClick={selection.clear}>
           <IconX size={18} aria-hidden />

@@ -11,16 +11,16 @@ export type Selection = {
 
 export const NOTHING: Selection = { serials: new Set(), all: null, anchor: null };
 
-/** Whether all devices of the present filter are selected; another filter ends that. */
-export const isAll = ({ all }: Selection, filter: string): boolean => all === filter;
+/** Whether all devices of the present filter are selected; another filter ends that. A list without a filter has null. */
+export const isAll = ({ all }: Selection, filter: string | null): boolean => all !== null && all === filter;
 
 const limited = (serials: Iterable<string>): ReadonlySet<string> => new Set([...serials].slice(0, BULK_SERIALS_MAX));
 
 /** With all devices of a filter selected, a click on one of them leaves those of the page, without that one. */
-const named = (selection: Selection, filter: string, page: readonly string[]): ReadonlySet<string> =>
+const named = (selection: Selection, filter: string | null, page: readonly string[]): ReadonlySet<string> =>
   isAll(selection, filter) ? new Set(page) : selection.serials;
 
-type Click = { serial: string; page: readonly string[]; filter: string; range: boolean };
+type Click = { serial: string; page: readonly string[]; filter: string | null; range: boolean };
 
 /** Selects or deselects a device; with `range` everything between the last click and this one becomes selected. */
 export function clicked(selection: Selection, { serial, page, filter, range }: Click): Selection {
@@ -45,3 +45,6 @@ export function withPage(
   const others = [...selection.serials].filter((serial) => !page.includes(serial));
   return { serials: limited(on ? [...others, ...page] : others), all: null, anchor: null };
 }
+
+/** These devices, as far as they may be selected one by one. */
+export const only = (serials: readonly string[]): Selection => ({ ...NOTHING, serials: limited(serials) });

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isSerial } from '@belfry/schemas/domain/serial';
-import type { BulkBody } from '@belfry/schemas/http/device-bulk';
+import { BULK_SERIALS_MAX, type BulkBody } from '@belfry/schemas/http/device-bulk';
 import type { DeviceFilters } from '../device-filters.ts';
 import { parametersOf } from '../devices-api.ts';
-import { clicked, isAll, NOTHING, withPage, type Selection } from './selection.ts';
+import { clicked, isAll, NOTHING, only, withPage, type Selection } from './selection.ts';
 
 export type BulkTargets = BulkBody['targets'];
 export type DeviceSelection = ReturnType<typeof useSelection>;
@@ -13,11 +13,25 @@ type Shown = { page: readonly string[]; total: number };
 const filterOf = ({ page_size: _size, sort: _sort, ...filters }: DeviceFilters): Partial<DeviceFilters> =>
   parametersOf(filters);
 
-/** The devices that are selected in the list; they stay selected while paging and filtering. */
-export function useSelection(filters: DeviceFilters) {
+/** The devices that are selected in the fleet. All that match the filters go to the server as these filters. */
+export const useFleetSelection = (filters: DeviceFilters): DeviceSelection =>
+  useSelection(JSON.stringify(filterOf(filters)));
+
+/** The devices that are selected in a list that the console has as a whole: all of them go to the server by name. */
+export function useListSelection(matching: readonly string[]): DeviceSelection {
+  const selection = useSelection(null);
+  const { has, choose } = selection;
+  return {
+    ...selection,
+    all: matching.length > 0 && matching.slice(0, BULK_SERIALS_MAX).every(has),
+    chooseAll: () => choose(matching),
+  };
+}
+
+/** The devices that are selected in a list; they stay selected while paging and filtering. `filter`: null where it has none. */
+function useSelection(filter: string | null) {
   const [selection, setSelection] = useState(NOTHING);
   const [shown, setShown] = useState<Shown>({ page: [], total: 0 });
-  const filter = JSON.stringify(filterOf(filters));
   const all = isAll(selection, filter);
   const context = useRef({ page: shown.page, filter });
   useEffect(() => {
@@ -51,6 +65,8 @@ export function useSelection(filters: DeviceFilters) {
     ),
     choosePage: (on: boolean): void => setSelection((before) => withPage(before, { ...context.current }, on)),
     chooseAll: (): void => setSelection({ ...NOTHING, all: filter }),
+    /** Selects these devices. */
+    choose: (serials: readonly string[]): void => setSelection(only(serials)),
     clear: useCallback(() => setSelection(NOTHING), []),
   };
 }

@@ -2,19 +2,25 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGetGroupsQuery } from '../groups-api.ts';
 
-type Props = { value: number | null; onChange: (id: number | null) => void };
+type Props = {
+  value: number | null;
+  onChange: (id: number | null) => void;
+  /** Whose groups; one's own by default, those of another person for administrators only. */
+  owner?: number | undefined;
+};
 
-/** A choice among the user's own groups. */
-export function GroupSelect({ value, onChange }: Props) {
+/** A choice among the groups of one person. */
+export function GroupSelect({ value, onChange, owner }: Props) {
   const { t } = useTranslation('groups');
-  const { data = [] } = useGetGroupsQuery();
+  const { currentData: groups } = useGetGroupsQuery(owner);
+  const none = owner === undefined ? t('select.none') : t('select.noneOfOwner');
   return (
     <NativeSelect
       label={t('select.label')}
       value={value === null ? '' : String(value)}
       data={[
-        { value: '', label: data.length === 0 ? t('select.none') : t('select.choose') },
-        ...data.map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: '', label: groups?.length === 0 ? none : t('select.choose') },
+        ...(groups ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
     />

@@ -11,6 +11,7 @@ import {
   DeviceModeBadge,
 } from '../../../ui/devices/device-card-frame.tsx';
 import { TagList } from '../../../ui/devices/tag-list.tsx';
+import { SelectDevice } from '../../devices/index.ts';
 import { isBound, notePreview, shownStatus } from '../user-device-filters.ts';
 import { UnbindDevice } from './unbind-device.tsx';
 import classes from './user-device-card.module.css';
@@ -22,23 +23,25 @@ export type UserCardActions = {
   onSettings: (serial: string) => void;
   /** Opens the Device Settings dialog. */
   onDialog: (serial: string) => void;
+  /** Selects or deselects the device; `range`: with Shift. */
+  onSelect: (serial: string, range: boolean) => void;
 };
-type Props = { device: Device; administrator: boolean; actions: UserCardActions };
+type Props = { device: Device; administrator: boolean; actions: UserCardActions; selected: boolean };
 
 /** One of the user's own devices, live; a waiting one is dimmed; see DEV-34. */
-export const UserDeviceCard = memo(function UserDeviceCard({ device, administrator, actions }: Props) {
+export const UserDeviceCard = memo(function UserDeviceCard({ device, administrator, actions, selected }: Props) {
   const { t } = useTranslation('user-devices');
   const { serial, note, email, company_id } = device;
   const bound = isBound(device);
   return (
-    <DeviceCardFrame device={device} className={classes.card}>
+    <DeviceCardFrame device={device} className={classes.card} selected={selected}>
       <DeviceCardTitle device={device}>
-        <span className={classes.mode}>
-          <DeviceModeBadge device={device} />
-        </span>
+        <SelectDevice serial={serial} checked={selected} onSelect={actions.onSelect} />
       </DeviceCardTitle>
       <p className={classes.name}>{device.name ?? t('card.unnamed')}</p>
-      <DeviceCardState status={shownStatus(device.status)} lastSeen={device.last_seen} />
+      <DeviceCardState status={shownStatus(device.status)} lastSeen={device.last_seen}>
+        <DeviceModeBadge device={device} />
+      </DeviceCardState>
       <p className={classes.note} title={note ?? undefined}>
         {note === null ? t('card.no_note') : notePreview(note)}
       </p>

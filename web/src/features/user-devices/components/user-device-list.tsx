@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
@@ -15,6 +16,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
+import type { DeviceSelection } from '../../devices/index.ts';
 import { UserDeviceCard, type UserCardActions } from './user-device-card.tsx';
 import classes from './user-device-list.module.css';
 
@@ -26,6 +28,7 @@ type Props = {
   query: { data?: readonly Device[]; error?: unknown; isFetching: boolean; refetch: () => unknown };
   /** The devices that match the filters. */
   shown: readonly Device[];
+  selection: DeviceSelection;
   page: number;
   actions: UserCardActions;
   onGo: (page: number) => void;
@@ -34,11 +37,15 @@ type Props = {
 };
 
 /** The states of the user's own devices: loading, error, empty, no match, and loaded. */
-export function UserDeviceList({ query, shown, page, actions, onGo, onAdd, onReset }: Props) {
+export function UserDeviceList({ query, shown, selection, page, actions, onGo, onAdd, onReset }: Props) {
   const { t } = useTranslation('user-devices');
   const role = useSelector(selectRole) ?? 'user';
   const { stale, since } = useConnection();
   const { data, error, isFetching, refetch } = query;
+  const { from, to } = pagerOf({ page, pageSize: PAGE_SIZE, total: shown.length });
+  const onPage = shown.slice(from - 1, to);
+  const { show } = selection;
+  useEffect(() => show({ page: onPage.map(({ serial }) => serial), total: shown.length }));
   const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
   const failure = error === undefined ? null : t('list.load_failed', { status });
   const retry = (): void => void refetch();
@@ -46,16 +53,20 @@ export function UserDeviceList({ query, shown, page, actions, onGo, onAdd, onRes
     return <ErrorState message={failure} detail={transportText(error)} onRetry={retry} retrying={isFetching} />;
   if (!data) return <CardSkeletons count={6} height={180} cols={COLUMNS} />;
   if (shown.length === 0) return <NoUserDevices none={data.length === 0} onAdd={onAdd} onReset={onReset} />;
-  const { from, to } = pagerOf({ page, pageSize: PAGE_SIZE, total: shown.length });
   return (
     <Stale active={stale} since={since}>
       {failure !== null && (
         <RefreshFailed message={failure} detail={transportText(error)} onRetry={retry} retrying={isFetching} />
       )}
       <ul className={classes.grid} aria-label={t('list.label')}>
-        {shown.slice(from - 1, to).map((device) => (
+        {onPage.map((device) => (
           <li key={device.serial} className={classes.cell}>
-            <UserDeviceCard device={device} administrator={isAdministrator(role)} actions={actions} />
+            <UserDeviceCard
+              device={device}
+              administrator={isAdministrator(role)}
+              actions={actions}
+              selected={selection.has(device.serial)}
+            />
           </li>
         ))}
       </ul>

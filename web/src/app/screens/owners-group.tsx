@@ -1,0 +1,27 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GroupSelect } from '../../features/groups/index.ts';
+import { UserPicker } from '../../features/users-admin/index.ts';
+
+type Props = { value: number | null; onChange: (id: number | null) => void };
+
+/** For administrators: a group of oneself, or of the person who is chosen first. */
+export function OwnersGroup({ value, onChange }: Props) {
+  const { t } = useTranslation('groups');
+  const [owner, setOwner] = useState<number | null>(null);
+  return (
+    <Stack gap="sm">
+      <UserPicker
+        label={t('select.owner')}
+        description={t('select.ownerHint')}
+        value={owner}
+        onChange={(id) => {
+          setOwner(id);
+          onChange(null);
+        }}
+      />
+      <GroupSelect value={value} onChange={onChange} owner={owner ?? undefined} />
+    </Stack>
+  );
+}

@@ -188,6 +188,16 @@ test('a command for an offline device waits, can be cancelled, and goes out when
   await history.first().getByRole('button', { name: 'Cancel Reboot' }).click();
   await expect(history.first()).toContainText('Cancelled');
 
+  await later.getByRole('combobox', { name: 'Command' }).selectOption('Set volume');
+  await later.getByRole('combobox', { name: 'Player' }).selectOption('Radio');
+  await later.getByRole('textbox', { name: 'Volume' }).fill('35');
+  await expectAccessibleLayout(page, 'command with parameters that waits', testInfo.project.outputDir);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await later.getByRole('button', { name: 'Send when it is back' }).click();
+  await expect(history.first()).toContainText('Queued');
+  await history.first().getByRole('button', { name: 'Cancel Set volume' }).click();
+  await expect(history.first()).toContainText('Cancelled');
+
   await later.getByRole('combobox', { name: 'Command' }).selectOption('Install');
   await later.getByRole('button', { name: 'Send when it is back' }).click();
   await expect(history.first()).toContainText('Queued');

@@ -1,4 +1,5 @@
 import { OwnClaims } from '../../features/device-approvals/index.ts';
+import type { GroupChoice } from '../../features/devices/index.ts';
 import { FavoriteVoices } from '../../features/favorites/index.ts';
 import { GroupSelect } from '../../features/groups/index.ts';
 import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
@@ -7,13 +8,13 @@ import { TwoFactorToggle } from '../../features/two-factor/index.ts';
 import { UserDevices } from '../../features/user-devices/index.ts';
 import { timelineOf } from './device-timeline.tsx';
 
+const ownGroup: GroupChoice = (props) => <GroupSelect {...props} />;
+
 /** The settings, with the parts that come from other features. */
 export const SettingsScreen = () => (
   <SettingsPage
     voices={<FavoriteVoices />}
-    devices={
-      <UserDevices claims={<OwnClaims />} timeline={timelineOf} groupChoice={(props) => <GroupSelect {...props} />} />
-    }
+    devices={<UserDevices claims={<OwnClaims />} timeline={timelineOf} groupChoice={ownGroup} />}
     sample={<SampleOrganisationGroup />}
     twoFactor={<TwoFactorToggle />}
   />

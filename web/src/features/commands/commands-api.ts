@@ -1,7 +1,7 @@
 import type { BroadcastAnswer, CommandAnswer, CommandResultAnswer, CommandSent } from '@belfry/schemas/http/commands';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import type { BroadcastCommand, Command } from '@belfry/schemas/mqtt/commands';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base-api.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
@@ -10,6 +10,8 @@ import { LOG_LENGTH, logCommand, logResponse, type CommandLog } from './command-
 
 /** The server waits COMMAND_TIMEOUT_MS for the device, so its answer may arrive later than that; see CMD-12. */
 const ANSWER_TIMEOUT_MS = COMMAND_TIMEOUT_MS + 5_000;
+
+type QueueCommand = { serial: Serial; command: Command; params: object; expires_in_s: number };
 
 export const commandsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -40,11 +42,11 @@ export const commandsApi = baseApi.injectEndpoints({
       invalidatesTags: (_answer, _error, { serial }) => [{ type: 'Command', id: serial }],
     }),
     /** POST /rpi/devices/send/command/{serial} with `queue`: the command waits while the device is offline. */
-    queueCommand: build.mutation<CommandSent, { serial: Serial; command: BroadcastCommand; expires_in_s: number }>({
-      query: ({ serial, command, expires_in_s }) => ({
+    queueCommand: build.mutation<CommandSent, QueueCommand>({
+      query: ({ serial, command, params, expires_in_s }) => ({
         url: `/rpi/devices/send/command/${serial}`,
         method: 'POST',
-        body: { command, params: {}, queue: true, expires_in_s },
+        body: { command, params, queue: true, expires_in_s },
       }),
       invalidatesTags: (_answer, _error, { serial }) => [{ type: 'Command', id: serial }],
     }),

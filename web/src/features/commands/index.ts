@@ -2,6 +2,7 @@ export { BroadcastPanel } from './components/broadcast-panel.tsx';
 export { CommandHistory } from './components/command-history.tsx';
 export { DeviceCommands } from './components/device-commands.tsx';
 export { RunsButton } from './runs/runs-button.tsx';
+export { SendLater } from './components/send-later.tsx';
 export { StartRunDialog } from './runs/start-run-dialog.tsx';
 export type { CommandDispatch, CommandEnd } from './run-command.ts';
 export { useRunCommand } from './use-run-command.ts';

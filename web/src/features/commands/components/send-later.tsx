@@ -4,11 +4,13 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPIRES_IN_S } from '@belfry/schemas/http/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { BROADCAST_COMMANDS, type BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import type { Command } from '@belfry/schemas/mqtt/commands';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useQueueCommandMutation } from '../commands-api.ts';
+import { INITIAL_LATER, LATER_COMMANDS, paramsOf, type LaterValues } from '../later-form.ts';
 import { ExpirySelect } from './expiry-select.tsx';
+import { LaterFields } from './later-fields.tsx';
 import classes from './send-later.module.css';
 
 /** Sends a command to a device that is offline: it waits for the device, as long as is chosen; see CMD-16. */
@@ -16,11 +18,13 @@ export function SendLater({ serial }: { serial: Serial }) {
   const { t } = useTranslation('commands');
   const id = useId();
   const errorText = useErrorMessage();
-  const [command, setCommand] = useState<BroadcastCommand>('reboot');
+  const [values, setValues] = useState(INITIAL_LATER);
+  const { command } = values;
+  const change = (changed: Partial<LaterValues>): void => setValues((before) => ({ ...before, ...changed }));
   const [expiresInS, setExpiresInS] = useState<number>(EXPIRES_IN_S.default);
   const [queue, { isLoading }] = useQueueCommandMutation();
   const send = async (): Promise<void> => {
-    const { data, error } = await queue({ serial, command, expires_in_s: expiresInS });
+    const { data, error } = await queue({ serial, command, params: paramsOf(values), expires_in_s: expiresInS });
     const name = t(`name.${command}`);
     if (!data) toast('error', errorText(error, t('later.failed')));
     else toast('success', t(data.state === 'queued' ? 'later.queued' : 'later.sent', { command: name }));
@@ -35,8 +39,8 @@ export function SendLater({ serial }: { serial: Serial }) {
           size="sm"
           label={t('later.command')}
           value={command}
-          data={BROADCAST_COMMANDS.map((name) => ({ value: name, label: t(`name.${name}`) }))}
-          onChange={({ currentTarget }) => setCommand(currentTarget.value as BroadcastCommand)}
+          data={LATER_COMMANDS.map((name) => ({ value: name, label: t(`name.${name}`) }))}
+          onChange={({ currentTarget }) => change({ command: currentTarget.value as Command })}
         />
         <ExpirySelect value={expiresInS} onChange={setExpiresInS} />
         <Button
@@ -48,6 +52,7 @@ export function SendLater({ serial }: { serial: Serial }) {
           {t('later.send')}
         </Button>
       </Group>
+      <LaterFields values={values} onChange={change} />
     </Stack>
   );
 }

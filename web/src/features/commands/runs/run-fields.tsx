@@ -1,19 +1,17 @@
 import { Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RUN_COMMANDS, WAVE_PAUSE_S, WAVE_SIZE, type RunCommand } from '@belfry/schemas/http/command-runs';
-import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { ExpirySelect } from '../components/expiry-select.tsx';
+import { VolumeFields } from '../components/volume-fields.tsx';
 import type { RunFormValues } from './run-form.ts';
 
 type Props = { values: RunFormValues; onChange: (change: Partial<RunFormValues>) => void };
 
-const CHANNELS = ['0', '1', '2'] as const;
-
 /** The fields of a run: the command, and how it goes out. */
 export function RunFields({ values, onChange }: Props) {
   const { t } = useTranslation(['command-runs', 'commands']);
-  const number = (name: 'volume' | 'wave_size' | 'pause_s' | 'max_errors', min: number, max: number) => ({
+  const number = (name: 'wave_size' | 'pause_s' | 'max_errors', min: number, max: number) => ({
     label: t(`field.${name}`),
     min,
     max,
@@ -32,17 +30,7 @@ export function RunFields({ values, onChange }: Props) {
         onChange={({ currentTarget }) => onChange({ command: currentTarget.value as RunCommand })}
         data-autofocus
       />
-      {values.command === 'set_volume' && (
-        <Group grow align="start">
-          <NativeSelect
-            label={t('field.channel')}
-            value={values.channel}
-            data={CHANNELS.map((channel) => ({ value: channel, label: t(`channel.${channel}`) }))}
-            onChange={({ currentTarget }) => onChange({ channel: currentTarget.value as RunFormValues['channel'] })}
-          />
-          <NumberInput {...number('volume', VOLUME_MIN, VOLUME_MAX)} />
-        </Group>
-      )}
+      {values.command === 'set_volume' && <VolumeFields values={values} onChange={onChange} />}
       <Group grow align="start">
         <NumberInput {...number('wave_size', WAVE_SIZE.min, WAVE_SIZE.max)} />
         <NumberInput {...number('pause_s', 0, WAVE_PAUSE_S.max)} suffix=" s" />

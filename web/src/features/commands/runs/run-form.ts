@@ -6,11 +6,12 @@ import {
   type StartRun,
 } from '@belfry/schemas/http/command-runs';
 import { EXPIRES_IN_S } from '@belfry/schemas/http/commands';
+import type { Channel } from '../components/volume-fields.tsx';
 
 /** What the form of a run holds; numbers are kept as they are typed. */
 export type RunFormValues = {
   command: RunCommand;
-  channel: '0' | '1' | '2';
+  channel: Channel;
   volume: number;
   wave_size: number;
   pause_s: number;

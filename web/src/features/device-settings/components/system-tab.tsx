@@ -7,6 +7,7 @@ import { Facts } from '../../../ui/facts.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import type { SettingsForm } from '../config/use-settings-form.ts';
 import type { DialogCommands } from '../use-dialog-commands.ts';
+import { SendLater } from '../../commands/index.ts';
 import { CommandButtons, type CommandButton } from './command-buttons.tsx';
 import { FieldNote } from './field-note.tsx';
 import { Section } from './section.tsx';
@@ -74,6 +75,7 @@ export function SystemTab({ device, online, settings, commands }: TabProps) {
       </Section>
       <Section title={t('system.actions')}>
         <CommandButtons buttons={buttons} commands={commands} online={online} />
+        {!online && <SendLater serial={device.serial} />}
       </Section>
       <Section title={t('system.time')}>
         <div>

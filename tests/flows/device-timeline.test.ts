@@ -78,21 +78,28 @@ describe('the timeline of a device', () => {
     expect(entry?.by?.user_id).toBe(owner.id);
   });
 
-  it('has configurations as saved, applied and rejected', async () => {
-    const created = await createDevice(stack);
+  it('has configurations as saved, with the person, applied and rejected', async () => {
+    const created = await createDevice(stack, { user_id: owner.id });
     const device = await connectDevice(stack.mqttUrl, created);
-    const save = (body: object) => stack.post(`/api/rpi/devices/config/${created.serial}`, { key: admin.key, body });
+    const save = (body: object, { key } = admin) =>
+      stack.post(`/api/rpi/devices/config/${created.serial}`, { key, body });
     await save({ music_volume: 30 });
     await device.publish(topics.configReported(created.serial), { version: 1 });
     await untilEntries(created.serial, 'configuration', 2);
-    await save({ music_volume: 40 });
+    await save({ music_volume: 40 }, owner);
     const rejected = { music_volume: 'too loud' };
     await device.publish(topics.configReported(created.serial), { version: 2, rejected });
     expect(await untilEntries(created.serial, 'configuration', 4)).toMatchObject([
-      { phase: 'rejected', version: 2, rejected },
-      { phase: 'saved', version: 2 },
-      { phase: 'applied', version: 1 },
-      { phase: 'saved', version: 1, rejected: {} },
+      { phase: 'rejected', version: 2, rejected, by: null },
+      { phase: 'saved', version: 2, by: { user_id: owner.id } },
+      { phase: 'applied', version: 1, by: null },
+      { phase: 'saved', version: 1, rejected: {}, by: { user_id: admin.id } },
+    ]);
+    expect(await read(created.serial, '?types=configuration', owner)).toMatchObject([
+      { by: null },
+      { by: { user_id: owner.id } },
+      { by: null },
+      { by: null },
     ]);
     await device.disconnect();
   });

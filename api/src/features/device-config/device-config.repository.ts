@@ -40,23 +40,24 @@ export async function findConfiguredDevice(
 /**
  * Merges settings into the desired configuration, or into the defaults, and increments its version. One statement, so
  * that concurrent saves do not lose an update.
- * @returns false, without a change, where the stored version is not `version`.
+ * @param version the save changes nothing and returns false where another version is stored
  */
 export async function saveDesired(
   db: Kysely<Database> | Transaction<Database>,
   deviceId: number,
   settings: Partial<DeviceSettings>,
-  version?: number,
+  { version, savedBy }: { version?: number | undefined; savedBy: number },
 ): Promise<boolean> {
   const first = { ...DEFAULT_DEVICE_SETTINGS, ...settings };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('device_configs')
-    .values({ device_id: deviceId, version: 1, desired: JSON.stringify(first) })
+    .values({ device_id: deviceId, version: 1, desired: JSON.stringify(first), saved_by: savedBy })
     .onConflict((conflict) => {
       const update = conflict.column('device_id').doUpdateSet({
         version: sql`device_configs.version + 1`,
         desired: sql`device_configs.desired || ${JSON.stringify(settings)}::jsonb`,
         updated_at: sql`now()`,
+        saved_by: savedBy,
       });
       return version === undefined ? update : update.where('device_configs.version', '=', version);
     })

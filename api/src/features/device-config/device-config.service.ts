@@ -43,7 +43,8 @@ export async function saveConfiguration(
 ): Promise<Wire<DeviceConfiguration>> {
   const device = await findPermittedDevice(deps, user, policy, serial);
   const isCurrent = revision === undefined || revision === versionOf(device);
-  const isSaved = isCurrent && (await saveDesired(deps.db, device.device_id, settings, revision));
+  const isSaved =
+    isCurrent && (await saveDesired(deps.db, device.device_id, settings, { version: revision, savedBy: user.id }));
   const saved = await findPermittedDevice(deps, user, policy, serial);
   if (!isSaved) throw editConflict('The configuration was changed meanwhile', toConfiguration(saved));
   if (saved.config) {

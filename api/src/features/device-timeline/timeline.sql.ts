@@ -41,7 +41,7 @@ const textOf = (inclusive: boolean): string => {
   const precedes = inclusive ? '<=' : '<';
   return `
 with entries as (
-  (select e.at, w.type, lpad(e.id::text, 19, '0') as ref, e.details, null::int as actor
+  (select e.at, w.type, lpad(e.id::text, 19, '0') as ref, e.details, (e.details ->> 'saved_by')::int as actor
   from unnest($5::text[], $6::timestamptz[], $7::int8[]) as w (type, before, ref)
   cross join lateral (
     select id, at, details from device_events
@@ -73,7 +73,7 @@ select (extract(epoch from n.at) * 1000000)::int8 as us, n.at, n.type, ltrim(n.r
       'previous', ${personOf('p')}, 'limited', n.details -> 'limited')
     when 'binding' then jsonb_build_object('bound', n.details ->> 'company_id' is not null, 'company_id', c.company_id,
       'company_name', c.name, 'limited', n.details -> 'limited')
-    else n.details end as details,
+    else n.details - 'saved_by' end as details,
   ${personOf('u')} as by
 from newest n
 left join users u on u.id = n.actor and ($12::int is null or u.id = $12) and not ($13 and u.role = 'root')

@@ -2,11 +2,11 @@ import { BROADCAST_COMMANDS, COMMANDS, type Command } from '@belfry/schemas/mqtt
 import type { Channel } from './components/volume-fields.tsx';
 
 /** Announcements are played and stopped where they are made. */
-const OF_ANNOUNCEMENTS: readonly Command[] = ['play', 'stop'];
+const OF_ANNOUNCEMENTS: ReadonlySet<Command> = new Set(['play', 'stop']);
 
 /** Every other command can wait for its device, the most frequent ones first. */
 export const LATER_COMMANDS: readonly Command[] = [...new Set([...BROADCAST_COMMANDS, ...COMMANDS])].filter(
-  (command) => !OF_ANNOUNCEMENTS.includes(command),
+  (command) => !OF_ANNOUNCEMENTS.has(command),
 );
 
 export const PLAYER_ACTIONS = ['play', 'stop'] as const;

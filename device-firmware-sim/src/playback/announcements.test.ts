@@ -86,13 +86,13 @@ test('an emergency repeats until it is stopped, also after a loss of power', asy
   expect(device.say({ run_id: TWO, priority: 'emergency', repeat: 0, pause_ms: 1_000 })).toBe('playing');
   await device.wait(3_600);
   expect(device.heard()).toHaveLength(2 + 601);
-  device.playback.kill();
+  device.powerOff();
   const again = bootPlayback(device.clock, device.flash);
   await again.wait(10);
   expect(again.receipts(TWO)).toEqual(['fetched', 'started', 'interrupted: power was lost', 'fetched', 'started']);
   expect(again.playback.stop(TWO)).toBe(true);
   again.heard();
-  again.playback.kill();
+  again.powerOff();
   const last = bootPlayback(device.clock, device.flash);
   await last.wait(10);
   expect(last.heard()).toEqual([]);
@@ -101,7 +101,7 @@ test('an emergency repeats until it is stopped, also after a loss of power', asy
 test('what was spoken when power was lost is interrupted, and not spoken again', async () => {
   device.say({ run_id: ONE });
   await device.wait(1);
-  device.playback.kill();
+  device.powerOff();
   const again = bootPlayback(device.clock, device.flash);
   expect(again.receipts(ONE)).toEqual(['fetched', 'started', 'interrupted: power was lost']);
   expect(again.say({ run_id: ONE })).toBe('duplicate');

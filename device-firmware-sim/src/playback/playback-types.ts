@@ -9,6 +9,7 @@ import type { Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
 import type { Players } from '../players/players.ts';
+import type { ProgrammeSource } from '../programme/programme-source.ts';
 import type { AudioOutput } from './audio-output.ts';
 
 export type PlaybackDeps = {
@@ -25,6 +26,8 @@ export type PlaybackDeps = {
   downloads: SharedDownloads;
   /** By default a cache that keeps hashes only. */
   cache?: AudioCache | undefined;
+  /** By default the api. */
+  programmeSource?: ProgrammeSource | undefined;
   /** A receipt was stored. */
   reported: () => void;
 };

@@ -32,13 +32,15 @@ export function createServerAccess(deps: PlaybackDeps) {
   const random = deps.random.fork('downloads');
   const download = audioDownload({ serial, flash, clock, random, apiUrl });
   return {
-    programmeSource: createProgrammeSource({
-      address: (path) => sameOrigin(path, apiUrl),
-      authorization: () => basicCredentials(serial, flash.memory.device_key ?? ''),
-      downloads,
-      clock,
-      random,
-    }),
+    programmeSource:
+      deps.programmeSource ??
+      createProgrammeSource({
+        address: (path) => sameOrigin(path, apiUrl),
+        authorization: () => basicCredentials(serial, flash.memory.device_key ?? ''),
+        downloads,
+        clock,
+        random,
+      }),
     cache: deps.cache ?? hashCache(),
   };
 

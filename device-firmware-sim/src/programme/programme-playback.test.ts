@@ -115,7 +115,7 @@ test('music continues with its next track, and after a restart where it would be
   await device.wait(35);
   expect(device.heard()).toEqual(['music M at 50', 'music N at 50']);
   expect(device.players.status('music')).toMatchObject({ state: 'playing', current_track: 'Lobby', position: 5 });
-  device.playback.kill();
+  device.powerOff();
   await clock.advance(60_000);
   const again = bootPlayback(clock, flash);
   await again.wait(1);

@@ -5,14 +5,16 @@ import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
 import { createConfiguration } from '../device/configuration.ts';
 import { newCounters } from '../device/counters.ts';
 import { profileWithSerial } from '../fleet/device-profiles.ts';
+import { ownTimers, type Clock } from '../hardware/clock.ts';
 import { createRandom } from '../hardware/random.ts';
 import type { SaidState } from '../playback/announcer.ts';
 import type { AudioOutput } from '../playback/audio-output.ts';
+import type { PlaybackDeps } from '../playback/playback-types.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createSimulatedOutput } from '../playback/simulated-output.ts';
 import { createPlayers } from '../players/players.ts';
 import { cachedHashes, item, SERIAL } from './test-programme.ts';
-import { createManualClock, type ManualClock } from './manual-clock.ts';
+import { createManualClock } from './manual-clock.ts';
 
 export function testFlash(): Flash {
   const profile = profileWithSerial(SERIAL);
@@ -22,7 +24,7 @@ export function testFlash(): Flash {
 }
 
 /** An output that writes down what it is told. */
-function recordedOutput(clock: ManualClock, heard: string[]): AudioOutput {
+function recordedOutput(clock: Clock, heard: string[]): AudioOutput {
   const output = createSimulatedOutput(clock);
   const note = (text: string): void => void heard.push(text);
   return {
@@ -51,14 +53,15 @@ function recordedOutput(clock: ManualClock, heard: string[]): AudioOutput {
 }
 
 /** The playback of a device with a manual clock, and what it does. `boot` again with the same flash after a loss of power. */
-export function bootPlayback(clock = createManualClock(), flash = testFlash()) {
+export function bootPlayback(clock = createManualClock(), flash = testFlash(), changes: Partial<PlaybackDeps> = {}) {
+  const timers = ownTimers(clock);
   const heard: string[] = [];
   const profile = profileWithSerial(SERIAL);
   const random = createRandom('test');
   const configuration = createConfiguration(flash, () => {});
   const behaviour = { ...profile.behaviour, autoplay: 'nothing' as const, announcementIntervalMs: 1e12 };
   const players = createPlayers({
-    clock,
+    clock: timers,
     random,
     behaviour,
     settings: configuration.settings,
@@ -67,16 +70,17 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash()) {
   });
   const playback = createPlayback({
     serial: SERIAL,
-    clock,
+    clock: timers,
     random,
     flash,
     players,
     configuration,
     counters: newCounters(),
-    output: recordedOutput(clock, heard),
+    output: recordedOutput(timers, heard),
     apiUrl: undefined,
     downloads: createSharedDownloads(),
     reported: () => {},
+    ...changes,
   });
   playback.start();
   return {
@@ -96,6 +100,10 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash()) {
     say: (params: Partial<CommandParams<'play'>> = {}, expiresInS = 60): SaidState => {
       const run = { run_id: randomUUID(), items: [item('A')], priority: 'say_now' as const, ...params };
       return playback.say(run, clock.now() + expiresInS * 1_000);
+    },
+    powerOff(): void {
+      playback.kill();
+      timers.cancelAll();
     },
     /** Lets the device run, with its tick once a second. */
     async wait(seconds: number): Promise<void> {

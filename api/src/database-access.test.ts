@@ -38,6 +38,7 @@ const OWNERS: Record<string, readonly string[]> = {
   rate_limits: ['http'],
   renderings: ['features/rendering'],
   recovery_codes: ['features/two-factor'],
+  responsible_people: ['features/responsible-people'],
   sample_organisation: ['features/sample-organisation'],
   sample_runs: ['features/voice-samples'],
   saved_device_filters: ['features/saved-filters'],

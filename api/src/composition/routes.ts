@@ -26,6 +26,7 @@ import { realtimeRoutes } from '../features/realtime/index.ts';
 import { registrationRoutes } from '../features/registration/index.ts';
 import { audioContentRoutes } from '../features/rendering/index.ts';
 import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/sample-organisation/index.ts';
+import { responsiblePeopleRoutes } from '../features/responsible-people/index.ts';
 import { savedFiltersRoutes } from '../features/saved-filters/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { twoFactorRoutes } from '../features/two-factor/index.ts';
@@ -51,6 +52,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...locationRoutes,
   ...outboxRoutes,
   ...companiesRoutes,
+  ...responsiblePeopleRoutes,
   ...groupsRoutes,
   ...devicesRoutes,
   ...devicesAdminRoutes,

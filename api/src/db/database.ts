@@ -34,6 +34,7 @@ import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.tabl
 import type { OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
 import type { ConfirmationCodesTable } from '../features/registration/codes.table.ts';
 import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
+import type { ResponsiblePeopleTable } from '../features/responsible-people/responsible-people.table.ts';
 import type { SampleOrganisationTable } from '../features/sample-organisation/sample-organisation.table.ts';
 import type { SavedDeviceFiltersTable } from '../features/saved-filters/saved-filters.table.ts';
 import type { AudioFilesTable, AudioOwnersTable, RenderingsTable } from '../features/rendering/rendering.table.ts';
@@ -73,6 +74,7 @@ export type Database = {
   command_runs: CommandRunsTable;
   command_run_devices: CommandRunDevicesTable;
   companies: CompaniesTable;
+  responsible_people: ResponsiblePeopleTable;
   company_counts: CompanyCountsTable;
   firmware_archives: FirmwareArchivesTable;
   firmware_rollouts: FirmwareRolloutsTable;

@@ -24,6 +24,7 @@ import { places } from './0022_places.ts';
 import { library } from './0023_library.ts';
 import { announcements } from './0024_announcements.ts';
 import { schedules } from './0025_schedules.ts';
+import { responsiblePeople } from './0026_responsible_people.ts';
 import { configurationAuthors } from './0028_configuration_authors.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
@@ -53,5 +54,6 @@ export const migrations: Record<string, Migration> = {
   '0023_library': library,
   '0024_announcements': announcements,
   '0025_schedules': schedules,
+  '0026_responsible_people': responsiblePeople,
   '0028_configuration_authors': configurationAuthors,
 };

@@ -10,7 +10,7 @@ export {
   type NewCompany,
   type Place,
 } from './companies.repository.ts';
-export { checkDeviceNodes, lockPermittedCompany } from './company-access.ts';
+export { checkDeviceNodes, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 export { findPlaces, lockPlaces, type DevicePlace } from './device-nodes.repository.ts';
 export { addDeviceNodes, moveDeviceNodes, lockDeviceParent } from './device-nodes.ts';
 export { companiesChanged } from './company-events.ts';

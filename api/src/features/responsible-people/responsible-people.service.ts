@@ -1,0 +1,40 @@
+import type { ResponsiblePeople, ResponsiblePerson } from '@belfry/schemas/http/responsible-people';
+import { transact } from '../../db/transact.ts';
+import { notFound } from '../../errors.ts';
+import type { OwnerPolicy } from '../../policies/owners.ts';
+import type { Caller } from '../../policies/policy.ts';
+import { auditForeign, type Actor } from '../audit/index.ts';
+import { companiesChanged, findPermittedCompany, lockPermittedCompany } from '../companies/index.ts';
+import type { ResponsiblePeopleDeps } from './deps.ts';
+import { findResponsible, replacePeople } from './responsible-people.repository.ts';
+
+/** Throws not_found for a node that the policy does not permit. */
+export async function readResponsible(
+  { db }: Pick<ResponsiblePeopleDeps, 'db'>,
+  user: Caller,
+  policy: OwnerPolicy,
+  company_id: number,
+): Promise<ResponsiblePeople> {
+  await findPermittedCompany(db, user, company_id, policy);
+  const found = (await findResponsible(db, [company_id])).get(company_id);
+  if (!found) throw notFound('Company not found');
+  return { company_id, ...found };
+}
+
+/** Replaces the people of a node. Throws not_found for a node that the policy does not permit. */
+export async function setResponsible(
+  deps: ResponsiblePeopleDeps,
+  actor: Actor,
+  policy: OwnerPolicy,
+  { company_id, people }: { company_id: number; people: readonly ResponsiblePerson[] },
+): Promise<ResponsiblePeople> {
+  const node = await transact(deps.db, async (trx) => {
+    const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
+    await replacePeople(trx, company_id, people);
+    const entry = { action: 'company.responsible', object_kind: 'company', object_id: company_id } as const;
+    await auditForeign(trx, actor, node.user_id, { ...entry, details: { people: people.length } });
+    return node;
+  });
+  companiesChanged(deps, node);
+  return readResponsible(deps, actor.user, policy, company_id);
+}

@@ -43,6 +43,8 @@ const OWNERS: Record<string, readonly string[]> = {
   sample_runs: ['features/voice-samples'],
   saved_device_filters: ['features/saved-filters'],
   stations: ['features/library'],
+  sms_messages: ['features/sms'],
+  sms_templates: ['features/sms'],
   two_factor: ['features/two-factor'],
   user_keys: ['features/auth'],
   users: ['features/users'],

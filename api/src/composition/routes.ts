@@ -29,6 +29,7 @@ import { sampleCreationRoutes, sampleOrganisationRoutes } from '../features/samp
 import { responsiblePeopleRoutes } from '../features/responsible-people/index.ts';
 import { savedFiltersRoutes } from '../features/saved-filters/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
+import { smsRoutes } from '../features/sms/index.ts';
 import { twoFactorRoutes } from '../features/two-factor/index.ts';
 import { usersRoutes } from '../features/users/index.ts';
 import { usersAdminRoutes } from '../features/users-admin/index.ts';
@@ -53,6 +54,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...outboxRoutes,
   ...companiesRoutes,
   ...responsiblePeopleRoutes,
+  ...smsRoutes,
   ...groupsRoutes,
   ...devicesRoutes,
   ...devicesAdminRoutes,

@@ -43,6 +43,7 @@ import type {
   ScheduleFeedsTable,
   SchedulesTable,
 } from '../features/schedules/schedules.table.ts';
+import type { SmsMessagesTable, SmsTemplatesTable } from '../features/sms/sms.table.ts';
 import type { UsersTable } from '../features/users/users.table.ts';
 import type { SampleRunsTable } from '../features/voice-samples/sample-runs.table.ts';
 import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
@@ -63,6 +64,8 @@ export type Database = {
   two_factor: TwoFactorTable;
   recovery_codes: RecoveryCodesTable;
   outgoing_messages: OutgoingMessagesTable;
+  sms_messages: SmsMessagesTable;
+  sms_templates: SmsTemplatesTable;
   devices: DevicesTable;
   device_state: DeviceStateTable;
   device_configs: DeviceConfigsTable;

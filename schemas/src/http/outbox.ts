@@ -5,14 +5,17 @@ export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const messageChannelSchema = z.enum(MESSAGE_CHANNELS).meta({ id: 'MessageChannel' });
 export type MessageChannel = z.infer<typeof messageChannelSchema>;
 
-/** What a message is about. */
-export const MESSAGE_KINDS = [
+/** Messages to people about their own account. */
+export const ACCOUNT_MESSAGE_KINDS = [
   'confirm_email',
   'confirm_phone',
   'reset_password',
   'password_changed',
   'unlock_sign_in',
 ] as const;
+export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
+/** What a message is about; sms: sent by a person on the SMS page; notice: to responsible people, about a place. */
+const MESSAGE_KINDS = [...ACCOUNT_MESSAGE_KINDS, 'sms', 'notice'] as const;
 export const messageKindSchema = z.enum(MESSAGE_KINDS).meta({ id: 'MessageKind' });
 export type MessageKind = z.infer<typeof messageKindSchema>;
 

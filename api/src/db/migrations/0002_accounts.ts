@@ -1,4 +1,4 @@
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '@belfry/schemas/http/outbox';
+import { ACCOUNT_MESSAGE_KINDS, MESSAGE_CHANNELS, MESSAGE_STATES } from '@belfry/schemas/http/outbox';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { oneOf } from './one-of.ts';
@@ -12,7 +12,7 @@ export const accounts: Migration = {
       create table outgoing_messages (
         id bigint generated always as identity primary key,
         channel text not null check (channel in ${oneOf(MESSAGE_CHANNELS)}),
-        kind text not null check (kind in ${oneOf(MESSAGE_KINDS)}),
+        kind text not null check (kind in ${oneOf(ACCOUNT_MESSAGE_KINDS)}),
         user_id int references users on delete set null,
         recipient text not null,
         lang text not null,

@@ -25,6 +25,7 @@ import { library } from './0023_library.ts';
 import { announcements } from './0024_announcements.ts';
 import { schedules } from './0025_schedules.ts';
 import { responsiblePeople } from './0026_responsible_people.ts';
+import { sms } from './0026_sms.ts';
 import { configurationAuthors } from './0028_configuration_authors.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
@@ -55,5 +56,6 @@ export const migrations: Record<string, Migration> = {
   '0024_announcements': announcements,
   '0025_schedules': schedules,
   '0026_responsible_people': responsiblePeople,
+  '0026_sms': sms,
   '0028_configuration_authors': configurationAuthors,
 };

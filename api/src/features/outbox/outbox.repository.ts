@@ -11,6 +11,21 @@ export async function insertMessage(
   return db.insertInto('outgoing_messages').values(message).returning('id').executeTakeFirstOrThrow();
 }
 
+/** Inserts many messages in one statement; returns their ids in the same order. */
+export async function insertMessages(
+  trx: Kysely<Database>,
+  messages: readonly Insertable<OutgoingMessagesTable>[],
+): Promise<number[]> {
+  if (messages.length === 0) return [];
+  const rows = await trx
+    .insertInto('outgoing_messages')
+    .values([...messages])
+    .returning('id')
+    .execute();
+  // One statement numbers its rows in their order.
+  return rows.map(({ id }) => id);
+}
+
 /** Fails the queued messages of one kind to a user, which a newer one replaces. */
 export async function replaceWaiting(db: Kysely<Database>, userId: number, kind: MessageKind): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import type { Role } from '@belfry/schemas/domain/roles';
-import type { MessageKind, OutboxItem, OutboxMessage, OutboxQuery } from '@belfry/schemas/http/outbox';
+import type { AccountMessageKind, OutboxItem, OutboxMessage, OutboxQuery } from '@belfry/schemas/http/outbox';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
@@ -7,12 +7,12 @@ import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
 import type { MessagePolicy } from '../../policies/messages.ts';
-import { findMessage, findMessages, insertMessage, replaceWaiting } from './outbox.repository.ts';
+import { findMessage, findMessages, insertMessage, insertMessages, replaceWaiting } from './outbox.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import { renderMessage } from './texts/render.ts';
 
 export type NewMessage = {
-  kind: MessageKind;
+  kind: AccountMessageKind;
   to: { id: number; name: string; email: string; phone: string | null; lang: string; role: Role };
   code?: string;
   link?: string;
@@ -41,6 +41,20 @@ export async function queueMessage(db: Kysely<Database>, { kind, to, code, link 
   } as const;
   return (await insertMessage(db, message)).id;
 }
+
+/** A message whose text is made elsewhere. */
+export type ReadyMessage = Pick<
+  OutgoingMessage,
+  'channel' | 'user_id' | 'recipient' | 'lang' | 'subject' | 'text' | 'html'
+> & { kind: 'sms' | 'notice' };
+
+/**
+ * Queues messages with ready texts, `user_id` is the account on whose behalf they are sent. Must run in the transaction of the change
+ * that they are about; `outbox.wake` must be called after the commit.
+ * @returns the ids in the same order
+ */
+export const queueMessages = (trx: Kysely<Database>, messages: readonly ReadyMessage[]): Promise<number[]> =>
+  insertMessages(trx, messages);
 
 /** A page of the messages that this administrator may read. */
 export async function listMessages(

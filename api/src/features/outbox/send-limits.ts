@@ -1,4 +1,4 @@
-import type { MessageKind } from '@belfry/schemas/http/outbox';
+import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
 import type { Config } from '../../config.ts';
 import { perAddress, type Limit } from '../../http/rate-limit.ts';
 
@@ -15,7 +15,7 @@ const SMS_PER_PHONE = { hits: 10, windowSeconds: DAY_S };
 export const mailsOfAddress = (ip: string): Limit => perAddress('mail', ip, MAILS_PER_ADDRESS);
 
 /** The limit of mails of one kind to one mailbox. */
-export const mailsTo = (kind: MessageKind, recipient: string): Limit => ({
+export const mailsTo = (kind: AccountMessageKind, recipient: string): Limit => ({
   key: `mail-to:${kind}:${recipient.toLowerCase()}`,
   ...MAILS_PER_RECIPIENT,
 });

@@ -1,10 +1,10 @@
-import { MESSAGE_KINDS } from '@belfry/schemas/http/outbox';
+import { ACCOUNT_MESSAGE_KINDS } from '@belfry/schemas/http/outbox';
 import { describe, expect, it } from 'vitest';
 import { renderMessage } from './render.ts';
 
 const facts = { name: 'Ada', code: '0427', link: 'https://belfry.test/change-password?token=abc&x=1' };
 
-describe.each(MESSAGE_KINDS)('%s', (kind) => {
+describe.each(ACCOUNT_MESSAGE_KINDS)('%s', (kind) => {
   it.each(['en', 'ru'])('is complete in %s', (lang) => {
     const message = renderMessage({ kind, lang, ...facts });
     expect(message.lang).toBe(lang);

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@belfry/schemas/http/outbox';
+import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
 import { oneLine } from './escape.ts';
 import { htmlMail, plainMail, type MailParts } from './mail-frame.ts';
 import { messageLanguage, textsIn } from './translations.ts';
@@ -6,7 +6,7 @@ import { messageLanguage, textsIn } from './translations.ts';
 /** A message without its recipient. */
 export type Rendered = { lang: string; subject: string | null; text: string; html: string | null };
 
-type Input = { kind: MessageKind; lang: string; name: string; code?: string | null; link?: string | null };
+type Input = { kind: AccountMessageKind; lang: string; name: string; code?: string | null; link?: string | null };
 
 /** Renders a message in the recipient's language. Names are inserted as text, without markup and line breaks. */
 export function renderMessage({ kind, lang: wanted, name, code, link }: Input): Rendered {

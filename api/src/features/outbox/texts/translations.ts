@@ -1,4 +1,4 @@
-import type { MessageKind } from '@belfry/schemas/http/outbox';
+import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
 
 /** The values that are inserted into a message. */
 export type Facts = { name: string; code: string; link: string };
@@ -12,7 +12,7 @@ type MailTexts = {
 type Texts = {
   greeting: (name: string) => string;
   signature: string;
-  mails: Record<Exclude<MessageKind, 'confirm_phone'>, MailTexts>;
+  mails: Record<Exclude<AccountMessageKind, 'confirm_phone'>, MailTexts>;
   /** Must fit into one SMS: 160 Latin letters, 70 others. */
   sms: Record<'confirm_phone', (facts: Facts) => string>;
 };

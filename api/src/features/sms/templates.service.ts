@@ -1,0 +1,54 @@
+import { SMS_TEMPLATES_MAX, type SmsTemplate, type SmsTemplateBody } from '@belfry/schemas/http/sms';
+import { isTaken } from '../../db/errors.ts';
+import { transact } from '../../db/transact.ts';
+import { AppError, editConflict, notFound } from '../../errors.ts';
+import { lockUser } from '../users/index.ts';
+import type { SmsDeps } from './deps.ts';
+import { deleteTemplate, findTemplates, insertTemplate, lockTemplate, updateTemplate } from './templates.repository.ts';
+
+type Deps = Pick<SmsDeps, 'db' | 'events'>;
+const changed = ({ events }: Deps, userId: number, id: number): void => events.changed('sms_changed', [id], userId);
+
+/** Throws conflict for a name that exists, unprocessable for one template too many. */
+export async function addTemplate(deps: Deps, userId: number, template: SmsTemplateBody): Promise<SmsTemplate> {
+  const made = await transact(deps.db, async (trx) => {
+    // The lock makes the limit exact.
+    await lockUser(trx, userId);
+    if ((await findTemplates(trx, userId)).length >= SMS_TEMPLATES_MAX) {
+      throw new AppError('unprocessable', `There can be ${SMS_TEMPLATES_MAX} templates at most`);
+    }
+    return insertTemplate(trx, userId, template).catch(throwTaken);
+  });
+  changed(deps, userId, made.id);
+  return made;
+}
+
+/** Throws not_found for a template of another user, edit_conflict for an older revision, conflict for a name that exists. */
+export async function changeTemplate(
+  deps: Deps,
+  userId: number,
+  { id, revision, ...template }: SmsTemplateBody & { id: number; revision: number },
+): Promise<SmsTemplate> {
+  const made = await transact(deps.db, async (trx) => {
+    const current = await lockTemplate(trx, userId, id);
+    if (!current) throw missing();
+    if (current.revision !== revision) throw editConflict('The template was changed meanwhile', current);
+    return updateTemplate(trx, id, template).catch(throwTaken);
+  });
+  changed(deps, userId, id);
+  return made;
+}
+
+/** Throws not_found for a template of another user. */
+export async function removeTemplate(deps: Deps, userId: number, id: number): Promise<void> {
+  if (!(await deleteTemplate(deps.db, userId, id))) throw missing();
+  changed(deps, userId, id);
+}
+
+const missing = (): AppError => notFound('There is no such template');
+
+function throwTaken(error: unknown): never {
+  if (!isTaken(error)) throw error;
+  const message = 'There is a template of this name already';
+  throw new AppError('conflict', message, { details: [{ path: 'name', message }] });
+}

@@ -1,0 +1,136 @@
+import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { ResponsiblePerson } from '@belfry/schemas/http/responsible-people';
+import type { SmsHistoryItem, SmsPreview } from '@belfry/schemas/http/sms';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { readSms, smsTo } from '../../support/outbox.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let stranger: TestUser;
+let chain: Place;
+let riga: Place;
+let shop: Place;
+beforeAll(async () => {
+  api = await startTestApi({ SMS_DAILY_MAX: '300' });
+  [owner, stranger] = [await createUser(api), await createUser(api)];
+  chain = await createCompany(api, { user_id: owner.id, name: 'Chain' });
+  riga = await createCompany(api, { below: chain, name: 'Riga', time_zone: 'Europe/Riga' });
+  shop = await createCompany(api, { below: riga, name: 'Shop', type: 'Company' });
+  await set(chain, [person('Boss', '+4915112345678'), { ...person('Mailer', null), email: 'm@belfry.test' }]);
+  await set(shop, [person('Anna', '+37126123456'), { ...person('Вера', '+79161234567'), language: 'ru' }]);
+});
+afterAll(() => api.stop());
+
+const person = (name: string, phone: string | null): ResponsiblePerson => ({
+  name,
+  phone,
+  email: null,
+  language: 'en',
+});
+const set = ({ company_id }: Place, people: ResponsiblePerson[]) =>
+  api.put(`/api/company/responsible/${company_id}`, { key: owner.key, body: { people } });
+const preview = (body: object, { key } = owner) => api.post<SmsPreview>('/api/sms/preview', { key, body });
+const send = (body: object, { key } = owner) =>
+  api.post<{ messages: number; parts: number; code?: string }>('/api/sms/send', { key, body });
+const history = (query: Record<string, string> = {}, { key } = owner) =>
+  api.get<SmsHistoryItem[]>(`/api/sms/history?${new URLSearchParams(query)}`, { key });
+
+describe('recipients', () => {
+  it('are the responsible people of the nodes and of all below, each number once', async () => {
+    const { body } = await preview({ text: '{name}: {place}', nodes: [chain.company_id, shop.company_id] });
+    expect(body).toMatchObject({ messages: 3, parts: 3, without_phone: 1 });
+    expect(body.recipients.map(({ phone, text }) => `${phone} ${text}`).toSorted()).toEqual([
+      '+37126123456 Anna: Shop',
+      '+4915112345678 Boss: Chain',
+      '+79161234567 Вера: Shop',
+    ]);
+  });
+
+  it('of a node without people are those of the node above', async () => {
+    const hall = await createCompany(api, { below: shop, name: 'Hall' });
+    const { body } = await preview({ text: '{place}', nodes: [hall.company_id] });
+    expect(body.recipients.map(({ name, place }) => [name, place])).toEqual([
+      ['Anna', 'Hall'],
+      ['Вера', 'Hall'],
+    ]);
+  });
+
+  it('are typed numbers too, also of a responsible person', async () => {
+    const numbers = ['+371 26 123 456', '8 (916) 000-00-00'.replace('8', '+7')];
+    const { body } = await preview({ text: 'Hi {name}', nodes: [shop.company_id], numbers });
+    expect(body.recipients.map(({ phone }) => phone)).toEqual(['+37126123456', '+79161234567', '+79160000000']);
+    expect((await preview({ text: 'Hi', numbers: ['12'] })).status).toBe(400);
+  });
+
+  it('get time and date in their language and in the zone of the place', async () => {
+    const { body } = await preview({ text: '{date} {time}', nodes: [riga.company_id] });
+    const format = (locale: string) => {
+      const timeZone = 'Europe/Riga';
+      const now = new Date();
+      return new RegExp(
+        `^${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(now)} ${new Intl.DateTimeFormat(locale, { hour: '2-digit', timeZone }).format(now)}:`,
+      );
+    };
+    const byName = new Map(body.recipients.map(({ name, text }) => [name, text]));
+    expect(byName.get('Anna')).toMatch(format('en-GB'));
+    expect(byName.get('Вера')).toMatch(format('ru'));
+  });
+
+  it('are counted in parts of the text that each gets', async () => {
+    const { body } = await preview({ text: `${'a'.repeat(150)} {place}`, nodes: [chain.company_id] });
+    expect(body.recipients.map(({ parts }) => parts)).toEqual([1, 1, 1]);
+    expect((await preview({ text: 'я'.repeat(71), nodes: [chain.company_id] })).body.parts).toBe(6);
+  });
+
+  it('of somebody else are not found, except for administrators', async () => {
+    const body = { text: 'x', nodes: [shop.company_id] };
+    expect((await preview(body, stranger)).status).toBe(404);
+    expect((await send({ ...body, confirmed_messages: 2 }, stranger)).status).toBe(404);
+    expect((await preview(body, await createAdmin(api))).body.messages).toBe(2);
+    const root = await createUser(api, { role: 'root' });
+    const hidden = await createCompany(api, { user_id: root.id });
+    expect((await preview({ text: 'x', nodes: [hidden.company_id] }, await createAdmin(api))).status).toBe(404);
+  });
+});
+
+describe('sending', () => {
+  it('hands one message per recipient to the provider, and shows the state of each in the history', async () => {
+    const body = { text: 'Fire drill at {place}', nodes: [shop.company_id], confirmed_messages: 2 };
+    expect(await send(body)).toMatchObject({ status: 202, body: { messages: 2, parts: 2 } });
+    expect((await smsTo(api, '+37126123456')).text).toBe('Fire drill at Shop');
+    await expect
+      .poll(async () => (await history({ q: 'fire' })).body.map(({ state }) => state))
+      .toEqual(['sent', 'sent']);
+    const { body: items, headers } = await history({ page_size: '1' });
+    expect(headers.get('x-total-count')).toBe('2');
+    expect(items).toMatchObject([
+      { phone: '+79161234567', name: 'Вера', place: 'Shop', text: 'Fire drill at Shop', parts: 1, reason: null },
+    ]);
+    expect((await history({ state: 'failed' })).body).toEqual([]);
+    expect((await history({ q: 'anna' })).body).toHaveLength(1);
+    expect((await history({}, stranger)).body).toEqual([]);
+    const audit = await api.db.selectFrom('audit_log').select('details').where('action', '=', 'sms.send').execute();
+    expect(audit).toEqual([{ details: { messages: 2, parts: 2, nodes: 1, numbers: 0 } }]);
+  });
+
+  it('is refused if the recipients are not those of the preview, or nobody', async () => {
+    const before = (await readSms(api)).length;
+    const changed = await send({ text: 'x', nodes: [shop.company_id], confirmed_messages: 3 });
+    expect(changed).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    const nobody = await createCompany(api, { user_id: owner.id });
+    expect((await send({ text: 'x', nodes: [nobody.company_id], confirmed_messages: 1 })).status).toBe(422);
+    expect(await readSms(api)).toHaveLength(before);
+  });
+
+  it('is limited to the parts of a day', async () => {
+    const numbers = Array.from({ length: 100 }, (_, n) => `+4915110000${String(n).padStart(3, '0')}`);
+    const left = (await preview({ text: 'x', numbers })).body.left_today;
+    expect(left).toBe(298);
+    const text = 'a'.repeat(300);
+    expect((await send({ text, numbers, confirmed_messages: 100 })).body.parts).toBe(200);
+    expect(await send({ text, numbers, confirmed_messages: 100 })).toMatchObject({ status: 429 });
+    expect((await preview({ text: 'x', numbers })).body.left_today).toBe(98);
+  });
+});

@@ -40,36 +40,3 @@ test('SMS: shows three tabs of future functions and the selected devices, and se
   }
   expect(calls).toEqual([]);
 });
-
-test('schedule: is marked as a demonstration, and its form sends no requests', async ({ fixtures, open, page }, {
-  outputDir,
-}) => {
-  await followSystemTheme(page);
-  const calls = watchCalls(page);
-  await open(await fixtures.user(), '/schedule');
-  await expect(page.getByText(/^This screen is a demonstration/)).toBeVisible();
-  for (const [name, figure] of [
-    ['Active', 12],
-    ['Upcoming', 5],
-    ['Total', 47],
-  ] as const) {
-    const term = page.getByRole('term').filter({ hasText: name });
-    await expect(page.locator('div', { has: term }).last().getByRole('definition')).toHaveText(String(figure));
-  }
-  await tabOf(page, 'Create Schedule').click();
-  const form = page.getByRole('form', { name: 'Create Schedule' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('Morning');
-  await form.getByLabel('Date and time').fill('2027-01-01T08:00');
-  expect(await form.getByRole('combobox', { name: 'Type' }).locator('option').allInnerTexts()).toEqual([
-    'Message Broadcast',
-    'System Maintenance',
-    'Report Generation',
-  ]);
-  await form.getByRole('button', { name: 'Create Schedule' }).click();
-  await expect(form.getByRole('status')).toContainText('Nothing was created');
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Morning');
-  await expectAccessibleLayout(page, 'schedule, the form', outputDir);
-  await tabOf(page, 'Manage').click();
-  await expect(page.getByRole('tabpanel')).toContainText('coming soon');
-  expect(calls).toEqual([]);
-});

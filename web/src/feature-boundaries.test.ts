@@ -12,6 +12,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   favorites: ['voice-samples'],
   profile: ['confirm'],
   'user-devices': ['commands', 'devices', 'favorites'],
+  schedule: ['targets'],
   voices: ['voice-samples'],
 };
 

@@ -41,7 +41,7 @@ testQuoted({
   'schedule: tabs.overview': 'Overview',
   'schedule: tabs.create': 'Create Schedule',
   'schedule: tabs.manage': 'Manage',
-  'schedule: create.types.broadcast': 'Message Broadcast',
-  'schedule: create.types.maintenance': 'System Maintenance',
-  'schedule: create.types.report': 'Report Generation',
+  'schedule: types.message': 'Message Broadcast',
+  'schedule: types.maintenance': 'System Maintenance',
+  'schedule: types.report': 'Report Generation',
 });

@@ -1,30 +1,40 @@
-import { Alert, Paper, Stack, Tabs } from '@mantine/core';
-import { IconCalendarPlus, IconCalendarStats, IconInfoCircle, IconListCheck } from '@tabler/icons-react';
+import { Stack, Tabs } from '@mantine/core';
+import { IconCalendarPlus, IconCalendarStats, IconListCheck, IconZoomQuestion } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { DemoFigures } from './components/demo-figures.tsx';
-import { ScheduleForm } from './components/schedule-form.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { DryRunPanel } from './components/dry-run/dry-run.tsx';
+import { EditSchedule } from './components/form/edit-schedule.tsx';
+import { Manage } from './components/manage/manage.tsx';
+import { Overview } from './components/overview/overview.tsx';
+import { SCHEDULE_TABS, type ScheduleTab } from './schedule-address.ts';
 
-const TABS = ['overview', 'create', 'manage'] as const;
-const ICONS = { overview: IconCalendarStats, create: IconCalendarPlus, manage: IconListCheck } as const;
+const ICONS = {
+  overview: IconCalendarStats,
+  create: IconCalendarPlus,
+  manage: IconListCheck,
+  try: IconZoomQuestion,
+} as const;
 
-/** Schedule Management: a demonstration, labelled as such, without requests; see SHELL-7. */
+/** Schedule Management: the calendar, the form, all schedules, the music of the day, and what a place hears; see PLAN-1. */
 export function SchedulePage() {
   const { t } = useTranslation('schedule');
-  const [tab, go] = useAddressTab(TABS);
+  const [tab, go] = useAddressTab(SCHEDULE_TABS);
   const mobile = useMobile();
+  const panels: Record<ScheduleTab, ReactNode> = {
+    overview: <Overview />,
+    create: <EditSchedule />,
+    manage: <Manage />,
+    try: <DryRunPanel />,
+  };
   return (
     <Stack gap="lg">
       <PageHeading title={t('title')} lead={t('lead')} />
-      <Alert role="note" color="company" variant="light" p="sm" icon={<IconInfoCircle size={18} aria-hidden />}>
-        {t('demo')}
-      </Alert>
       <Tabs value={tab} onChange={go} keepMounted={false}>
         <Tabs.List aria-label={t('title')}>
-          {TABS.map((each) => {
+          {SCHEDULE_TABS.map((each) => {
             const Mark = ICONS[each];
             return (
               <Tabs.Tab key={each} value={each} leftSection={mobile ? undefined : <Mark size={16} aria-hidden />}>
@@ -33,21 +43,11 @@ export function SchedulePage() {
             );
           })}
         </Tabs.List>
-        <Tabs.Panel value="overview" pt="md">
-          <DemoFigures />
-        </Tabs.Panel>
-        <Tabs.Panel value="create" pt="md">
-          <Paper withBorder p={{ base: 'md', sm: 'lg' }} maw={560}>
-            <ScheduleForm />
-          </Paper>
-        </Tabs.Panel>
-        <Tabs.Panel value="manage" pt="md">
-          <Paper withBorder>
-            <EmptyState icon={<IconListCheck size={24} />} title={t('manage.title')}>
-              {t('manage.text')}
-            </EmptyState>
-          </Paper>
-        </Tabs.Panel>
+        {SCHEDULE_TABS.map((each) => (
+          <Tabs.Panel key={each} value={each} pt="md">
+            {panels[each]}
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Stack>
   );

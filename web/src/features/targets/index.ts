@@ -1,1 +1,2 @@
+export { NodeSelect } from './node-select.tsx';
 export { TargetsPicker } from './targets-picker.tsx';

@@ -1,0 +1,96 @@
+import type { DryRun } from '@belfry/schemas/http/schedules';
+import { Alert, Badge, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLanguageOfCountry } from '../../../../lib/format.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { timesIn } from '../../../../lib/times.ts';
+import { Facts } from '../../../../ui/facts.tsx';
+import { useTypeText } from '../../use-type-text.ts';
+import classes from './dry-run.module.css';
+
+/** What a place hears at an instant and why, in its own time zone; see PLAN-8. */
+export function DryRunResult({ run }: { run: DryRun }) {
+  const { t } = useTranslation('dry-run');
+  const locale = useLocale();
+  const times = timesIn(locale, run.time_zone);
+  return (
+    <Stack gap="md" aria-live="polite">
+      <Facts
+        facts={[
+          [t('facts.at'), times.moment(run.at)],
+          [t('facts.time_zone'), run.time_zone],
+          [t('facts.language'), formatLanguageOfCountry(run.language, locale)],
+          [t('facts.voice'), run.voice],
+          [t('facts.volume_max'), String(run.volume_max)],
+          [t('facts.quiet'), t(run.quiet ? 'quiet_yes' : 'quiet_no')],
+        ]}
+      />
+      <HeardList run={run} />
+      <Conflicts run={run} />
+    </Stack>
+  );
+}
+
+function HeardList({ run }: { run: DryRun }) {
+  const { t } = useTranslation('dry-run');
+  const typeText = useTypeText();
+  const times = timesIn(useLocale(), run.time_zone);
+  return (
+    <section>
+      <Title order={3} size="h6" mb="xs">
+        {t('heard')}
+      </Title>
+      {run.heard.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('nothing')}
+        </Text>
+      ) : (
+        <ul className={classes.heard} aria-label={t('heard')}>
+          {run.heard.map((each) => (
+            <Paper key={`${each.source} ${each.schedule_id} ${each.at} ${each.draft}`} component="li" withBorder p="sm">
+              <span className={classes.name}>
+                <Text span fw={600} size="sm">
+                  {each.name}
+                </Text>
+                <Badge variant="light" color={each.plays ? 'success' : 'gray'} tt="none">
+                  {t(each.plays ? 'plays' : 'plays_not')}
+                </Badge>
+                {each.draft && (
+                  <Badge variant="light" color="purple" tt="none">
+                    {t('draft')}
+                  </Badge>
+                )}
+              </span>
+              <Text size="xs" c="dimmed">
+                {each.source === 'day_programme' ? t('day_programme') : typeText(each.type)} · {times.time(each.at)}
+                {each.until !== null && ` ${t('until', { time: times.time(each.until) })}`}
+              </Text>
+              <Text size="sm">{each.reason}</Text>
+            </Paper>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Schedules that overlap so that one of them is not heard as planned. */
+export function Conflicts({ run: { conflicts } }: { run: DryRun }) {
+  const { t } = useTranslation('dry-run');
+  if (conflicts.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('no_conflicts')}
+      </Text>
+    );
+  }
+  return (
+    <Alert color="warning" title={t('conflicts')} p="sm">
+      <List size="sm">
+        {conflicts.map(({ text, schedule_ids }) => (
+          <List.Item key={`${schedule_ids.join(' ')} ${text}`}>{text}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

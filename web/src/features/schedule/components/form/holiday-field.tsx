@@ -1,0 +1,102 @@
+import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
+import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from '../../holidays-api.ts';
+
+type Props = { value: number | null; onChange: (id: number | null) => void };
+const NAME_MAX = 80;
+/** `Latvia 2027.ics` → Latvia 2027 */
+const nameOf = (file: File): string =>
+  file.name
+    .replace(/\.[^.]+$/, '')
+    .trim()
+    .slice(0, NAME_MAX) || file.name;
+
+/** The holiday calendar on whose days it does not happen; a new one is uploaded as an iCalendar file. */
+export function HolidayField({ value, onChange }: Props) {
+  const { t } = useTranslation(['schedule-form', 'common']);
+  const errorText = useErrorMessage();
+  const { data: calendars = [], error } = useGetHolidaysQuery();
+  const [add, { isLoading }] = useAddHolidaysMutation();
+  const [remove] = useDeleteHolidaysMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const chosen = calendars.find(({ id }) => id === value);
+
+  async function upload(file: File | null): Promise<void> {
+    if (!file) return;
+    setFailure(null);
+    const { data, error: refused } = await add({ name: nameOf(file), file });
+    if (!data) return setFailure(errorText(refused, t('holidays.failed')));
+    onChange(data.calendar.id);
+    toast('success', t('holidays.uploaded', { name: data.calendar.name }));
+    if (data.skipped.length > 0) setFailure(t('holidays.skipped', { events: data.skipped.join(', ') }));
+  }
+  async function drop(): Promise<void> {
+    if (!chosen) return;
+    const { error: refused } = await remove(chosen.id);
+    if (refused) return setFailure(errorText(refused, t('holidays.delete_failed')));
+    onChange(null);
+    toast('success', t('holidays.deleted', { name: chosen.name }));
+  }
+  return (
+    <div>
+      <Group gap="sm" align="flex-end">
+        <NativeSelect
+          label={t('holidays.label')}
+          description={t('holidays.hint')}
+          flex="1 1 220px"
+          error={error && errorText(error, t('holidays.load_failed'))}
+          data={[
+            { value: '', label: t('holidays.none') },
+            ...calendars.map(({ id, name, days }) => ({
+              value: String(id),
+              label: t('holidays.option', { name, days: t('holidays.days', { count: days.length }) }),
+            })),
+          ]}
+          value={value === null ? '' : String(value)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+        />
+        <FileButton
+          accept=".ics,text/calendar"
+          inputProps={{ 'aria-label': t('holidays.file_hint') }}
+          onChange={(file) => void upload(file)}
+        >
+          {(opener) => (
+            <Button
+              {...opener}
+              variant="default"
+              loading={isLoading}
+              title={t('holidays.file_hint')}
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
+              {t('holidays.upload')}
+            </Button>
+          )}
+        </FileButton>
+        {chosen && (
+          <InlineConfirm
+            question={t('holidays.delete_sure', { name: chosen.name })}
+            yes={t('holidays.delete')}
+            no={t('common:cancel')}
+            onConfirm={() => void drop()}
+          >
+            {(opener) => (
+              <Button {...opener} variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
+                {t('holidays.delete')}
+              </Button>
+            )}
+          </InlineConfirm>
+        )}
+      </Group>
+      {failure !== null && (
+        <Alert color="error" py="xs" mt="xs" role="alert">
+          {failure}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { Chip, Group, Input, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  defaultRepeat,
+  NTHS,
+  REPEAT_KINDS,
+  repeatOf,
+  ruleOf,
+  WEEKDAYS,
+  type Repeat,
+  type RepeatKind,
+} from '../../recurrence/repeat.ts';
+import { useLocalTimes } from '../../use-local-times.ts';
+import { nthKey } from '../../use-rule-text.ts';
+import classes from './schedule-form.module.css';
+
+type Props = { rule: string | null; startsAt: string; error?: ReactNode; onChange: (rule: string | null) => void };
+type PartProps<K extends RepeatKind> = {
+  repeat: Extract<Repeat, { kind: K }>;
+  error?: ReactNode;
+  onChange: (repeat: Repeat) => void;
+};
+const DAYS = WEEKDAYS.map((_code, index) => index + 1);
+const INTERVAL_MAX = 99;
+
+/** How a schedule repeats: one of the usual ways, or a rule of RFC 5545 for experts. */
+export function RepeatFields({ rule, startsAt, error, onChange }: Props) {
+  const { t } = useTranslation('schedule-form');
+  // The choice itself is state, because a typed rule may be one of the usual ways.
+  const [repeat, setRepeat] = useState<Repeat>(() => repeatOf(rule, startsAt));
+  const [shown, setShown] = useState(rule);
+  if (rule !== shown) {
+    // Another user's value was taken.
+    setShown(rule);
+    setRepeat(repeatOf(rule, startsAt));
+  }
+  const change = (next: Repeat): void => {
+    setRepeat(next);
+    setShown(ruleOf(next));
+    onChange(ruleOf(next));
+  };
+  return (
+    <Stack gap="sm">
+      <Group gap="sm" align="flex-end">
+        <NativeSelect
+          label={t('repeat')}
+          flex="1 1 200px"
+          data={REPEAT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          value={repeat.kind}
+          onChange={({ currentTarget }) => {
+            const kind = REPEAT_KINDS.find((each) => each === currentTarget.value);
+            if (kind) change(defaultRepeat(kind, startsAt, rule));
+          }}
+        />
+        {'interval' in repeat && (
+          <NumberInput
+            label={t(`interval.${repeat.kind}`)}
+            flex="1 1 140px"
+            min={1}
+            max={INTERVAL_MAX}
+            allowDecimal={false}
+            clampBehavior="strict"
+            value={repeat.interval}
+            onChange={(value) => change({ ...repeat, interval: Number(value) || 1 })}
+          />
+        )}
+      </Group>
+      {repeat.kind === 'weekly' && <WeekdayChips repeat={repeat} error={error} onChange={change} />}
+      {repeat.kind === 'monthly_day' && (
+        <NumberInput
+          label={t('month_day')}
+          description={t('month_day_hint')}
+          min={1}
+          max={31}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={repeat.day}
+          onChange={(value) => change({ ...repeat, day: Number(value) || 1 })}
+        />
+      )}
+      {repeat.kind === 'monthly_weekday' && <NthWeekday repeat={repeat} onChange={change} />}
+      {repeat.kind === 'custom' && (
+        <Textarea
+          label={t('rule')}
+          description={t('rule_hint')}
+          error={error}
+          autosize
+          minRows={1}
+          maxLength={300}
+          spellCheck={false}
+          value={repeat.text}
+          onChange={({ currentTarget }) => change({ kind: 'custom', text: currentTarget.value })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function WeekdayChips({ repeat, error, onChange }: PartProps<'weekly'>) {
+  const { t } = useTranslation('schedule-form');
+  const times = useLocalTimes();
+  return (
+    <fieldset className={classes.group}>
+      <Input.Label component="legend">{t('weekdays')}</Input.Label>
+      <Chip.Group
+        multiple
+        value={repeat.days.map(String)}
+        onChange={(days: string[]) => onChange({ ...repeat, days: days.map(Number) })}
+      >
+        <Group gap={6} mt={4}>
+          {DAYS.map((day) => (
+            <Chip key={day} value={String(day)} size="sm" aria-label={times.weekday(day, 'long')}>
+              {times.weekday(day)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {error !== undefined && <Input.Error>{error}</Input.Error>}
+    </fieldset>
+  );
+}
+
+function NthWeekday({ repeat, onChange }: PartProps<'monthly_weekday'>) {
+  const { t } = useTranslation(['schedule-form', 'schedule']);
+  const times = useLocalTimes();
+  return (
+    <Group gap="sm" align="flex-end">
+      <NativeSelect
+        label={t('nth')}
+        flex="1 1 140px"
+        data={NTHS.map((nth) => ({ value: String(nth), label: t(`schedule:nth.${nthKey(nth)}`) }))}
+        value={String(repeat.nth)}
+        onChange={({ currentTarget }) => onChange({ ...repeat, nth: Number(currentTarget.value) })}
+      />
+      <NativeSelect
+        label={t('weekday')}
+        flex="1 1 140px"
+        data={DAYS.map((day) => ({ value: String(day), label: times.weekday(day, 'long') }))}
+        value={String(repeat.day)}
+        onChange={({ currentTarget }) => onChange({ ...repeat, day: Number(currentTarget.value) })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Schedule } from '@belfry/schemas/http/schedules';
+import { Alert, Button, Group, Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { LeaveGuard } from '../../../../ui/dialogs/leave-guard.tsx';
+import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
+import { useConflictText } from '../../use-conflict-text.ts';
+import { useScheduleForm } from '../../use-schedule-form.ts';
+import type { ScheduleValues } from '../../schedule-values.ts';
+import { HowFields } from './how-fields.tsx';
+import { RunPreview } from './run-preview.tsx';
+import classes from './schedule-form.module.css';
+import { WhatFields } from './what-fields.tsx';
+import { WhenFields } from './when-fields.tsx';
+import { WhereFields } from './where-fields.tsx';
+
+type Props = { initial: ScheduleValues; schedule: Schedule | null; onDone: () => void };
+
+/** All fields of a schedule, with its next runs and conflicts beside them; see PLAN-4. */
+export function ScheduleForm({ initial, schedule, onDone }: Props) {
+  const { t } = useTranslation('schedule-form');
+  const { form, conflict, submit, failure } = useScheduleForm({ initial, schedule, onDone });
+  const { labelOf, shown } = useConflictText();
+  const title = schedule ? t('edit_title', { name: schedule.name }) : t('submit');
+  return (
+    <form aria-label={title} onSubmit={submit} noValidate className={classes.form}>
+      <LeaveGuard active={form.isDirty() && !form.submitting} />
+      <Stack gap="lg">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <ConflictNotice
+          conflicts={conflict.conflicts.map(shown)}
+          labelOf={labelOf}
+          onTake={({ field }) => {
+            const original = conflict.conflicts.find((each) => each.field === field);
+            if (original) conflict.take(original);
+          }}
+        />
+        <WhatFields form={form} />
+        <WhenFields form={form} />
+        <WhereFields form={form} />
+        <HowFields form={form} />
+        {failure !== null && (
+          <Alert color="error" py="xs" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onDone}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {schedule ? t('save') : t('submit')}
+          </Button>
+        </Group>
+      </Stack>
+      <RunPreview values={form.values} scheduleId={schedule?.id ?? null} />
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useTimes } from '../../../../lib/times.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { CopyText } from '../../../../ui/copy-text.tsx';
+import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from '../../feed-api.ts';
+
+/** The iCalendar link of the schedules: made, shown once, renewed and revoked; see PLAN-6. */
+export function FeedCard() {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const { data, error, refetch, isFetching } = useGetFeedQuery();
+  return (
+    <Card title={t('feed.title')} order={2}>
+      <Text size="sm" c="dimmed" mb="sm" maw={640}>
+        {t('feed.text')}
+      </Text>
+      {!data && error ? (
+        <ErrorState
+          message={errorText(error, t('feed.load_failed'))}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : !data ? (
+        <LineSkeletons count={2} />
+      ) : (
+        <FeedLink madeAt={data.created_at} />
+      )}
+    </Card>
+  );
+}
+
+function FeedLink({ madeAt }: { madeAt: string | null }) {
+  const { t } = useTranslation(['schedule', 'common']);
+  const errorText = useErrorMessage();
+  const times = useTimes();
+  const [make, { data: made, isLoading, reset }] = useMakeFeedMutation();
+  const [revoke, { isLoading: revoking }] = useRevokeFeedMutation();
+  const fail = (error: unknown): string => toast('error', errorText(error, t('feed.failed')));
+  async function renew(): Promise<void> {
+    const { error } = await make();
+    if (error) fail(error);
+  }
+  async function end(): Promise<void> {
+    const { error } = await revoke();
+    if (error) return void fail(error);
+    reset();
+    toast('success', t('feed.revoked'));
+  }
+  if (madeAt === null) {
+    return (
+      <Group gap="sm">
+        <Text size="sm">{t('feed.none')}</Text>
+        <Button variant="default" loading={isLoading} onClick={() => void renew()}>
+          {t('feed.make')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <>
+      {made ? (
+        <CopyText value={new URL(made.path, location.origin).href} />
+      ) : (
+        <Text size="sm">{t('feed.exists', { date: times.day(madeAt) })}</Text>
+      )}
+      <Group gap="sm" mt="sm">
+        <InlineConfirm
+          question={t('feed.renew_sure')}
+          yes={t('feed.renew')}
+          no={t('common:cancel')}
+          onConfirm={() => void renew()}
+        >
+          {(opener) => (
+            <Button {...opener} variant="default" loading={isLoading}>
+              {t('feed.renew')}
+            </Button>
+          )}
+        </InlineConfirm>
+        <InlineConfirm
+          question={t('feed.revoke_sure')}
+          yes={t('feed.revoke')}
+          no={t('common:cancel')}
+          onConfirm={() => void end()}
+        >
+          {(opener) => (
+            <Button {...opener} variant="default" color="error" loading={revoking}>
+              {t('feed.revoke')}
+            </Button>
+          )}
+        </InlineConfirm>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Occurrence } from '@belfry/schemas/http/schedules';
+import { Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { dateOf } from '../../recurrence/local-time.ts';
+import { useLocalTimes } from '../../use-local-times.ts';
+import { useTypeText } from '../../use-type-text.ts';
+import classes from './agenda.module.css';
+import { colourOf } from './type-colours.ts';
+
+type Props = { occurrences: readonly Occurrence[]; onOpen: (occurrence: Occurrence) => void };
+
+/** What happens, day by day, as a list; on phones instead of the grid. */
+export function Agenda({ occurrences, onOpen }: Props) {
+  const { t } = useTranslation('schedule');
+  const times = useLocalTimes();
+  const days = [...Map.groupBy(occurrences, ({ at }) => dateOf(at))];
+  if (days.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" py="md">
+        {t('calendar.empty')}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="md">
+      {days.map(([date, all]) => (
+        <section key={date} aria-labelledby={`day-${date}`}>
+          <Title order={3} size="h6" mb={4} id={`day-${date}`}>
+            {times.longDay(date)}
+          </Title>
+          <OccurrenceList occurrences={all} onOpen={onOpen} />
+        </section>
+      ))}
+    </Stack>
+  );
+}
+
+/** Occurrences as buttons that open them. With `dated` each names its day. */
+export function OccurrenceList({ occurrences, dated = false, onOpen }: Props & { dated?: boolean }) {
+  const { t } = useTranslation('schedule');
+  const times = useLocalTimes();
+  const typeText = useTypeText();
+  return (
+    <ul className={classes.list}>
+      {occurrences.map((each) => (
+        <li key={each.run_id}>
+          <UnstyledButton
+            className={classes.entry ?? ''}
+            data-off={!each.enabled || undefined}
+            onClick={() => onOpen(each)}
+          >
+            <span className={classes.mark} style={{ background: colourOf(each.type, each.enabled) }} aria-hidden />
+            <span className={`${classes.time} tabular`}>
+              {dated && `${times.day(each.at)}, `}
+              {times.time(each.at)}
+              {each.until !== null && ` – ${times.time(each.until)}`}
+            </span>
+            <span className={classes.name}>{each.name}</span>
+            <span className={classes.type}>
+              {typeText(each.type)}
+              {!each.enabled && ` · ${t('calendar.disabled')}`}
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Occurrence } from '@belfry/schemas/http/schedules';
+import { Stack, Text } from '@mantine/core';
+import { useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { TimeZone } from '../../../../lib/times.ts';
+import { useMobile } from '../../../../lib/use-mobile.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { lazyPart } from '../../../../ui/states/lazy-part.tsx';
+import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { dateOf, isLocalDate, wallTime } from '../../recurrence/local-time.ts';
+import type { Move } from '../../recurrence/move.ts';
+import { idOf, useScheduleAddress } from '../../schedule-address.ts';
+import { useGetCalendarQuery } from '../../schedules-api.ts';
+import { useMove } from '../../use-move.ts';
+import { Agenda } from './agenda.tsx';
+import type { CalendarGridProps } from './calendar-grid.tsx';
+import { CALENDAR_VIEWS, rangeOf } from './calendar-range.ts';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+const CalendarGrid = lazyPart<CalendarGridProps>({
+  load: async () => (await import('./calendar-grid.tsx')).CalendarGrid,
+  Waiting: () => <LineSkeletons count={10} height={48} />,
+});
+
+type Opened = { occurrence: Occurrence; dragged: Move | null; undo: () => void };
+
+/** The calendar of a week, a month or as a list; view, date and place are part of the address; see PLAN-2 and PLAN-3. */
+export function CalendarPanel({ now }: { now: number }) {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const mobile = useMobile();
+  const { address } = useScheduleAddress();
+  const here = wallTime(now, useContext(TimeZone));
+  const { move } = useMove();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const named = address.get('date') ?? '';
+  const date = isLocalDate(named) ? named : dateOf(here);
+  const chosen = CALENDAR_VIEWS.find((each) => each === address.get('view')) ?? 'week';
+  const view = mobile ? 'agenda' : chosen;
+  const node = idOf(address, 'node');
+  const { data, currentData, error, refetch, isFetching } = useGetCalendarQuery({
+    ...rangeOf(view, date),
+    ...(node !== null && { company_id: node }),
+  });
+  const open = (occurrence: Occurrence): void => setOpened({ occurrence, dragged: null, undo: () => undefined });
+
+  /** One that happens once moves at once; of a recurring one the dialog asks which dates move. */
+  const drop = (occurrence: Occurrence, dragged: Move, undo: () => void): void => {
+    if (occurrence.recurring) return setOpened({ occurrence, dragged, undo });
+    void move(occurrence, dragged, 'all').then((moved) => {
+      if (!moved) undo();
+    });
+  };
+  return (
+    <Card title={t('calendar.title')} order={2}>
+      <Stack gap="md">
+        <CalendarToolbar view={view} date={date} today={dateOf(here)} node={node} />
+        {!currentData && error ? (
+          <ErrorState
+            message={errorText(error, t('calendar.load_failed'))}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : !data ? (
+          <LineSkeletons count={8} height={40} />
+        ) : view === 'agenda' ? (
+          <Agenda occurrences={currentData ?? []} onOpen={open} />
+        ) : (
+          <>
+            <Text size="xs" c="dimmed">
+              {t('calendar.hint')}
+            </Text>
+            <CalendarGrid
+              view={view}
+              date={date}
+              now={here}
+              occurrences={currentData ?? data}
+              onOpen={open}
+              onMove={drop}
+            />
+          </>
+        )}
+      </Stack>
+      {opened && (
+        <MoveDialog
+          occurrence={opened.occurrence}
+          dragged={opened.dragged}
+          onClose={(moved) => {
+            if (!moved) opened.undo();
+            setOpened(null);
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Occurrence } from '@belfry/schemas/http/schedules';
+import { Text } from '@mantine/core';
+import { useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { TimeZone } from '../../../../lib/times.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { addDays, dateOf, wallTime } from '../../recurrence/local-time.ts';
+import { useGetCalendarQuery } from '../../schedules-api.ts';
+import { OccurrenceList } from './agenda.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+
+const SHOWN = 5;
+const AHEAD_DAYS = 8;
+
+/** The next five runs of enabled schedules. */
+export function NextRuns({ now }: { now: number }) {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const here = wallTime(now, useContext(TimeZone));
+  const [opened, setOpened] = useState<Occurrence | null>(null);
+  const { data, error, refetch, isFetching } = useGetCalendarQuery({
+    from: dateOf(here),
+    to: addDays(dateOf(here), AHEAD_DAYS),
+  });
+  const next = data?.filter(({ enabled, at }) => enabled && at >= here).slice(0, SHOWN);
+  return (
+    <Card title={t('overview.next')} order={2}>
+      {next ? (
+        next.length > 0 ? (
+          <OccurrenceList occurrences={next} dated onOpen={setOpened} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('overview.next_none')}
+          </Text>
+        )
+      ) : error ? (
+        <ErrorState
+          message={errorText(error, t('calendar.load_failed'))}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <LineSkeletons count={SHOWN} height={28} />
+      )}
+      {opened && <MoveDialog occurrence={opened} dragged={null} onClose={() => setOpened(null)} />}
+    </Card>
+  );
+}

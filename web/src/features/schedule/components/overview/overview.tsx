@@ -1,0 +1,37 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { CardSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { useGetSchedulesQuery } from '../../schedules-api.ts';
+import { NoSchedules } from '../manage/manage.tsx';
+import { CalendarPanel } from './calendar-panel.tsx';
+import { Figures } from './figures.tsx';
+import { NextRuns } from './next-runs.tsx';
+
+/** The figures, what runs next, and the calendar; see PLAN-2. */
+export function Overview() {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const [now] = useState(() => Date.now());
+  const { data, error, refetch, isFetching } = useGetSchedulesQuery();
+  if (!data && error) {
+    const message = errorText(error, t('load_failed'));
+    return <ErrorState message={message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!data) return <CardSkeletons count={3} height={92} cols={3} />;
+  return (
+    <Stack gap="lg">
+      <Figures schedules={data} now={now} />
+      {data.length === 0 ? (
+        <NoSchedules />
+      ) : (
+        <>
+          <NextRuns now={now} />
+          <CalendarPanel now={now} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import type { HolidayCalendar, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules';
+import type { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+
+/** `skipped` names the events of the file that could not be read. */
+type Uploaded = z.infer<typeof uploadedHolidaysSchema>;
+
+const holidaysApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /schedules/holidays */
+    getHolidays: build.query<HolidayCalendar[], void>({
+      query: () => '/schedules/holidays',
+      providesTags: ['Schedule'],
+    }),
+    /** POST /schedules/holidays: the body is an iCalendar file. */
+    addHolidays: build.mutation<Uploaded, { name: string; file: File }>({
+      query: ({ name, file }) => ({
+        url: '/schedules/holidays',
+        method: 'POST',
+        params: { name },
+        body: file,
+        headers: { 'Content-Type': 'text/calendar' },
+      }),
+      invalidatesTags: (_calendar, error) => (error ? [] : ['Schedule']),
+    }),
+    /** DELETE /schedules/holidays/{id} */
+    deleteHolidays: build.mutation<unknown, number>({
+      query: (id) => ({ url: `/schedules/holidays/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Schedule'],
+    }),
+  }),
+});
+
+export const { useGetHolidaysQuery, useAddHolidaysMutation, useDeleteHolidaysMutation } = holidaysApi;

@@ -1,0 +1,57 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { addMinutes, dateOf } from './local-time.ts';
+
+export type Recurrence = {
+  starts_at: string;
+  rrule: string | null;
+  exceptions: readonly string[];
+  until_date: string | null;
+};
+
+/** A rule whose occurrences are nearly all left out would otherwise be searched without an end. */
+const TRIES_MAX = 1_000;
+/** Ends the search of a rule that never matches, such as the 31st of February. */
+const ITERATIONS_MAX = 20_000;
+
+/**
+ * The next occurrences as wall-clock times, which places in all time zones share.
+ * @param holidays dates on which it does not happen
+ * @param after a wall-clock time; that instant itself counts
+ * @throws where the rule never matches
+ */
+export function nextRuns(
+  recurrence: Recurrence,
+  holidays: ReadonlySet<string>,
+  after: string,
+  count: number,
+): string[] {
+  const { starts_at, exceptions, until_date } = recurrence;
+  const left = new Set(exceptions);
+  const runs: string[] = [];
+  let at = addMinutes(after > starts_at ? after : starts_at, -1);
+  for (const next = occurrencesOf(recurrence); runs.length < count;) {
+    const found = next(at);
+    if (found === null || (until_date !== null && dateOf(found) > until_date)) break;
+    at = found;
+    if (!left.has(dateOf(at)) && !holidays.has(dateOf(at))) runs.push(at);
+  }
+  return runs;
+}
+
+/** The first occurrence after a time, each time it is called. */
+function occurrencesOf({ starts_at, rrule }: Recurrence): (at: string) => string | null {
+  if (rrule === null) return (at) => (starts_at > at ? starts_at.slice(0, 16) : null);
+  const start = starts_at.replaceAll(/[-:]/g, '').padEnd(15, '0');
+  // UNTIL is a local date, which includes that day.
+  const rule = rrule.replace(/UNTIL=(\d{8})(T\d{6}Z?)?/, 'UNTIL=$1T235959Z');
+  const expanded = new RRuleTemporal({
+    rruleString: `DTSTART:${start}Z\nRRULE:${rule}`,
+    maxIterations: ITERATIONS_MAX,
+  });
+  let tries = 0;
+  return (at) => {
+    tries += 1;
+    const found = tries > TRIES_MAX ? null : expanded.next(new Date(`${at}:59Z`));
+    return found ? found.toPlainDateTime().toString().slice(0, 16) : null;
+  };
+}

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+
+export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'try'] as const;
+export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
+
+/** The parameters of the page; another tab begins without those of the former one. */
+export type ScheduleParam = 'edit' | 'view' | 'date' | 'node' | 'q' | 'type' | 'state' | 'sort' | 'at';
+export type ScheduleAddress = Partial<Record<ScheduleParam, string | number | null>> & { tab?: ScheduleTab };
+
+/** Changes parameters of an address: null or an empty text removes one. */
+export function changedAddress(now: URLSearchParams, { tab, ...params }: ScheduleAddress): URLSearchParams {
+  const next = tab === undefined ? new URLSearchParams(now) : new URLSearchParams();
+  if (tab !== undefined && tab !== 'overview') next.set('tab', tab);
+  for (const [name, value] of Object.entries(params)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, String(value));
+  }
+  return next;
+}
+
+/** The parameters of the address, and how to change them. Typing replaces the entry of the history. */
+export function useScheduleAddress() {
+  const [address, setAddress] = useSearchParams();
+  return {
+    address,
+    go: (change: ScheduleAddress, { replace = 'q' in change } = {}): void =>
+      setAddress((now) => changedAddress(now, change), { replace, preventScrollReset: true }),
+  };
+}
+
+/** The number of a parameter, such as the id of a node; null for anything else. */
+export function idOf(address: URLSearchParams, name: ScheduleParam): number | null {
+  const text = address.get(name) ?? '';
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,127 @@
+import { scheduleBodySchema, type Schedule } from '@belfry/schemas/http/schedules';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refusal, type Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { aSchedule, anOccurrence } from '../../testing/schedule-factory.ts';
+import { SchedulePage } from './index.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const SCHEDULES = [
+  aSchedule(1, { name: 'Opening' }),
+  aSchedule(2, { name: 'Jazz', action: { type: 'playlist', playlist_id: 9 }, enabled: false, duration_minutes: 60 }),
+  aSchedule(3, { name: 'Audit', action: { type: 'report', days: 7, email: 'a@b.lv' }, next_at: null }),
+];
+
+async function open(address: string, schedules: Schedule[] = SCHEDULES, own: Answer = () => undefined) {
+  const answer: Answer = (call) => {
+    const given = own(call);
+    if (given) return given;
+    if (call.path === '/schedules' && call.method === 'GET') return Response.json(schedules);
+    if (call.path === '/schedules/calendar') return Response.json([anOccurrence({ at: '2026-11-23T08:00' })]);
+    if (call.path === '/schedules/feed') return Response.json({ created_at: null });
+    const id = Number(call.path.split('/').at(-1));
+    const found = schedules.find((each) => each.id === id);
+    return found && Response.json(found);
+  };
+  return openPage(<SchedulePage />, answer, {}, { address });
+}
+const rowOf = async (name: string) => {
+  const cell = await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) });
+  const row = cell.closest('tr');
+  if (!row) throw new Error('no row');
+  return within(row);
+};
+
+it('counts what is enabled, what runs within seven days, and all', async () => {
+  await open('/schedule');
+  const figure = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
+  expect([await figure('Active'), await figure('Upcoming'), await figure('Total')]).toEqual(['2', '1', '3']);
+});
+
+it('invites to the first schedule where there is none', async () => {
+  const { user } = await open('/schedule', []);
+  await screen.findByText('No schedules yet');
+  await user.click(screen.getByRole('button', { name: 'Create Schedule' }));
+  await screen.findByRole('form', { name: 'Create Schedule' });
+});
+
+it('shows why the schedules could not be loaded, and loads them again', async () => {
+  let broken = true;
+  const { user } = await open('/schedule?tab=manage', SCHEDULES, ({ path }) =>
+    broken && path === '/schedules' ? refusal(500, 'The database is away') : undefined,
+  );
+  await screen.findByText('The database is away');
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await rowOf('Opening');
+});
+
+it('lists each schedule with its rule, and filters by the address', async () => {
+  const { user } = await open('/schedule?tab=manage&type=message');
+  const row = await rowOf('Opening');
+  row.getByText('Message Broadcast');
+  row.getByText(/Every week: Mon, Tue, Wed, Thu, Fri, 8:00/);
+  row.getByText('4 places');
+  expect(screen.queryByText('Jazz')).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'playlist');
+  await rowOf('Jazz');
+  await user.type(screen.getByRole('textbox', { name: 'Search' }), 'none{Enter}');
+  await screen.findByText('No schedule matches the filters');
+});
+
+it('names what some places do not hear', async () => {
+  await open('/schedule?tab=manage', [aSchedule(1, { problem: 'No voice speaks Latgalian' })]);
+  await screen.findByText(/No voice speaks Latgalian/);
+});
+
+it('switches a schedule on, and back where the server refuses', async () => {
+  const { user, requestsTo } = await open('/schedule?tab=manage', SCHEDULES, ({ method }) =>
+    method === 'PUT' ? refusal(409, 'The playlist is empty') : undefined,
+  );
+  const box = (await rowOf('Jazz')).getByRole('switch', { name: 'Jazz: enabled' });
+  await user.click(box);
+  await waitFor(() => expect(requestsTo('/schedules/2', 'PUT')[0]?.body).toEqual({ enabled: true }));
+  await waitFor(() => expect(box).toHaveProperty('checked', false));
+});
+
+it('duplicates without enabling, so that nothing is heard twice', async () => {
+  const { user, requestsTo } = await open('/schedule?tab=manage', SCHEDULES, ({ method }) =>
+    method === 'POST' ? Response.json(aSchedule(9), { status: 201 }) : undefined,
+  );
+  await user.click((await rowOf('Opening')).getByRole('button', { name: 'Duplicate: Opening' }));
+  await waitFor(() => expect(requestsTo('/schedules', 'POST')).toHaveLength(1));
+  const body = requestsTo('/schedules', 'POST')[0]?.body;
+  expect(body).toMatchObject({ name: 'Opening (copy)', enabled: false, rrule: SCHEDULES[0]?.rrule });
+  expect(scheduleBodySchema.safeParse(body).error).toBeUndefined();
+});
+
+it('deletes after a confirmation', async () => {
+  const { user, requestsTo } = await open('/schedule?tab=manage', SCHEDULES, ({ method }) =>
+    method === 'DELETE' ? new Response(null, { status: 204 }) : undefined,
+  );
+  await user.click((await rowOf('Opening')).getByRole('button', { name: 'Delete: Opening' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the schedule?' });
+  expect(requestsTo('/schedules/1', 'DELETE')).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(requestsTo('/schedules/1', 'DELETE')).toHaveLength(1));
+});
+
+it('makes a calendar link, shown once', async () => {
+  let made = false;
+  const { user } = await open('/schedule?tab=manage', SCHEDULES, ({ path, method }) => {
+    if (path !== '/schedules/feed') return undefined;
+    if (method === 'POST') made = true;
+    return method === 'POST'
+      ? Response.json({ path: '/api/schedules/feed/abc.ics' })
+      : Response.json({ created_at: made ? '2026-11-22T12:00:00.000Z' : null });
+  });
+  await user.click(await screen.findByRole('button', { name: 'Make a link' }));
+  await screen.findByText(/\/api\/schedules\/feed\/abc\.ics$/);
+});

@@ -1,0 +1,76 @@
+import type {
+  DryRun,
+  dryRunBodySchema,
+  Occurrence,
+  Schedule,
+  scheduleBodySchema,
+  schedulePatchSchema,
+} from '@belfry/schemas/http/schedules';
+import type { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+
+export type ScheduleBody = z.input<typeof scheduleBodySchema>;
+export type SchedulePatch = z.input<typeof schedulePatchSchema>;
+export type DryRunBody = z.input<typeof dryRunBodySchema>;
+/** `from` and `to` are dates, the last one exclusive; `company_id`: only what this node hears. */
+export type CalendarQuery = { from: string; to: string; company_id?: number };
+
+const schedulesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /schedules: all of the user, by name. */
+    getSchedules: build.query<Schedule[], void>({
+      query: () => '/schedules',
+      providesTags: ['Live', 'Schedule'],
+    }),
+    /** GET /schedules/{id} */
+    getSchedule: build.query<Schedule, number>({
+      query: (id) => `/schedules/${id}`,
+      providesTags: ['Live', 'Schedule'],
+    }),
+    /** GET /schedules/calendar */
+    getCalendar: build.query<Occurrence[], CalendarQuery>({
+      query: (params) => ({ url: '/schedules/calendar', params }),
+      providesTags: ['Live', 'Schedule'],
+    }),
+    /** POST /schedules */
+    addSchedule: build.mutation<Schedule, ScheduleBody>({
+      query: (body) => ({ url: '/schedules', method: 'POST', body }),
+      invalidatesTags: (_schedule, error) => (error ? [] : ['Schedule']),
+    }),
+    /** PUT /schedules/{id} */
+    editSchedule: build.mutation<Schedule, { id: number; change: SchedulePatch }>({
+      query: ({ id, change }) => ({ url: `/schedules/${id}`, method: 'PUT', body: change }),
+      // Also after an error: somebody else has changed it.
+      invalidatesTags: ['Schedule'],
+    }),
+    /** DELETE /schedules/{id} */
+    deleteSchedule: build.mutation<unknown, number>({
+      query: (id) => ({ url: `/schedules/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Schedule'],
+    }),
+    /** GET /schedules/dry-run: what a node hears at an instant. */
+    getDryRun: build.query<DryRun, { company_id: number; at: string }>({
+      query: (params) => ({ url: '/schedules/dry-run', params }),
+      providesTags: ['Schedule', 'Library', 'Company'],
+      keepUnusedDataFor: 0,
+    }),
+    /** POST /schedules/dry-run: the same with a schedule that is not saved. */
+    tryDraft: build.query<DryRun, DryRunBody>({
+      query: (body) => ({ url: '/schedules/dry-run', method: 'POST', body }),
+      providesTags: ['Schedule'],
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const {
+  useGetSchedulesQuery,
+  useGetScheduleQuery,
+  useLazyGetScheduleQuery,
+  useGetCalendarQuery,
+  useAddScheduleMutation,
+  useEditScheduleMutation,
+  useDeleteScheduleMutation,
+  useGetDryRunQuery,
+  useTryDraftQuery,
+} = schedulesApi;

@@ -1,0 +1,72 @@
+import type { Schedule } from '@belfry/schemas/http/schedules';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useEditConflict } from '../../lib/use-edit-conflict.ts';
+import { toast } from '../../ui/toast.ts';
+import { useScheduleProblems } from './use-schedule-problems.ts';
+import { bodyOf, changesOf, conflictOf, valuesOf, type ScheduleValues } from './schedule-values.ts';
+import { useAddScheduleMutation, useEditScheduleMutation } from './schedules-api.ts';
+
+type Options = {
+  initial: ScheduleValues;
+  /** The schedule that is edited; null: a new one. */
+  schedule: Schedule | null;
+  onDone: () => void;
+};
+
+/** The state of the form: its fields, what is missing, the error of the server, and conflicting changes; see PLAN-4. */
+export function useScheduleForm({ initial, schedule, onDone }: Options) {
+  const { t } = useTranslation('schedule-form');
+  const errorText = useErrorMessage();
+  const problems = useScheduleProblems();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [base, setBase] = useState(schedule);
+  const [add] = useAddScheduleMutation();
+  const [edit] = useEditScheduleMutation();
+  const form = useForm<ScheduleValues>({ initialValues: initial, validate: problems });
+  const conflict = useEditConflict(form);
+
+  async function save(values: ScheduleValues, from: Schedule): Promise<void> {
+    const change = { ...changesOf(values, form.getInitialValues()), revision: from.revision };
+    const { error } = await edit({ id: from.id, change });
+    const current = conflictOf(error);
+    if (current && current.revision !== from.revision) {
+      setBase(current);
+      const rebased = conflict.rebase(valuesOf(current, initial.email));
+      return rebased === 0 ? save(form.getValues(), current) : undefined;
+    }
+    if (error) setFailure(errorText(error, t('save_failed')));
+    else finish(t('saved', { name: values.name }));
+  }
+  async function create(values: ScheduleValues): Promise<void> {
+    const { error } = await add(bodyOf(values));
+    if (error) setFailure(errorText(error, t('save_failed')));
+    else finish(t('created', { name: values.name }));
+  }
+  function finish(text: string): void {
+    toast('success', text);
+    // Otherwise the way to the list would ask about unsaved changes.
+    form.resetDirty();
+    onDone();
+  }
+
+  const submit = form.onSubmit(
+    async (values) => {
+      setFailure(null);
+      conflict.clear();
+      await (base ? save(values, base) : create(values));
+    },
+    (errors) => focusField(Object.keys(errors)[0] ?? ''),
+  );
+  return { form, conflict, submit, failure };
+}
+
+export type ScheduleFormState = ReturnType<typeof useScheduleForm>['form'];
+
+/** A group of controls has no input of its own, so that its first one gets the focus. */
+function focusField(name: string): void {
+  const field = document.querySelector<HTMLElement>(`[data-field="${name}"]`);
+  field?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+}

@@ -6,6 +6,7 @@ const SRC = import.meta.dirname;
 
 /** The folder whose repositories alone write a table; others call its exported functions. */
 const OWNERS: Record<string, readonly string[]> = {
+  audio: ['features/library'],
   audio_files: ['features/rendering'],
   audio_owners: ['features/rendering'],
   audit_log: ['features/audit'],

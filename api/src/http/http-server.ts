@@ -1,13 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { limitReceiveTime, UPLOAD_TIMEOUT_MS } from './receive-time.ts';
 
 /** How long running requests may take at shutdown. */
 const DRAIN_MS = 4_000;
 const SWEEP_MS = 20;
 /** Longer than clients keep idle connections, so that the server does not close one while a request arrives. */
 const KEEP_ALIVE_MS = 65_000;
-/** For the headers, and for headers and body together; a connection that sends nothing is closed after it, too. */
+/** For the headers, then for a body that is no upload; a connection that sends nothing is closed after it, too. */
 export const RECEIVE_TIMEOUT_MS = 15_000;
 /** For clients that do not read their answer; longer than every handler takes. */
 const STALLED_MS = 120_000;
@@ -19,10 +20,13 @@ export function createHttpServer(app: RequestListener, receiveTimeoutMs = RECEIV
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: receiveTimeoutMs,
-      requestTimeout: receiveTimeoutMs,
+      requestTimeout: UPLOAD_TIMEOUT_MS,
       connectionsCheckingInterval: Math.min(CHECK_MS, receiveTimeoutMs),
     },
-    app,
+    (req, res) => {
+      limitReceiveTime(req, res, receiveTimeoutMs);
+      app(req, res);
+    },
   );
   server.setTimeout(STALLED_MS);
   return server;

@@ -1,5 +1,6 @@
 import express, { type RequestHandler, type Response, type Router } from 'express';
 import { AppError } from '../errors.ts';
+import { allowUpload } from './receive-time.ts';
 import { requestId } from './request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
 import { sendChunks } from './send-chunks.ts';
@@ -35,6 +36,7 @@ const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1
 
 function run<D>({ spec, handle }: Route<D>, deps: D, check: AnswerCheck | undefined): RequestHandler {
   return async (req, res) => {
+    if (spec.upload) allowUpload(req);
     const context: Context<D> = {
       ...validate(spec, req),
       deps,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
 import type { AudioItem } from '@belfry/schemas/http/programme';
 import { createDownloadSlots, type DownloadSlots } from '../../http/download-slots.ts';
+import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
 import { findFiles, insertFiles, insertOwners, type AudioFile } from './audio.repository.ts';
 import { createAudioStore, type AudioStore } from './audio-store.ts';
 import { chimeSound } from './chimes/chime-sound.ts';
@@ -25,6 +27,8 @@ export type Rendering = {
   ensure(key: SpeechKey, ownerIds: readonly number[], signal?: AbortSignal): Promise<AudioItem[]>;
   /** These users may download these files from now on. */
   own(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
+  /** Records a file that was adopted, and its owner, in the caller's transaction. */
+  add(db: Kysely<Database>, file: AudioFile & { sha256: string }, ownerId: number): Promise<void>;
   /** The sound of a chime, which everybody may download; null for `none`. */
   chime(chime: Chime): Promise<AudioItem | null>;
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
@@ -61,6 +65,10 @@ export function createRendering({ config, ...deps }: CreateRenderingDeps): Rende
       return items;
     },
     own: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
+    async add(trx, file, ownerId) {
+      await insertFiles(trx, [file]);
+      await insertOwners(trx, [file.sha256], [ownerId]);
+    },
     async chime(chime) {
       if (chime === 'none' || !CHIMES.includes(chime)) return null;
       const stored = chimes.get(chime) ?? storeChime(chime);

@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { link, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../errors.ts';
 
 /** The archives on disk. Names must be valid (`archiveFilenameSchema`), because they become file names. */
@@ -39,34 +35,8 @@ export function createArchiveFiles(dataDir: string): ArchiveFiles {
 
 export const nameTaken = (): AppError => new AppError('conflict', 'There is an archive with this name already');
 
-/**
- * Writes an upload to a new file of a folder while it arrives. Throws payload_too_large beyond `maxBytes`, before it is
- * received where the client announces its length.
- */
-export async function receiveFile(
-  body: Readable,
-  folder: string,
-  { maxBytes, announcedBytes }: { maxBytes: number; announcedBytes: number },
-): Promise<string> {
-  if (announcedBytes > maxBytes) throw tooLarge(maxBytes);
-  const file = join(folder, randomUUID());
-  async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let received = 0;
-    for await (const chunk of chunks) {
-      received += chunk.length;
-      if (received > maxBytes) throw tooLarge(maxBytes);
-      yield chunk;
-    }
-  }
-  await pipeline(body, limited, createWriteStream(file, { flags: 'wx', flush: true }));
-  return file;
-}
-
 /** Stores a signature beside its archive, where the archive tool reads it. */
 export async function writeSignature(file: string, signature: string): Promise<string> {
   await writeFile(`${file}.sig`, signature);
   return `${file}.sig`;
 }
-
-const tooLarge = (maxBytes: number): AppError =>
-  new AppError('payload_too_large', `An archive has at most ${maxBytes / 1024 / 1024} MB`);

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ARCHIVE_MAX_BYTES, ARCHIVES_MAX } from '@belfry/schemas/domain/firmware';
 import type { ClientArchive } from '@belfry/schemas/http/firmware';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit.ts';
+import { receiveFile } from '../../../http/receive-file.ts';
 import type { Wire } from '../../../http/route.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import { audit, type Actor } from '../../audit/index.ts';
 import type { FirmwareDeps } from '../deps.ts';
-import { nameTaken, receiveFile, writeSignature } from './archive-files.ts';
+import { nameTaken, writeSignature } from './archive-files.ts';
 import type { BuiltArchive } from './archive-tool.ts';
 import {
   countArchives,
@@ -54,7 +56,8 @@ export async function uploadArchive(deps: FirmwareDeps, actor: Actor, upload: Up
   const { filename, signature, body, announcedBytes } = upload;
   await checkRoom(deps, actor);
   return deps.firmware.inWorkFolder(async (folder) => {
-    const file = await receiveFile(body, folder, { maxBytes: ARCHIVE_MAX_BYTES, announcedBytes });
+    const file = join(folder, randomUUID());
+    await receiveFile(body, file, { maxBytes: ARCHIVE_MAX_BYTES, announcedBytes, title: 'An archive' });
     const packed = await deps.firmware.tool.verify(file, await writeSignature(file, signature));
     return add(deps, actor, { action: 'firmware.upload', file }, { ...packed, filename, signature });
   });

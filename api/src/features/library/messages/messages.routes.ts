@@ -1,6 +1,6 @@
 import { messageBodySchema, messagePatchSchema } from '@belfry/schemas/http/library';
 import { changeRoute, createRoute, listRoute, readRoute, removeRoute } from '../resource.routes.ts';
-import { NO_USES } from '../resource.ts';
+import { findSchedulesWith } from '../uses.repository.ts';
 import { deleteMessage } from './messages.repository.ts';
 import { messagesResource as resource } from './messages.resource.ts';
 import { changeMessage, writeMessage } from './messages.service.ts';
@@ -15,6 +15,6 @@ export const messagesRoutes = [
   changeRoute(PATH, resource, writer),
   removeRoute(PATH, resource, {
     delete: deleteMessage,
-    findUses: NO_USES,
+    findUses: (trx, id) => findSchedulesWith(trx, 'message_id', id),
   }),
 ];

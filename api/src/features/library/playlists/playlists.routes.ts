@@ -10,7 +10,7 @@ import {
   removeRoute,
   type ResourceWriter,
 } from '../resource.routes.ts';
-import { NO_USES } from '../resource.ts';
+import { findSchedulesWith } from '../uses.repository.ts';
 import { deletePlaylist, insertPlaylist, replaceItems, updatePlaylist } from './playlists.repository.ts';
 import { playlistsResource as resource } from './playlists.resource.ts';
 import type { z } from 'zod';
@@ -50,6 +50,6 @@ export const playlistsRoutes = [
   changeRoute(PATH, resource, writer),
   removeRoute(PATH, resource, {
     delete: deletePlaylist,
-    findUses: NO_USES,
+    findUses: (trx, id) => findSchedulesWith(trx, 'playlist_id', id),
   }),
 ];

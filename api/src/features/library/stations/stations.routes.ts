@@ -8,7 +8,7 @@ import {
   removeRoute,
   type ResourceWriter,
 } from '../resource.routes.ts';
-import { NO_USES } from '../resource.ts';
+import { findSchedulesWith } from '../uses.repository.ts';
 import { deleteStation, insertStation, updateStation } from './stations.repository.ts';
 import { stationsResource as resource } from './stations.resource.ts';
 
@@ -27,6 +27,6 @@ export const stationsRoutes = [
   changeRoute(PATH, resource, writer),
   removeRoute(PATH, resource, {
     delete: deleteStation,
-    findUses: NO_USES,
+    findUses: (trx, id) => findSchedulesWith(trx, 'station_id', id),
   }),
 ];

@@ -27,14 +27,19 @@ export async function prepareDownload(deps: RenderingDeps, download: Download): 
   await countAttempt(deps, [{ key: `audio-download:${caller}`, ...PER_CALLER }]);
   const file = await findReadableFile(deps.db, sha256, readerOf(user, device, policy));
   if (!file) throw notFound('There is no such audio');
-  const release = deps.rendering.downloads.acquire(caller);
-  // Where the client has gone meanwhile, `close` has been emitted already.
-  if (!res || res.closed) release();
-  else res.once('close', release);
+  occupySlot(deps, caller, res);
   return file;
 }
 
-function readerOf(user: Principal | null, device: DevicePrincipal | null, policy: Policy) {
+/** Occupies one of the concurrent downloads until the answer has ended. Throws rate_limited. */
+export function occupySlot({ rendering }: RenderingDeps, caller: string, res: Response | undefined): void {
+  const release = rendering.downloads.acquire(caller);
+  // Where the client has gone meanwhile, `close` has been emitted already.
+  if (!res || res.closed) release();
+  else res.once('close', release);
+}
+
+export function readerOf(user: Principal | null, device: DevicePrincipal | null, policy: Policy) {
   if (device) return { deviceId: device.device_id };
   if (!user) throw notFound('There is no such audio');
   return policy(user) ? null : { userId: user.id };

@@ -1,0 +1,46 @@
+const PEAKS = 400;
+/** Samples of one channel whose highest level is kept, until the length of the file is known. */
+const BLOCK = 1_024;
+
+/** Collects the length and the levels of decoded sound. */
+export type Waveform = {
+  add(channels: readonly Float32Array[], sampleRate: number): void;
+  durationMs(): number;
+  /** At most 400 levels from 0 to 1, of equal parts. */
+  peaks(): number[];
+};
+
+export function createWaveform(): Waveform {
+  const blocks: number[] = [];
+  let samples = 0;
+  let seconds = 0;
+  let level = 0;
+  return {
+    add([first], sampleRate) {
+      if (!first || first.length === 0) return;
+      seconds += first.length / sampleRate;
+      for (const sample of first) {
+        const height = Math.abs(sample);
+        if (height > level) level = height;
+        samples += 1;
+        if (samples % BLOCK === 0) {
+          blocks.push(level);
+          level = 0;
+        }
+      }
+    },
+    durationMs: () => Math.round(seconds * 1_000),
+    peaks() {
+      const all = samples % BLOCK === 0 ? blocks : [...blocks, level];
+      const parts = Math.min(PEAKS, all.length);
+      return Array.from({ length: parts }, (_, index) => {
+        const part = all.slice(
+          Math.floor((index * all.length) / parts),
+          Math.floor(((index + 1) * all.length) / parts),
+        );
+        // Two decimals are more than a waveform shows.
+        return Math.round(Math.min(1, Math.max(...part)) * 100) / 100;
+      });
+    },
+  };
+}

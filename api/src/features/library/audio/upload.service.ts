@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
+import type { Audio } from '@belfry/schemas/http/library';
+import { AppError } from '../../../errors.ts';
+import type { Principal } from '../../../http/principal.ts';
+import { countAttempt } from '../../../http/rate-limit.ts';
+import { receiveFile } from '../../../http/receive-file.ts';
+import { createOne, requireRoom } from '../resource.service.ts';
+import type { LibraryDeps } from '../deps.ts';
+import { insertAudio, sumBytes } from './audio.repository.ts';
+import { audioResource } from './audio.resource.ts';
+import { decodeAudio } from './decode-process.ts';
+
+/** Files that one person adds; each costs a process. */
+const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
+/** The audio of one user. */
+const QUOTA_BYTES = 5 * 1024 * 1024 * 1024;
+
+type Upload = { name: string; body: Readable; announcedBytes: number };
+
+/**
+ * Receives a file and adds it to the caller's library once it is decoded from its beginning to its end; its type is that
+ * of its content. Throws payload_too_large, and unprocessable with the reason why it is refused.
+ */
+export async function uploadAudio(deps: LibraryDeps, user: Principal, upload: Upload): Promise<Audio> {
+  const { name, body, announcedBytes } = upload;
+  const { store } = deps.rendering;
+  await countAttempt(deps, [{ key: `audio-add:${user.id}`, ...ADDED_PER_USER }]);
+  await requireRoom(deps.db, audioResource, user.id);
+  await requireQuota(deps, user.id, Math.min(announcedBytes, AUDIO_MAX_BYTES));
+  const file = await store.openWorkFile();
+  try {
+    await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file' });
+    const { format, duration_ms, ...shown } = await decodeAudio(file);
+    const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
+    await requireQuota(deps, user.id, bytes);
+    await store.adopt(sha256, file);
+    return await createOne(deps, audioResource, user, async (trx) => {
+      await deps.rendering.add(trx, { sha256, bytes, format, duration_ms }, user.id);
+      return insertAudio(trx, user.id, { name, sha256, ...shown });
+    });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function requireQuota({ db }: Pick<LibraryDeps, 'db'>, userId: number, bytes: number): Promise<void> {
+  if ((await sumBytes(db, userId)) + bytes <= QUOTA_BYTES) return;
+  const gigabytes = QUOTA_BYTES / 1024 ** 3;
+  throw new AppError('unprocessable', `Your audio may take ${gigabytes} GB. Please delete some first.`);
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}

@@ -1,0 +1,24 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** The names of the playlists that contain an audio file, by name. */
+export async function findPlaylistsWith(db: Kysely<Database>, audioId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select p.name from playlists p
+    where exists (select from playlist_items i where i.playlist_id = p.id and i.audio_id = ${audioId})
+    order by p.name collate natural_order`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** The names of the schedules that play a resource, by name. */
+export async function findSchedulesWith(
+  db: Kysely<Database>,
+  reference: 'message_id' | 'playlist_id' | 'station_id',
+  id: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from schedules
+    where action @> ${JSON.stringify({ [reference]: id })}::jsonb
+    order by name collate natural_order`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
+import type { Audio, Playlist } from '@belfry/schemas/http/library';
+import { findPlaylistItems } from '@belfry/api/features/library';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { tone, uploadAudio } from '../../support/audio-calls.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await createUser(api);
+});
+afterAll(() => api.stop());
+const list = async ({ key }: TestUser) => (await api.get<Audio[]>('/api/audio', { key })).body;
+
+describe('an upload', () => {
+  it.each([
+    ['mp3', 'mp3'],
+    ['ogg', 'ogg'],
+    ['opus', 'ogg'],
+    ['flac', 'flac'],
+    ['wav', 'wav'],
+  ] as const)(
+    'of %s is listed with its tags, duration and waveform, whatever type the client states',
+    async (extension, format) => {
+      const bytes = tone(extension);
+      const { status, body } = await uploadAudio(api, owner.key, bytes, { name: extension, type: 'text/html' });
+      expect([status, body]).toMatchObject([
+        201,
+        { name: extension, format, bytes: bytes.length, title: 'Tone', artist: 'Tester', revision: 1 },
+      ]);
+      // Encoders add some silence to a tone of 400 ms.
+      expect(body.duration_ms).toBeGreaterThanOrEqual(400);
+      expect(body.duration_ms).toBeLessThan(520);
+      expect(Math.max(...body.peaks)).toBeGreaterThan(0.1);
+      const file = await fetch(`${api.url}/api/audio/${body.sha256}`, { headers: { authorization: owner.key } });
+      expect(Buffer.from(await file.bytes()).equals(bytes)).toBe(true);
+      expect(file.headers.get('content-type')).toMatch(/^audio\//);
+    },
+  );
+
+  it.each([
+    ['an MP3 without its end', () => tone('mp3').subarray(0, -100)],
+    ['half an OGG', () => tone('ogg').subarray(0, tone('ogg').length / 2)],
+    ['an OGG with a changed byte', () => changed(tone('ogg'))],
+    ['half a FLAC', () => tone('flac').subarray(0, tone('flac').length / 2)],
+    ['a FLAC with a changed byte', () => changed(tone('flac'))],
+    ['half a WAV', () => tone('wav').subarray(0, tone('wav').length / 2)],
+    ['random bytes', () => randomBytes(20_000)],
+    [
+      'random bytes behind the beginning of an MP3',
+      () => Buffer.concat([tone('mp3').subarray(0, 200), randomBytes(9_000)]),
+    ],
+    ['a page', () => Buffer.from('<html><script>alert(1)</script></html>')],
+    ['nothing', () => Buffer.alloc(0)],
+  ])('of %s is refused with the reason, and kept nowhere', async (_what, bytes) => {
+    const before = await list(owner);
+    const { status, body } = await uploadAudio(api, owner.key, bytes());
+    expect([status, body.error]).toEqual([
+      422,
+      expect.stringMatching(/^(The file is (damaged|incomplete)|This is no MP3)/),
+    ]);
+    expect(await list(owner)).toEqual(before);
+    expect(readdirSync(join(api.config.DATA_DIR, 'audio', '.work'))).toEqual([]);
+  });
+
+  it('that is announced as too large is refused before it is received', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const headers = { authorization: owner.key, 'content-length': AUDIO_MAX_BYTES + 1 };
+      const call = request(`${api.url}/api/audio?name=Large`, { method: 'POST', headers });
+      call.once('error', reject);
+      call.once('response', (response) => {
+        resolve(response.statusCode);
+        call.destroy();
+      });
+      call.flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+});
+
+/** The file with one byte of its sound changed. */
+function changed(file: Buffer): Buffer {
+  const copy = Buffer.from(file);
+  copy.writeUInt8((copy.at(-60) ?? 0) ^ 0x55, copy.length - 60);
+  return copy;
+}
+
+it('is renamed, and deleted once no playlist contains it', async () => {
+  const user = await createUser(api);
+  const { key } = user;
+  const { id, sha256 } = (await uploadAudio(api, key, tone('mp3'))).body;
+  const renamed = await api.put<Audio>(`/api/audio/${id}`, { key, body: { name: 'Gong', revision: 1 } });
+  expect(renamed.body).toMatchObject({ name: 'Gong', revision: 2, sha256 });
+  const body = { name: 'Morning', audio_ids: [id, id] };
+  const playlist = (await api.post<Playlist>('/api/playlists', { key, body })).body;
+  expect(playlist).toMatchObject({ audio_ids: [id, id], duration_ms: 2 * renamed.body.duration_ms });
+  const item = { sha256, duration_ms: renamed.body.duration_ms };
+  const content = await findPlaylistItems(api.db, user.id, [playlist.id]);
+  expect(content.get(playlist.id)?.items).toEqual([item, item]);
+  const refused = await api.delete(`/api/audio/${id}`, { key });
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('“Morning”') } });
+  await api.put(`/api/playlists/${playlist.id}`, { key, body: { audio_ids: [] } });
+  expect((await api.delete(`/api/audio/${id}`, { key })).status).toBe(204);
+  expect(await list(user)).toEqual([]);
+});
+
+it('belongs to its owner', async () => {
+  const [stranger, { body }] = [await createUser(api), await uploadAudio(api, owner.key, tone('flac'))];
+  const { key } = stranger;
+  expect(await list(stranger)).toEqual([]);
+  const calls = [
+    api.put(`/api/audio/${body.id}`, { key, body: { name: 'Mine' } }),
+    api.delete(`/api/audio/${body.id}`, { key }),
+    api.get(`/api/audio/${body.sha256}`, { key }),
+    api.post(`/api/audio/${body.sha256}/link`, { key }),
+    api.get(`/api/audio/${body.sha256}/content?ticket=guess`),
+  ];
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  const playlist = await api.post('/api/playlists', { key, body: { name: 'Stolen', audio_ids: [body.id] } });
+  expect(playlist.status).toBe(422);
+});
+
+it('plays by an address without a key, for this file only', async () => {
+  const [first, second] = [
+    await uploadAudio(api, owner.key, tone('mp3')),
+    await uploadAudio(api, owner.key, tone('wav')),
+  ];
+  const { sha256 } = first.body;
+  const { body } = await api.post<{ url: string }>(`/api/audio/${sha256}/link`, { key: owner.key });
+  const part = await fetch(api.url + body.url, { headers: { range: 'bytes=0-9' } });
+  expect([part.status, Buffer.from(await part.bytes()).equals(tone('mp3').subarray(0, 10))]).toEqual([206, true]);
+  const other = body.url.replace(sha256, second.body.sha256);
+  expect((await fetch(api.url + other)).status).toBe(404);
+});
+
+it('a message that a schedule speaks cannot be deleted', async () => {
+  const variants = [{ language: 'en', text: 'Hello' }];
+  const { body } = await api.post<{ id: number }>('/api/messages', { key: owner.key, body: { name: 'Hi', variants } });
+  await api.db
+    .insertInto('schedules')
+    .values({
+      user_id: owner.id,
+      name: 'Every morning',
+      action: JSON.stringify({ type: 'message', message_id: body.id }),
+      starts_at: '2026-11-23T08:00',
+      exceptions: '[]',
+      targets: '{}',
+      missed: '{}',
+      priority: 5,
+      enabled: true,
+    })
+    .execute();
+  const refused = await api.delete(`/api/messages/${body.id}`, { key: owner.key });
+  expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('“Every morning”') } });
+});

@@ -8,6 +8,16 @@ export function voiceKind(type: string): VoiceKind {
   return /wavenet/i.test(type) ? 'Wavenet' : 'Standard';
 }
 
+/** Regions of language codes that are no countries: XA is Google's code for the Arabic-speaking world. */
+const NO_REGIONS: ReadonlySet<string> = new Set(['XA']);
+
+/** The country of a language code in its canonical form: `ru-RU` is RU; undefined without one, as in `ar-XA`. */
+export function regionOfCode(code: string): string | undefined {
+  const [, ...parts] = code.split('-');
+  const region = parts.find((part) => /^([A-Z]{2}|\d{3})$/.test(part));
+  return region === undefined || NO_REGIONS.has(region) ? undefined : region;
+}
+
 const GENDERS = ['female', 'male', 'neutral'];
 
 /** Other genders come last. */

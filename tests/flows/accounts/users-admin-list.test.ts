@@ -116,6 +116,14 @@ describe('the paged list of users', () => {
       from generate_series(1, ${SIZE}::int) n`.execute(api.db);
   });
 
+  it('is sorted by name as names are read: in any case, with accents and numbers', async () => {
+    const names = ['Ёлка 10', 'zoe', 'Émile', 'Eve', 'Ёлка 9', 'Zoe B', 'emma'].map((name) => `Sorted ${name}`);
+    for (const name of names) await createUser(api, { name });
+    const { body } = await list(admin, { q: 'Sorted ', sort: 'name' });
+    const { compare } = new Intl.Collator('und', { numeric: true });
+    expect(body.map(({ name }) => name)).toEqual(names.toSorted(compare));
+  });
+
   it.each(USER_SORTS)('has no overlaps or gaps when sorted by %s', async (sort) => {
     const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((page) =>
       list(admin, { q, sort, page: String(page), page_size: '100' }),

@@ -35,7 +35,7 @@ const changedVoicesOf = ({ id }: TestUser) =>
     .flatMap(({ ids }) => ids);
 
 describe('the voice catalogue', () => {
-  it('can be searched by name, language and code, ignoring case', async () => {
+  it('can be searched by name, language, country and code, ignoring case', async () => {
     for (const q of ['ru-ru-standard', 'RUSSIAN', 'russian a', 'zeALAnd']) {
       const { body } = await list({ q });
       expect(body.length, q).toBeGreaterThan(0);
@@ -44,6 +44,11 @@ describe('the voice catalogue', () => {
     // A page in Russian shows Russian names of languages.
     for (const q of ['НЕМЕЦК', 'deutsch']) {
       expect(new Set((await list({ q })).body.map(({ language }) => language)), q).toEqual(new Set(['de']));
+    }
+    for (const q of ['Германия', 'gERMANY']) {
+      const { body } = await list({ q });
+      expect(body.length, q).toBeGreaterThan(0);
+      for (const { language_codes } of body) expect(language_codes[0], q).toMatch(/-DE$/);
     }
     expect((await list({ q: '%' })).body).toEqual([]);
     expect((await list({ language: 'PT' })).body.map(({ language }) => language)).toEqual(Array(8).fill('pt'));
@@ -58,6 +63,9 @@ describe('the voice catalogue', () => {
       'Portuguese (Brazil) B (male)',
       'Portuguese (Brazil) D (male)',
     ]);
+    const { compare } = new Intl.Collator('und', { numeric: true });
+    const names = (await list({ sort: 'name' })).body.map(({ display_name }) => display_name);
+    expect(names).toEqual(names.toSorted(compare));
     const languages = body.map(({ languagefull }) => languagefull);
     expect(languages).toEqual([...languages].sort());
   });

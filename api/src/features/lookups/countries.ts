@@ -67,3 +67,10 @@ export function countriesOfContinent(continent: string, lang: LookupLanguage): C
     return [country.continent, ...(country.continents ?? [])].some((on) => wanted.includes(on));
   });
 }
+
+/** The codes of countries whose name in a language of the console contains the text. */
+export function countriesNamed(text: string): string[] {
+  const wanted = text.toLowerCase();
+  const found = Object.values(LISTS).flatMap((list) => list.filter(({ name }) => name.toLowerCase().includes(wanted)));
+  return [...new Set(found.map(({ code }) => code))];
+}

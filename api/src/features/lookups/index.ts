@@ -1,4 +1,4 @@
-export { countryName, isCountry, phoneCodeOf } from './countries.ts';
+export { countriesNamed, countryName, isCountry, phoneCodeOf } from './countries.ts';
 export { describeLanguages, isLanguage, languagesIn, languagesNamed } from './languages.ts';
 export { lookupsRoutes } from './lookups.routes.ts';
 export { chooseZone, zonesOfCountry } from './time-zones.ts';

@@ -25,8 +25,8 @@ const COLUMNS = sql`
 const ORDER: Record<UserSort, RawBuilder<unknown>> = {
   id: sql`u.id`,
   '-id': sql`u.id desc`,
-  name: sql`lower(u.name), u.id`,
-  '-name': sql`lower(u.name) desc, u.id desc`,
+  name: sql`u.name collate natural_order, u.id`,
+  '-name': sql`u.name collate natural_order desc, u.id desc`,
   email: sql`lower(u.email)`,
   '-email': sql`lower(u.email) desc`,
   created_at: sql`u.created_at, u.id`,

@@ -1,7 +1,7 @@
+import { regionOfCode } from '@belfry/schemas/domain/voices';
+
 /** Codes of one language that Intl does not unify. */
 const ALIASES: Record<string, string> = { no: 'nb' };
-/** Not a country: Google's code for the Arabic-speaking region. */
-const NO_REGIONS = new Set(['XA']);
 
 /** The ISO code for an undetermined language. */
 export const UNKNOWN_LANGUAGE = 'und';
@@ -22,10 +22,4 @@ export function languageOf(code: string): string {
 }
 
 /** The country of a code: `ru-RU` is RU; undefined without one. */
-export function regionOf(code: string): string | undefined {
-  const region = canonicalCode(code)
-    .split('-')
-    .slice(1)
-    .find((part) => /^([A-Z]{2}|\d{3})$/.test(part));
-  return region === undefined || NO_REGIONS.has(region) ? undefined : region;
-}
+export const regionOf = (code: string): string | undefined => regionOfCode(canonicalCode(code));

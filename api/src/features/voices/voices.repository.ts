@@ -8,15 +8,15 @@ import type { VoiceRow } from './voices.table.ts';
 export type VoiceFilter = Omit<VoiceListQuery, 'page' | 'page_size' | 'sort'> & {
   /** Voices that have a sample, for the filter by it. */
   sampled: readonly string[];
-  /** Languages whose name in one of the console's languages matches the search. */
-  named: readonly string[];
+  /** Languages and countries whose name in one of the console's languages matches the search. */
+  named: { languages: readonly string[]; countries: readonly string[] };
 };
 export type CountedVoice = VoiceRow & { favorit: number; used: number };
 
 const MIDDLE_GENDER = 1;
 /** Every order ends in a unique column, so that pages neither overlap nor leave gaps. */
-const BY_NAME = sql`lower(v.display_name), v.voice_name`;
-const BY_NAME_DESC = sql`lower(v.display_name) desc, v.voice_name desc`;
+const BY_NAME = sql`v.display_name collate natural_order, v.voice_name`;
+const BY_NAME_DESC = sql`v.display_name collate natural_order desc, v.voice_name desc`;
 const GENDER = sql`case v.gender when 'FEMALE' then 0 when 'MALE' then ${sql.lit(MIDDLE_GENDER)} else 2 end`;
 const ORDER = {
   name: BY_NAME,
@@ -72,7 +72,10 @@ function condition({ q, language, sample, blocked, voice_type, gender, sampled, 
       : [
           sql`(
             v.display_name ilike ${pattern} or v.languagefull ilike ${pattern} or v.voice_name ilike ${pattern}
-            or v.language = any(${named}::text[])
+            or v.language = any(${named.languages}::text[])
+            or exists (
+              select from unnest(v.language_codes) code
+              where upper(substring(code from '[-_]([A-Za-z]{2})$')) = any(${named.countries}::text[]))
           )`,
         ]),
   ];

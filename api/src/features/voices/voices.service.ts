@@ -6,7 +6,7 @@ import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { languagesNamed } from '../lookups/index.ts';
+import { countriesNamed, languagesNamed } from '../lookups/index.ts';
 import type { VoicesDeps } from './deps.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
 import {
@@ -24,6 +24,8 @@ import { toLanguageVoice, toVoice } from './views.ts';
 
 type CatalogueDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
 
+const NOTHING_NAMED = { languages: [], countries: [] };
+
 export const voiceNotFound = (): AppError => notFound('Voice not found');
 
 /** The catalogue, or a page of it with the number of matching voices. */
@@ -33,7 +35,9 @@ export async function listVoices(
   { page, page_size, sort, ...query }: VoiceListQuery,
 ): Promise<{ total: number | null; voices: Wire<Voice>[] }> {
   const sampled = await samples.list();
-  const filter = { ...query, sampled, named: query.q === '' ? [] : languagesNamed(query.q) };
+  const { q } = query;
+  const named = q === '' ? NOTHING_NAMED : { languages: languagesNamed(q), countries: countriesNamed(q) };
+  const filter = { ...query, sampled, named };
   const cut = pageOf({ page, page_size });
   // Counting the uses of a voice reads every node and every configuration.
   const [rows, total] = await long.read(caller.id, async ({ db }) => [

@@ -8,6 +8,7 @@ describe('the configuration', () => {
     expect(parseConfig(REQUIRED)).toMatchObject({
       HTTP_PORT: 8080,
       METRICS_RETENTION_DAYS: 30,
+      COMMANDS_RETENTION_DAYS: 400,
       INTERNAL_HOST: '127.0.0.1',
     });
   });
@@ -27,6 +28,7 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['INTERNAL_PORT', 'inside'],
     ['TRUST_PROXY', 'everybody'],
+    ['COMMANDS_RETENTION_DAYS', '29'],
     ['SMTP_URL', 'mail.belfry.test'],
     ['MAIL_FROM', 'Belfry\nBcc: everybody@belfry.test'],
     ['PUBLIC_URL', 'belfry.test'],

@@ -33,6 +33,8 @@ const configSchema = z
     WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url)))),
     LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
     METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
+    /** Days after which commands with their results, and runs, are deleted. More than a command can wait for its device. */
+    COMMANDS_RETENTION_DAYS: setting(z.coerce.number().int().min(30).max(3650).default(400)),
     /** Whose X-Forwarded-* headers are trusted: a comma-separated list of addresses, networks or Express' names of ranges. */
     TRUST_PROXY: setting(
       z.string().refine(isProxyList, 'Expected addresses, networks or range names').default('loopback'),

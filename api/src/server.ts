@@ -103,6 +103,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     const internalPort = await listen(internal, 'INTERNAL_PORT', config.INTERNAL_PORT, config.INTERNAL_HOST);
     const port = await listen(server, 'HTTP_PORT', config.HTTP_PORT, config.HTTP_HOST);
     await prepareDatabase({ ...deps, jobs }, stopping.signal);
+    await housekeeping.resumeStalled();
     log.info({ port, internal_port: internalPort }, 'listening');
     return { port, internalPort, stop };
   } catch (error) {

@@ -2,17 +2,20 @@ import type { Deps } from './deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { deleteExpiredKeys } from '../features/auth/index.ts';
 import { resumeStalledRuns } from '../features/command-runs/index.ts';
+import { deleteOldCommands } from '../features/commands/index.ts';
 import { deleteOldApprovals } from '../features/device-approvals/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
+import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
 import { deleteOldMessages } from '../features/outbox/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
 import { deletePassedLimits } from '../http/rate-limit.repository.ts';
 
+const DAY_MS = 86_400_000;
 const SWEEP_INTERVAL_MS = 3_600_000;
 /** Shorter, because each address that calls leaves a row. */
 const RATE_LIMITS_INTERVAL_MS = 60_000;
-const STALLED_RUNS_INTERVAL_MS = 60_000;
+const STALLED_INTERVAL_MS = 60_000;
 /** How long sent messages are kept. */
 const MESSAGES_DAYS = 30;
 /** How long undecided claims are kept, and requests of devices that no longer try to enrol. */
@@ -21,32 +24,51 @@ const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 /** How long the timeline of a device keeps what is recorded for it alone; see DEV-62. */
 const DEVICE_EVENTS_DAYS = 90;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs'>;
+type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config'>;
 
-/** Deletes expired keys and tokens, passed rate limits, old messages, old approvals and old events of devices. */
-export async function sweep({ db }: Pick<Deps, 'db'>): Promise<void> {
+/** Deletes expired keys and tokens, passed rate limits, and old messages, approvals, events of devices and commands. */
+export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
   await deleteOldMessages(db, MESSAGES_DAYS);
   await deleteOldApprovals(db, APPROVAL_AGES);
   await deleteOldDeviceEvents(db, DEVICE_EVENTS_DAYS);
+  const oldest = new Date(Date.now() - config.COMMANDS_RETENTION_DAYS * DAY_MS);
+  await keepRolloutOutcomes(db, oldest);
+  await deleteOldCommands(db, oldest);
 }
 
-/** Deletes expired rows and abandoned registrations once an hour, passed rate limits once a minute, and continues stalled runs. */
-export function startHousekeeping(deps: HousekeepingDeps): { stop(): void } {
+export type Housekeeping = {
+  /** Continues runs and rollouts whose job was lost. Called once the jobs have started. */
+  resumeStalled(): Promise<void>;
+  stop(): void;
+};
+
+/**
+ * Deletes expired rows and abandoned registrations once an hour, passed rate limits once a minute, and continues stalled runs and
+ * rollouts once a minute.
+ */
+export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const { db, log } = deps;
-  const repeat = (task: () => Promise<unknown>, intervalMs: number): NodeJS.Timeout =>
-    setInterval(() => {
-      task().catch((error: unknown) => {
-        if (!isDatabaseAway(error)) log.error({ err: error }, 'housekeeping failed');
-      });
-    }, intervalMs).unref();
+  const guarded = (task: () => Promise<unknown>) => async (): Promise<void> => {
+    await task().catch((error: unknown) => {
+      if (!isDatabaseAway(error)) log.error({ err: error }, 'housekeeping failed');
+    });
+  };
+  const repeat = (task: () => Promise<unknown>, intervalMs: number): NodeJS.Timeout => {
+    const run = guarded(task);
+    return setInterval(() => void run(), intervalMs).unref();
+  };
+  const resume = async (): Promise<void> => {
+    await resumeStalledRuns(deps);
+    await resumeStalledRollouts(deps);
+  };
   const timers = [
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
-    repeat(() => resumeStalledRuns(deps), STALLED_RUNS_INTERVAL_MS),
+    repeat(resume, STALLED_INTERVAL_MS),
   ];
-  return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
+  return { resumeStalled: guarded(resume), stop: () => timers.forEach((timer) => clearInterval(timer)) };
 }

@@ -1,6 +1,7 @@
 export { checkCommand } from './check-command.ts';
 export { notifyCommandsChanged } from './command-events.ts';
 export type { CommandsDeps } from './deps.ts';
+export { deleteOldCommands } from './commands-retention.repository.ts';
 export { deleteCommandsOf } from './commands.repository.ts';
 export { commandsRoutes } from './commands.routes.ts';
 export { createCommands, type Commands } from './commands.service.ts';

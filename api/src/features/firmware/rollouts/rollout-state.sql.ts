@@ -9,6 +9,7 @@ export const ROLLOUT_DEVICES: RawBuilder<unknown> = sql`
 /** The state of a device in a rollout follows from the delivery of its command; see FW-16. */
 export const DEVICE_STATE: RawBuilder<unknown> = sql`
   case
+    when r.outcome is not null then r.outcome
     when r.error_type is not null then 'failed'
     when r.command_id is null then case when o.state = 'cancelled' then 'cancelled' else 'pending' end
     when x.state = 'succeeded' then 'installed'

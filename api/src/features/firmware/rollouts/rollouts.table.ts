@@ -24,6 +24,7 @@ export type FirmwareRolloutsTable = {
   devices: number;
   /** The job that continues the rollout names this number, so that others do nothing. */
   step: Generated<number>;
+  checked_at: Generated<Date>;
   started_by: number | null;
   created_at: Generated<Date>;
   finished_at: Date | null;
@@ -39,4 +40,6 @@ export type FirmwareRolloutDevicesTable = {
   command_id: string | null;
   error: string | null;
   error_type: string | null;
+  /** Its final state, once its command is too old to be kept. */
+  outcome: string | null;
 };

@@ -4,6 +4,7 @@ import type commandRuns from './en/command-runs.json';
 import type common from './en/common.json';
 import type companies from './en/companies.json';
 import type confirm from './en/confirm.json';
+import type dayProgramme from './en/day-programme.json';
 import type deviceApprovals from './en/device-approvals.json';
 import type deviceBinding from './en/device-binding.json';
 import type deviceBulk from './en/device-bulk.json';
@@ -51,6 +52,7 @@ type Resources = {
   common: typeof common;
   companies: typeof companies;
   confirm: typeof confirm;
+  'day-programme': typeof dayProgramme;
   'device-approvals': typeof deviceApprovals;
   'device-binding': typeof deviceBinding;
   'device-bulk': typeof deviceBulk;

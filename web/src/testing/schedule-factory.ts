@@ -1,4 +1,4 @@
-import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules';
+import type { DryRun, Occurrence, Schedule } from '@belfry/schemas/http/schedules';
 
 /** A realistic schedule for tests; override only the detail that matters. */
 export const aSchedule = (id: number, override: Partial<Schedule> = {}): Schedule => ({
@@ -34,5 +34,18 @@ export const anOccurrence = (override: Partial<Occurrence> = {}): Occurrence => 
   enabled: true,
   recurring: true,
   run_id: '11111111-1111-4111-8111-111111111111',
+  ...override,
+});
+
+export const aDryRun = (override: Partial<DryRun> = {}): DryRun => ({
+  company_id: 1,
+  at: '2026-11-23T06:00:00.000Z',
+  time_zone: 'Europe/Riga',
+  language: 'lv-LV',
+  voice: 'lv-LV-Standard-A',
+  volume_max: 80,
+  quiet: false,
+  heard: [],
+  conflicts: [],
   ...override,
 });

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'try'] as const;
+export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
 /** The parameters of the page; another tab begins without those of the former one. */

@@ -1,10 +1,17 @@
 import { Stack, Tabs } from '@mantine/core';
-import { IconCalendarPlus, IconCalendarStats, IconListCheck, IconZoomQuestion } from '@tabler/icons-react';
+import {
+  IconCalendarPlus,
+  IconCalendarStats,
+  IconListCheck,
+  IconPlaylist,
+  IconZoomQuestion,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { DayPanel } from './components/day-programme/day-panel.tsx';
 import { DryRunPanel } from './components/dry-run/dry-run.tsx';
 import { EditSchedule } from './components/form/edit-schedule.tsx';
 import { Manage } from './components/manage/manage.tsx';
@@ -15,6 +22,7 @@ const ICONS = {
   overview: IconCalendarStats,
   create: IconCalendarPlus,
   manage: IconListCheck,
+  day: IconPlaylist,
   try: IconZoomQuestion,
 } as const;
 
@@ -27,6 +35,7 @@ export function SchedulePage() {
     overview: <Overview />,
     create: <EditSchedule />,
     manage: <Manage />,
+    day: <DayPanel />,
     try: <DryRunPanel />,
   };
   return (

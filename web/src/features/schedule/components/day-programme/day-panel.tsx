@@ -1,0 +1,48 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { IconPlaylist } from '@tabler/icons-react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { EmptyState } from '../../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { NodeSelect } from '../../../targets/index.ts';
+import { useGetDayProgrammeQuery } from '../../day-programme-api.ts';
+import { idOf, useScheduleAddress } from '../../schedule-address.ts';
+import { DayProgrammeView } from './day-programme-view.tsx';
+
+/** The music of the day of one node, which the address names; see PLAN-7. */
+export function DayPanel() {
+  const { t } = useTranslation('day-programme');
+  const { address, go } = useScheduleAddress();
+  const node = idOf(address, 'node');
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('lead')}
+      </Text>
+      <div style={{ maxWidth: 480 }}>
+        <NodeSelect label={t('node')} placeholder={t('choose')} value={node} onChange={(id) => go({ node: id })} />
+      </div>
+      <Content node={node} />
+    </Stack>
+  );
+}
+
+function Content({ node }: { node: number | null }) {
+  const { t } = useTranslation('day-programme');
+  const errorText = useErrorMessage();
+  const { currentData, error, refetch, isFetching } = useGetDayProgrammeQuery(node ?? skipToken);
+  if (node === null) {
+    return (
+      <Paper withBorder>
+        <EmptyState icon={<IconPlaylist size={24} />} title={t('choose')} />
+      </Paper>
+    );
+  }
+  if (!currentData && error) {
+    const message = errorText(error, t('load_failed'));
+    return <ErrorState message={message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return currentData ? <DayProgrammeView programme={currentData} /> : <LineSkeletons count={10} height={40} />;
+}

@@ -1,0 +1,158 @@
+import {
+  Alert,
+  Button,
+  Chip,
+  Group,
+  Input,
+  SegmentedControl,
+  SimpleGrid,
+  Slider,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { SwitchRow } from '../../../../ui/fields/switch-row.tsx';
+import type { DayWindow } from '../../day-programme-api.ts';
+import { useLocalTimes } from '../../use-local-times.ts';
+import { ContentField } from '../form/content-field.tsx';
+import { endOfField, fieldOfEnd, overlapOf, problemOf } from './day-windows.ts';
+import { useWindowName } from './use-window-name.ts';
+import form from '../form/schedule-form.module.css';
+
+type Props = {
+  initial: DayWindow;
+  /** The other windows, with which it must not overlap. */
+  others: readonly DayWindow[];
+  stored: boolean;
+  /** Sends all windows; resolves to the reason of a refusal, or null. */
+  onSave: (windows: DayWindow[]) => Promise<string | null>;
+  onClose: () => void;
+};
+type Kind = 'playlist' | 'station';
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+const VOLUME_DEFAULT = 50;
+
+/** Days, times, playlist or station, and volume of a window. */
+export function WindowDialog({ initial, others, stored, onSave, onClose }: Props) {
+  const { t } = useTranslation('day-programme');
+  const times = useLocalTimes();
+  const nameOf = useWindowName();
+  const [window, setWindow] = useState(initial);
+  const [kind, setKind] = useState<Kind>(initial.station_id === null ? 'playlist' : 'station');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const change = (fields: Partial<DayWindow>): void => {
+    setFailure(null);
+    setWindow((before) => ({ ...before, ...fields }));
+  };
+
+  async function send(windows: DayWindow[]): Promise<void> {
+    setBusy(true);
+    const refused = await onSave(windows);
+    setBusy(false);
+    if (refused === null) onClose();
+    else setFailure(refused);
+  }
+  function submit(): void {
+    const problem = problemOf(window);
+    if (problem) return setFailure(t(`required.${problem}`));
+    const other = overlapOf(window, others);
+    if (other) return setFailure(t('overlap', { name: nameOf(other), from: other.from, to: other.to }));
+    void send([...others, window]);
+  }
+  return (
+    <FormDialog title={t('edit_title')} onClose={onClose}>
+      {({ onCancel }) => (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <Stack gap="sm">
+            <fieldset className={form.group}>
+              <Input.Label component="legend">{t('days')}</Input.Label>
+              <Chip.Group
+                multiple
+                value={window.days.map(String)}
+                onChange={(days: string[]) => change({ days: days.map(Number).toSorted((a, b) => a - b) })}
+              >
+                <Group gap={6} mt={4}>
+                  {DAYS.map((day) => (
+                    <Chip key={day} value={String(day)} size="sm" aria-label={times.weekday(day, 'long')}>
+                      {times.weekday(day)}
+                    </Chip>
+                  ))}
+                </Group>
+              </Chip.Group>
+            </fieldset>
+            <SimpleGrid cols={2} spacing="sm">
+              <TextInput
+                label={t('from')}
+                type="time"
+                value={window.from}
+                onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+              />
+              <TextInput
+                label={t('to')}
+                description={t('to_hint')}
+                inputWrapperOrder={['label', 'input', 'description']}
+                type="time"
+                value={fieldOfEnd(window.to)}
+                onChange={({ currentTarget }) => change({ to: endOfField(currentTarget.value) })}
+              />
+            </SimpleGrid>
+            <SegmentedControl
+              aria-label={t('plays')}
+              data={[
+                { value: 'playlist', label: t('playlist') },
+                { value: 'station', label: t('station') },
+              ]}
+              value={kind}
+              onChange={(next) => {
+                setKind(next);
+                change({ playlist_id: null, station_id: null });
+              }}
+            />
+            <ContentField
+              key={kind}
+              type={kind}
+              value={kind === 'playlist' ? window.playlist_id : window.station_id}
+              onChange={(id) => change(kind === 'playlist' ? { playlist_id: id } : { station_id: id })}
+            />
+            <SwitchRow
+              label={t('own_volume')}
+              description={t('own_volume_hint')}
+              checked={window.volume !== null}
+              onChange={(own) => change({ volume: own ? VOLUME_DEFAULT : null })}
+            />
+            {window.volume !== null && (
+              <Slider thumbLabel={t('volume')} value={window.volume} onChange={(volume) => change({ volume })} />
+            )}
+            {failure !== null && (
+              <Alert color="error" py="xs" role="alert">
+                {failure}
+              </Alert>
+            )}
+            <Group justify="flex-end" gap="sm">
+              {stored && (
+                <Button variant="subtle" color="error" mr="auto" disabled={busy} onClick={() => void send([...others])}>
+                  {t('remove')}
+                </Button>
+              )}
+              <Button variant="default" onClick={onCancel}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={busy}>
+                {t('save')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { DayProgramme, dayWindowSchema } from '@belfry/schemas/http/schedules';
+import type { z } from 'zod';
+import { baseApi } from '../../api/base-api.ts';
+
+export type DayWindow = z.infer<typeof dayWindowSchema>;
+
+const dayProgrammeApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /schedules/day-programme/{company_id}: the windows of a node, or those that it inherits. */
+    getDayProgramme: build.query<DayProgramme, number>({
+      query: (id) => `/schedules/day-programme/${id}`,
+      providesTags: ['Live', 'Schedule', 'Company'],
+    }),
+    /** PUT /schedules/day-programme/{company_id}: without windows the node inherits. */
+    saveDayProgramme: build.mutation<DayProgramme, { id: number; windows: DayWindow[] }>({
+      query: ({ id, windows }) => ({ url: `/schedules/day-programme/${id}`, method: 'PUT', body: { windows } }),
+      invalidatesTags: (_programme, error) => (error ? [] : ['Schedule']),
+    }),
+  }),
+});
+
+export const { useGetDayProgrammeQuery, useSaveDayProgrammeMutation } = dayProgrammeApi;

@@ -1,0 +1,133 @@
+import type { Schedule } from '@belfry/schemas/http/schedules';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refusal, type Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { aDryRun, aSchedule } from '../../testing/schedule-factory.ts';
+import { SHOPS } from '../../testing/tree-factory.ts';
+import { SchedulePage } from './index.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+  // The tree draws the rows that fit, and this document has no layout.
+  for (const name of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const) {
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
+  }
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function open(address: string, schedule: Schedule = aSchedule(1), own: Answer = () => undefined) {
+  const answer: Answer = (call) => {
+    const given = own(call);
+    if (given) return given;
+    const { method, path } = call;
+    if (path === '/schedules/1' && method === 'GET') return Response.json(schedule);
+    if (path === '/schedules') return method === 'GET' ? Response.json([]) : Response.json(schedule, { status: 201 });
+    if (path === '/schedules/dry-run') return Response.json(aDryRun());
+    if (path === '/schedules/feed') return Response.json({ created_at: null });
+    if (path === '/schedules/holidays') return Response.json([]);
+    if (path === '/messages') return Response.json([{ id: 3, name: 'Opening hours' }]);
+    if (path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
+    if (path === '/company/tree') return Response.json(SHOPS);
+    if (path === '/group/list' || path === '/devices/user/email') return Response.json([]);
+    return undefined;
+  };
+  const page = await openPage(<SchedulePage />, answer, {}, { address });
+  const form = within(await screen.findByRole('form'));
+  return { ...page, form };
+}
+
+it('creates a weekly announcement, and shows its next runs while it is filled in', async () => {
+  const { form, user, requestsTo } = await open('/schedule?tab=create');
+  fireEvent.change(form.getByRole('textbox', { name: 'Name' }), { target: { value: 'Opening' } });
+  await user.click(form.getByRole('combobox', { name: 'Message' }));
+  await user.click(await form.findByRole('option', { name: 'Opening hours' }));
+  fireEvent.change(form.getByLabelText(/^Date and time/), { target: { value: '2026-11-23T08:00' } });
+  await user.selectOptions(form.getByRole('combobox', { name: 'Repeats' }), 'weekly');
+  await user.click(form.getByRole('checkbox', { name: 'Friday' }));
+  await user.click(await form.findByRole('checkbox', { name: 'North' }));
+  const runs = await form.findByRole('list', { name: 'Next runs' });
+  await waitFor(() => expect(within(runs).getAllByRole('listitem')[1]?.textContent).toMatch(/Fri, Nov 27, 2026/));
+  expect(within(runs).getAllByRole('listitem')).toHaveLength(10);
+  await user.click(form.getByRole('button', { name: 'Create Schedule' }));
+  await waitFor(() => expect(requestsTo('/schedules', 'POST')).toHaveLength(1));
+  expect(requestsTo('/schedules', 'POST')[0]?.body).toMatchObject({
+    name: 'Opening',
+    action: { type: 'message', message_id: 3 },
+    starts_at: '2026-11-23T08:00',
+    rrule: 'FREQ=WEEKLY;BYDAY=MO,FR',
+    targets: { nodes: [2] },
+    duration_minutes: null,
+  });
+}, 15_000);
+
+it('names what is missing, sends nothing, and puts the focus on the first field', async () => {
+  const { form, user, requestsTo } = await open('/schedule?tab=create');
+  await user.click(form.getByRole('button', { name: 'Create Schedule' }));
+  for (const text of ['Please enter a name', 'Please choose what is played', 'Please choose at least one place']) {
+    await form.findByText(text);
+  }
+  expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Name' }));
+  expect(requestsTo('/schedules', 'POST')).toHaveLength(0);
+});
+
+it('tells experts what is wrong with their rule', async () => {
+  const { form, user } = await open('/schedule?tab=create&edit=1', aSchedule(1, { rrule: 'FREQ=DAILY;BYHOUR=8,12' }));
+  const rule = form.getByRole('textbox', { name: 'Rule' });
+  fireEvent.change(rule, { target: { value: 'FREQ=DAILY;BYHOUR=25' } });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText('BYHOUR=25 is not possible');
+});
+
+it('sends only what was changed, with the revision', async () => {
+  const { form, user, requestsTo } = await open('/schedule?tab=create&edit=1', aSchedule(1, { revision: 4 }));
+  await user.selectOptions(form.getByRole('combobox', { name: 'Priority' }), '8');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(requestsTo('/schedules/1', 'PUT')[0]?.body).toEqual({ priority: 8, revision: 4 }));
+});
+
+it('shows both values where somebody else has saved meanwhile, and takes theirs', async () => {
+  const theirs = aSchedule(1, { name: 'Theirs', priority: 2, revision: 2 });
+  const { form, user } = await open('/schedule?tab=create&edit=1', aSchedule(1), ({ method }) =>
+    method === 'PUT'
+      ? Response.json({ error: 'Changed meanwhile', code: 'edit_conflict', current: theirs }, { status: 409 })
+      : undefined,
+  );
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'Mine');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText(/Theirs/);
+  expect(name).toHaveProperty('value', 'Mine');
+  await user.click(form.getByRole('button', { name: /Name/ }));
+  expect(name).toHaveProperty('value', 'Theirs');
+});
+
+it('shows what the next run conflicts with at its first place', async () => {
+  const { form } = await open('/schedule?tab=create&edit=1', aSchedule(1), ({ path }) =>
+    path === '/schedules/dry-run'
+      ? Response.json(aDryRun({ conflicts: [{ schedule_ids: [1, 2], text: 'Jazz stops for it' }] }))
+      : undefined,
+  );
+  await form.findByText('Jazz stops for it');
+});
+
+it('keeps what was typed where the server refuses, and shows why', async () => {
+  const { form, user } = await open('/schedule?tab=create&edit=1', aSchedule(1), ({ method }) =>
+    method === 'PUT' ? refusal(422, 'The message is gone') : undefined,
+  );
+  await user.type(form.getByRole('textbox', { name: 'Name' }), '!');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText('The message is gone');
+  expect(form.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Bell 1!');
+});
+
+it('says where the schedule is gone', async () => {
+  await openPage(<SchedulePage />, () => undefined, {}, { address: '/schedule?tab=create&edit=7' });
+  await screen.findByText('This schedule does not exist any more');
+});

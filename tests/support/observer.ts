@@ -16,6 +16,7 @@ const DEVICE_FILTERS = [
   filters.allPlayers,
   filters.allReportedConfigs,
   filters.allResponses,
+  filters.allReceipts,
 ];
 
 /** An MQTT client with the api's rights that receives all messages of devices and checks them against their schemas. */

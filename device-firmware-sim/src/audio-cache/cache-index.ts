@@ -1,7 +1,7 @@
 /** What a cache contains: bytes by hash, the least recently used first. */
 export type CachedAudio = Map<string, number>;
 
-/** Decides what a cache evicts when its quota is exceeded; see AudioCache. */
+/** Decides what a cache evicts when its quota is exceeded; see PLAY-7. */
 export class CacheIndex {
   readonly #cached: CachedAudio;
   readonly #quotaBytes: number;

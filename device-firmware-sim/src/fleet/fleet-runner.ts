@@ -61,7 +61,7 @@ export function startFleet(options: FleetOptions): Fleet {
     if (!flash) return;
     const device = devices.get(profile.serial);
     keyHistory.enrolled(profile);
-    // A device gets a new key when its owner changes.
+    // A device gets a new key when its owner changes; see PLAY-8.
     if (device) device.erase();
     else eraseOwnerData(flash);
     storeKey(flash, deviceKey);

@@ -8,7 +8,7 @@ import { speechOfCommand } from './speech.ts';
 const EMERGENCY_MAX_MS = 24 * 3_600_000;
 const EMERGENCIES_MAX = 20;
 
-/** Emergencies that repeat until "all clear", also after a loss of power; see ANN-11. */
+/** Emergencies that repeat until "all clear", also after a loss of power; see PLAY-4. */
 export function createEmergencies({ flash, clock, announcer }: { flash: Flash; clock: Clock; announcer: Announcer }) {
   const { memory } = flash;
 

@@ -6,7 +6,7 @@ import type { Speech } from '../playback/speech.ts';
 import { nextChange, timelineOf, type SpeechRun, type TimedRun } from './timeline.ts';
 import type { WindowRunner } from './window-runner.ts';
 
-/** A run that starts within this time is on time; the timers of a busy machine are not exact. */
+/** A run that starts within this time is on time; the timers of a busy machine are not exact; see PLAY-1. */
 const ON_TIME_MS = 5_000;
 /** How long a run that was on time may wait for other announcements. */
 const WAIT_MS = 60_000;

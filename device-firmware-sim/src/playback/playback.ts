@@ -116,7 +116,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
       background.tick();
       emergencies.tick();
       runner.tick();
-      if (windows.quietChanged()) windows.update();
+      windows.tick();
       if (clock.now() - plannedAt > DAY_MS) programmeChanged();
     },
   };

@@ -54,7 +54,10 @@ export function programmeOnDisk(folder: string, serial: Serial, log: (line: stri
   }
 
   return {
-    load: () => (stored ??= read()),
+    load() {
+      if (stored === undefined) stored = read();
+      return stored;
+    },
     save(next, text) {
       stored = next;
       try {

@@ -5,6 +5,8 @@ import type { Background } from '../playback/background.ts';
 import type { Reporter } from '../playback/reporter.ts';
 import { isRun, timelineOf, windowAt, type SoundWindow } from './timeline.ts';
 
+const MINUTE_MS = 60_000;
+
 export type WindowRunnerDeps = {
   clock: Clock;
   programme: () => Programme | null;
@@ -21,6 +23,7 @@ export type WindowRunner = ReturnType<typeof createWindowRunner>;
 export function createWindowRunner({ clock, programme, runs, reporter, background, isQuiet }: WindowRunnerDeps) {
   let playing: SoundWindow | null = null;
   let quiet = false;
+  let checkedMinute = 0;
 
   /** Reports the windows of schedules that are over, whether or not they were heard. */
   function reportEnded(current: Programme, now: number): void {
@@ -51,17 +54,24 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
     background.set(window);
   }
 
+  function update(): void {
+    const current = programme();
+    const now = clock.now();
+    if (current) reportEnded(current, now);
+    quiet = isQuiet();
+    play(current && !quiet ? windowAt(timelineOf(current), now) : null, now);
+  }
+
   return {
     /** Plays what is due now. */
-    update(): void {
-      const current = programme();
-      const now = clock.now();
-      if (current) reportEnded(current, now);
-      quiet = isQuiet();
-      play(current && !quiet ? windowAt(timelineOf(current), now) : null, now);
+    update,
+    /** Must be called once a second: quiet hours may have begun or ended with the minute. */
+    tick(): void {
+      const minute = Math.floor(clock.now() / MINUTE_MS);
+      if (minute === checkedMinute) return;
+      checkedMinute = minute;
+      if (isQuiet() !== quiet) update();
     },
-    /** Quiet hours may have begun or ended. */
-    quietChanged: (): boolean => isQuiet() !== quiet,
     stop(): void {
       playing = null;
       background.set(null);

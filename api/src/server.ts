@@ -15,6 +15,7 @@ import { startOutbox, createFileSenders, createSenders, createStoredCopies } fro
 import { createRendering } from './features/rendering/index.ts';
 import { createSpeech } from './features/speech/index.ts';
 import { createVoiceSamples } from './features/voice-samples/index.ts';
+import { startProgrammes } from './features/programmes/index.ts';
 import { startHousekeeping } from './composition/housekeeping.ts';
 import { registerWorkers } from './composition/workers.ts';
 import { findAdministratorIds } from './features/users/index.ts';
@@ -84,11 +85,13 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   limitConnections(server, config.MAX_CONNECTIONS_PER_ADDRESS, isProxyOf(app));
   const internal = createHttpServer(createInternalApp(deps, overrides));
   const housekeeping = startHousekeeping(deps);
+  const programmes = startProgrammes(deps);
   registerWorkers(jobs, deps);
 
   const stop = async (): Promise<void> => {
     stopping.abort();
     housekeeping.stop();
+    programmes.stop();
     await Promise.all([drain(server), drain(internal)]);
     // Before what the jobs use.
     await jobs.stop();

@@ -1,11 +1,11 @@
-import type { Schedule, ScheduleBody } from '@belfry/schemas/http/schedules';
+import type { Schedule } from '@belfry/schemas/http/schedules';
 import type { TestApi } from './api.ts';
 import type { TestUser } from './factories.ts';
 
 type Answer = Schedule & { error?: string; code?: string; current?: Schedule };
 
 /** A schedule of silence every weekday at 08:00, which refers to nothing in the library. */
-export const scheduleBody = (nodes: number[], overrides: Partial<ScheduleBody> = {}) => ({
+export const scheduleBody = (nodes: number[], overrides: object = {}) => ({
   name: 'Quiet lessons',
   action: { type: 'silence' },
   starts_at: '2026-11-23T08:00',

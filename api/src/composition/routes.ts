@@ -22,6 +22,7 @@ import { lookupsRoutes } from '../features/lookups/index.ts';
 import { metricsRoutes } from '../features/metrics/index.ts';
 import { outboxRoutes } from '../features/outbox/index.ts';
 import { passwordsRoutes } from '../features/passwords/index.ts';
+import { programmesRoutes } from '../features/programmes/index.ts';
 import { realtimeRoutes } from '../features/realtime/index.ts';
 import { registrationRoutes } from '../features/registration/index.ts';
 import { audioContentRoutes } from '../features/rendering/index.ts';
@@ -75,6 +76,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...realtimeRoutes,
   ...libraryRoutes,
   ...audioContentRoutes,
+  ...programmesRoutes,
   ...schedulesRoutes,
   ...sampleOrganisationRoutes,
   // Before the routes with {voice_name}, which match `favorites` too.

@@ -9,6 +9,7 @@ import { startDeadlineSweep, type Commands, createResponsesIngest } from '../fea
 import { createReportedIngest } from '../features/device-config/index.ts';
 import { createPlayersIngest, createPresence, createStatusIngest } from '../features/device-state/index.ts';
 import { startFleetPublisher } from '../features/fleet/index.ts';
+import { forgetAnnounced } from '../features/programmes/index.ts';
 import { createMetricsIngest, startPartitionKeeper } from '../features/metrics/index.ts';
 import type { Logger } from '../log.ts';
 import type { ConsoleEvents } from '../mqtt/console-events.ts';
@@ -87,7 +88,9 @@ export function startIngest(
     onUp(fresh) {
       log.info({ fresh }, 'the ingest is connected');
       // A broker that has lost the session has also lost its retained messages.
-      if (fresh) fleet.republish();
+      if (!fresh) return;
+      fleet.republish();
+      forgetAnnounced(pool).catch((error: unknown) => log.warn({ err: error }, 'programmes are not announced again'));
     },
   });
   const partitions = startPartitionKeeper(context, config);

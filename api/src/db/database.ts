@@ -39,6 +39,13 @@ import type { SampleOrganisationTable } from '../features/sample-organisation/sa
 import type { SavedDeviceFiltersTable } from '../features/saved-filters/saved-filters.table.ts';
 import type { AudioFilesTable, AudioOwnersTable, RenderingsTable } from '../features/rendering/rendering.table.ts';
 import type {
+  DayProgrammesTable,
+  ProgrammeContentsTable,
+  ProgrammeOwnersTable,
+  ProgrammesTable,
+  StaleProgrammesTable,
+} from '../features/programmes/programmes.table.ts';
+import type {
   HolidayCalendarsTable,
   ScheduleFeedsTable,
   SchedulesTable,
@@ -95,6 +102,11 @@ export type Database = {
   schedules: SchedulesTable;
   holiday_calendars: HolidayCalendarsTable;
   schedule_feeds: ScheduleFeedsTable;
+  day_programmes: DayProgrammesTable;
+  programmes: ProgrammesTable;
+  programme_contents: ProgrammeContentsTable;
+  programme_owners: ProgrammeOwnersTable;
+  stale_programmes: StaleProgrammesTable;
   messages: MessagesTable;
   audio: AudioTable;
   playlists: PlaylistsTable;

@@ -4,10 +4,15 @@ import { serialSchema } from './serial.ts';
 const MAX_ID = 2_147_483_647;
 const id = z.int().min(1).max(MAX_ID);
 const LIST_MAX = 1_000;
+const stored = {
+  nodes: z.array(id).max(LIST_MAX).describe('company_id of nodes, with all their descendants'),
+  groups: z.array(id).max(LIST_MAX),
+  devices: z.array(serialSchema).max(LIST_MAX),
+};
 const lists = {
-  nodes: z.array(id).max(LIST_MAX).default([]).describe('company_id of nodes, with all their descendants'),
-  groups: z.array(id).max(LIST_MAX).default([]),
-  devices: z.array(serialSchema).max(LIST_MAX).default([]),
+  nodes: stored.nodes.default([]),
+  groups: stored.groups.default([]),
+  devices: stored.devices.default([]),
 };
 
 /** The places that an announcement or a schedule is for; a device that several entries name counts once. */
@@ -20,3 +25,7 @@ export const targetsSchema = z
   .meta({ id: 'Targets' });
 export type Targets = z.output<typeof targetsSchema>;
 export type TargetsInput = z.input<typeof targetsSchema>;
+/** The same in answers, where nothing is absent. */
+export const storedTargetsSchema = z
+  .strictObject({ ...stored, except: z.strictObject(stored) })
+  .meta({ id: 'StoredTargets' });

@@ -3,7 +3,12 @@ import { COMPANY_LIMITS, COMPANY_TYPES, companyTypeSchema, COUNTRY_NAME_MAX } fr
 import { deviceStatusSchema, deviceTypeSchema } from '../domain/device.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { isZoneName, utcOffsetSchema } from '../domain/utc-offset.ts';
-import { quietHoursListSchema, volumeLimitSchema, zoneNameSchema } from './effective-settings.ts';
+import {
+  quietHoursListSchema,
+  storedQuietHoursSchema,
+  volumeLimitSchema,
+  zoneNameSchema,
+} from './effective-settings.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lengthOf = (text: string): number => Array.from(graphemes.segment(text)).length;
@@ -168,7 +173,7 @@ export const companyInfoSchema = companyNodeSchema
     default_voice: z.string().describe('also if it is inherited'),
     time_zone: z.string().nullable().describe('of the node itself; null: inherited, or only the offset is set'),
     volume_max: volumeLimitSchema.nullable().describe('of the node itself'),
-    quiet_hours: quietHoursListSchema.nullable().describe('of the node itself'),
+    quiet_hours: storedQuietHoursSchema.nullable().describe('of the node itself'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

@@ -11,7 +11,7 @@ import {
 import { sha256Schema } from '../domain/firmware.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
 import { serialSchema } from '../domain/serial.ts';
-import { quietHoursListSchema, volumeLimitSchema, zoneNameSchema } from './effective-settings.ts';
+import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from './effective-settings.ts';
 
 /** A stored audio file that is part of what a device plays. */
 export const audioItemSchema = z
@@ -82,7 +82,7 @@ export const programmeSchema = z
     valid_until: instant,
     time_zone: zoneNameSchema.describe('of the place, for quiet hours'),
     volume_max: volumeLimitSchema,
-    quiet_hours: quietHoursListSchema,
+    quiet_hours: storedQuietHoursSchema,
     audio: z.array(audioItemSchema.extend({ bytes: z.int().min(1), format: audioFormatSchema })),
     runs: z.array(programmeRunSchema).max(PROGRAMME_RUNS_MAX).describe('by at'),
     music: z.array(musicSchema).max(PROGRAMME_RUNS_MAX).describe('by from; windows do not overlap'),

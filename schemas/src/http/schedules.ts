@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { missedPolicySchema } from '../domain/announcements.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
-import { targetsSchema } from '../domain/targets.ts';
+import { storedTargetsSchema, targetsSchema } from '../domain/targets.ts';
 import { broadcastCommandSchema } from '../mqtt/commands.ts';
 import { LIBRARY_NAME_MAX } from './library.ts';
 
@@ -69,6 +69,7 @@ export const scheduleSchema = z
   .strictObject({
     id: z.int(),
     ...fields,
+    targets: storedTargetsSchema,
     revision: z.int().min(1),
     next_at: z.iso.datetime().nullable().describe('the next instant in the first zone of its places'),
     devices: z.int(),

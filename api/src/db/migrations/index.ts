@@ -28,6 +28,7 @@ import { responsiblePeople } from './0026_responsible_people.ts';
 import { sms } from './0026_sms.ts';
 import { configurationAuthors } from './0028_configuration_authors.ts';
 import { commandsRetention } from './0029_commands_retention.ts';
+import { staleProgrammes } from './0025_stale_programmes.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0026_sms': sms,
   '0028_configuration_authors': configurationAuthors,
   '0029_commands_retention': commandsRetention,
+  '0025_stale_programmes': staleProgrammes,
 };

@@ -1,7 +1,9 @@
-import type { ScheduleBody } from '@belfry/schemas/http/schedules';
+import type { ScheduleAction, ScheduleBody } from '@belfry/schemas/http/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { findMessages, findPlaylistItems, findStations } from '../library/index.ts';
+import { resolveTargets } from '../places/index.ts';
 import { findOwnCalendar } from './holidays/holidays.repository.ts';
 import { checkRecurrence } from './recurrence/expand.ts';
 import { RuleError } from './recurrence/rule.ts';
@@ -28,7 +30,21 @@ export function checkTimes({ starts_at, rrule, action, duration_minutes }: Sched
  */
 export async function checkReferences(db: Kysely<Database>, ownerId: number, body: ScheduleBody): Promise<Reach> {
   if (body.holiday_calendar_id !== null) await findOwnCalendar(db, ownerId, body.holiday_calendar_id);
-  return { devices: 0, time_zone: null };
+  await checkContent(db, ownerId, body.action);
+  const places = await resolveTargets(db, ownerId, body.targets);
+  return { devices: places.length, time_zone: places[0]?.time_zone ?? null };
+}
+
+async function checkContent(db: Kysely<Database>, ownerId: number, action: ScheduleAction): Promise<void> {
+  if (action.type === 'message' && !(await findMessages(db, ownerId, [action.message_id])).has(action.message_id))
+    throw notFound('Message not found');
+  if (
+    action.type === 'playlist' &&
+    !(await findPlaylistItems(db, ownerId, [action.playlist_id])).has(action.playlist_id)
+  )
+    throw notFound('Playlist not found');
+  if (action.type === 'station' && !(await findStations(db, ownerId, [action.station_id])).has(action.station_id))
+    throw notFound('Station not found');
 }
 
 export const invalid = (path: string, message: string): AppError =>

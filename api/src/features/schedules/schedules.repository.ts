@@ -1,5 +1,6 @@
 import type { ScheduleBody } from '@belfry/schemas/http/schedules';
 import { sql, type Kysely } from 'kysely';
+import { int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { ScheduleRow } from './schedules.table.ts';
 
@@ -68,3 +69,28 @@ const toColumns = ({ action, exceptions, targets, missed, ...plain }: ScheduleBo
   targets: JSON.stringify(targets),
   missed: JSON.stringify(missed),
 });
+
+/** What a compilation found: how many devices hear each schedule, the first of their zones, and what does not work. */
+export type Compiled = Reach & { id: number; problem: string | null };
+
+/** Stores what was found, where it differs. */
+export async function setCompiled(db: Kysely<Database>, found: readonly Compiled[]): Promise<void> {
+  if (found.length === 0) return;
+  await sql`
+    update schedules s set devices = f.devices, time_zone = f.time_zone, problem = f.problem
+    from unnest(${int4Array(found.map(({ id }) => id))}::int4[], ${int4Array(found.map(({ devices }) => devices))}::int4[],
+      ${textArray(found.map(({ time_zone }) => time_zone))}::text[], ${textArray(found.map(({ problem }) => problem))}::text[])
+      as f (id, devices, time_zone, problem)
+    where s.id = f.id and (s.devices, s.time_zone, s.problem) is distinct from (f.devices, f.time_zone, f.problem)`.execute(
+    db,
+  );
+}
+
+/** Stores why some places do not hear these schedules. */
+export async function setProblems(db: Kysely<Database>, problems: ReadonlyMap<number, string>): Promise<void> {
+  if (problems.size === 0) return;
+  await sql`
+    update schedules s set problem = f.problem
+    from unnest(${int4Array([...problems.keys()])}::int4[], ${textArray([...problems.values()])}::text[]) as f (id, problem)
+    where s.id = f.id`.execute(db);
+}

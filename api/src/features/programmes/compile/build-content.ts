@@ -1,0 +1,117 @@
+import { ITEMS_MAX, PROGRAMME_RUNS_MAX, type Chime } from '@belfry/schemas/domain/announcements';
+import type { Message } from '@belfry/schemas/http/library';
+import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/programme';
+import type { RunCheck } from '../programmes.table.ts';
+import type { Inputs } from './inputs.ts';
+import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
+
+const PLAYLIST_MAX = 500;
+type Ready = ReadonlyMap<string, AudioItem[]>;
+type Files = ReadonlyMap<string, { bytes: number; format: Programme['audio'][number]['format'] }>;
+/** The fields of a programme that a group of places shares. */
+export type SharedContent = Omit<Programme, 'version' | 'serial' | 'compiled_at'>;
+export type GroupContent = { content: SharedContent; checks: RunCheck[] };
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** What devices of a group get, with the runs whose audio is there; the others follow when it is. */
+export function buildContent(
+  { group: { place }, speech, windows, music, emergencies }: GroupPlan,
+  inputs: Inputs,
+  { ready, files, until }: { ready: Ready; files: Files; until: number },
+): GroupContent {
+  const soundOf = (message: Message, hash: string, volume: number | null) =>
+    toSound(message, ready.get(hash), inputs.chimes, volume);
+  const runs: ProgrammeRun[] = [
+    ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.message, run.hash, run.row.volume))),
+    ...windows.flatMap((window) => toWindowRun(window, inputs)),
+  ];
+  runs.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const shown = runs.slice(0, PROGRAMME_RUNS_MAX);
+  const content: Omit<SharedContent, 'audio'> = {
+    valid_until: iso(until),
+    time_zone: place.time_zone,
+    volume_max: place.volume_max,
+    quiet_hours: place.quiet_hours,
+    runs: shown,
+    music: music.flatMap((window) => toMusic(window, inputs)).slice(0, PROGRAMME_RUNS_MAX),
+    emergency: emergencies.flatMap(({ message, hash }) => {
+      const sound = soundOf(message, hash, null);
+      return sound ? [{ message_id: message.id, name: message.name, ...sound }] : [];
+    }),
+  };
+  return { content: { ...content, audio: audioOf(content, files) }, checks: checksOf(shown) };
+}
+
+function toSound(
+  message: Message,
+  spoken: AudioItem[] | undefined,
+  chimes: ReadonlyMap<Chime, AudioItem>,
+  volume: number | null,
+) {
+  if (!spoken || spoken.length === 0) return null;
+  const chime = chimes.get(message.chime);
+  const items = [...(chime ? [chime] : []), ...spoken].slice(0, ITEMS_MAX);
+  return { items, repeat: message.repeat, pause_ms: message.pause_ms, volume };
+}
+
+const toSpeechRun = ({ row, at, run_id }: PlannedSpeech, sound: ReturnType<typeof toSound>): ProgrammeRun[] =>
+  sound
+    ? [
+        {
+          kind: 'speech',
+          run_id,
+          schedule_id: row.id,
+          title: row.name,
+          at: iso(at),
+          priority: 'scheduled',
+          missed: row.missed,
+          ...sound,
+        },
+      ]
+    : [];
+
+function toWindowRun({ row, run_id, at, until }: PlannedWindow, { playlists, stations }: Inputs): ProgrammeRun[] {
+  const during = { run_id, schedule_id: row.id, title: row.name, at: iso(at), until: iso(until) };
+  const { action, volume } = row;
+  if (action.type === 'silence') return [{ kind: 'silence', ...during }];
+  if (action.type === 'playlist') {
+    const playlist = playlists.get(action.playlist_id);
+    if (!playlist || playlist.items.length === 0) return [];
+    return [
+      { kind: 'playlist', ...during, items: playlist.items.slice(0, PLAYLIST_MAX), shuffle: playlist.shuffle, volume },
+    ];
+  }
+  const station = action.type === 'station' ? stations.get(action.station_id) : undefined;
+  return station ? [{ kind: 'station', ...during, url: station.url, volume }] : [];
+}
+
+function toMusic({ window, from, until }: PlannedMusic, { playlists, stations }: Inputs): SharedContent['music'] {
+  const during = { from: iso(from), until: iso(until), volume: window.volume };
+  const station = stations.get(window.station_id ?? 0);
+  if (station) return [{ kind: 'station', name: station.name, url: station.url, ...during }];
+  const playlist = playlists.get(window.playlist_id ?? 0);
+  if (!playlist || playlist.items.length === 0) return [];
+  const { name, items, shuffle } = playlist;
+  return [{ kind: 'playlist', name, items: items.slice(0, PLAYLIST_MAX), shuffle, ...during }];
+}
+
+/** Every file that is played, once, in the order of its first use. */
+function audioOf({ emergency, runs, music }: Omit<SharedContent, 'audio'>, files: Files): SharedContent['audio'] {
+  const audio = new Map<string, SharedContent['audio'][number]>();
+  for (const sound of [...emergency, ...runs, ...music]) {
+    if (!('items' in sound)) continue;
+    for (const item of sound.items) {
+      const file = files.get(item.sha256);
+      if (file && !audio.has(item.sha256)) audio.set(item.sha256, { ...item, bytes: file.bytes, format: file.format });
+    }
+  }
+  return [...audio.values()];
+}
+
+const checksOf = (runs: readonly ProgrammeRun[]): RunCheck[] =>
+  runs.flatMap((run) =>
+    run.kind === 'speech' && run.missed.policy === 'notify'
+      ? [{ run_id: run.run_id, schedule_id: run.schedule_id, at: run.at, minutes: run.missed.minutes }]
+      : [],
+  );

@@ -1,0 +1,54 @@
+import type { DayProgramme } from '@belfry/schemas/http/schedules';
+import { DAY_MS, MINUTE_MS, toInstant, toLocal } from '../../schedules/index.ts';
+
+export type DayWindow = DayProgramme['windows'][number];
+type Range = { from: number; to: number };
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+/** 1 is Monday. */
+const weekdayOf = (localDay: number): number => new Date(localDay).getUTCDay() || 7;
+
+/** The windows of a day programme in a zone that touch a range of instants, by time. An end that is not after its start is on the next day. */
+export function expandDayWindows(
+  windows: readonly DayWindow[],
+  zone: string,
+  { from, to }: Range,
+): { window: DayWindow; from: number; until: number }[] {
+  const firstDay = Math.floor(toLocal(from, zone) / DAY_MS) * DAY_MS - DAY_MS;
+  const lastDay = toLocal(to, zone);
+  const expanded: { window: DayWindow; from: number; until: number }[] = [];
+  for (let day = firstDay; day <= lastDay; day += DAY_MS) {
+    for (const window of windows) {
+      if (!window.days.includes(weekdayOf(day))) continue;
+      const [start, end] = [minutesOf(window.from), minutesOf(window.to)];
+      const begin = toInstant(day + start * MINUTE_MS, zone);
+      const until = toInstant(day + end * MINUTE_MS + (end > start ? 0 : DAY_MS), zone);
+      if (until > from && begin < to && until > begin) expanded.push({ window, from: begin, until });
+    }
+  }
+  expanded.sort((a, b) => a.from - b.from);
+  return expanded.map(({ window, from: begin, until }, index) => ({
+    window,
+    from: begin,
+    until: Math.min(until, expanded[index + 1]?.from ?? Infinity),
+  }));
+}
+
+/** The first two windows that overlap, in the week that follows from their days; null if none do. */
+export function findOverlap(windows: readonly DayWindow[]): [DayWindow, DayWindow] | null {
+  const week = 7 * 24 * 60;
+  const spans = windows.flatMap((window) =>
+    window.days.map((day) => {
+      const start = (day - 1) * 24 * 60 + minutesOf(window.from);
+      const length = minutesOf(window.to) - minutesOf(window.from);
+      return { window, start, length: length > 0 ? length : length + 24 * 60 };
+    }),
+  );
+  for (const [index, a] of spans.entries()) {
+    for (const b of spans.slice(index + 1)) {
+      const apart = (b.start - a.start + week) % week;
+      if (apart < a.length || (week - apart) % week < b.length) return [a.window, b.window];
+    }
+  }
+  return null;
+}

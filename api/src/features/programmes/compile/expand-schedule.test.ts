@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { ScheduleRow } from '../../schedules/index.ts';
+import { expandSchedule } from './expand-schedule.ts';
+
+const row = (overrides: Partial<ScheduleRow>): ScheduleRow => ({
+  id: 1,
+  user_id: 1,
+  name: 'Bell',
+  action: { type: 'silence' },
+  starts_at: '2026-01-01T08:00',
+  duration_minutes: null,
+  rrule: 'FREQ=DAILY',
+  exceptions: [],
+  until_date: null,
+  holiday_calendar_id: null,
+  targets: { nodes: [1], groups: [], devices: [], except: { nodes: [], groups: [], devices: [] } },
+  priority: 5,
+  volume: null,
+  missed: { policy: 'skip', minutes: 5 },
+  enabled: true,
+  revision: 1,
+  devices: 0,
+  time_zone: null,
+  problem: null,
+  created_at: new Date(0),
+  updated_at: new Date(0),
+  ...overrides,
+});
+const expand = (overrides: Partial<ScheduleRow>, zone: string, from: string, to: string) =>
+  expandSchedule(row(overrides), zone, { from: Date.parse(from), to: Date.parse(to) }, new Map()).map(({ at }) =>
+    new Date(at).toISOString(),
+  );
+
+describe('the instants of a schedule in a zone', () => {
+  it.each([
+    ['Pacific/Kiritimati', '2026-11-22T18:00:00.000Z'],
+    ['Pacific/Pago_Pago', '2026-11-22T19:00:00.000Z'],
+  ])('are those of its wall-clock time, also in %s', (zone, first) => {
+    expect(expand({}, zone, '2026-11-22T12:00Z', '2026-11-23T12:00Z')).toEqual([first]);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-03-27T00:00Z', '2026-03-31T00:00Z', 4],
+    ['Europe/Berlin', '2026-10-23T00:00Z', '2026-10-27T00:00Z', 4],
+    ['America/New_York', '2026-03-07T08:00Z', '2026-03-11T08:00Z', 4],
+    ['Australia/Lord_Howe', '2026-10-02T00:00Z', '2026-10-06T00:00Z', 4],
+  ])('are one a day through the change of %s', (zone, from, to, count) => {
+    expect(expand({ starts_at: '2026-01-01T02:30' }, zone, from, to)).toHaveLength(count);
+  });
+
+  it('include a window over midnight that is still open', () => {
+    const night = { starts_at: '2026-01-01T22:00', duration_minutes: 480 };
+    expect(expand(night, 'UTC', '2026-11-23T05:00Z', '2026-11-23T06:00Z')).toEqual(['2026-11-22T22:00:00.000Z']);
+    expect(expand(night, 'UTC', '2026-11-23T06:00Z', '2026-11-23T07:00Z')).toEqual([]);
+  });
+
+  it('happen on a leap day in leap years only', () => {
+    const leap = { starts_at: '2024-02-29T08:00', rrule: 'FREQ=YEARLY' };
+    expect(expand(leap, 'UTC', '2028-02-26T00:00Z', '2028-03-04T00:00Z')).toEqual(['2028-02-29T08:00:00.000Z']);
+    expect(expand(leap, 'UTC', '2027-02-26T00:00Z', '2027-03-04T00:00Z')).toEqual([]);
+  });
+
+  it('are not repeated by an edit after them', () => {
+    const edited = { updated_at: new Date('2026-11-23T10:00Z') };
+    expect(expand(edited, 'UTC', '2026-11-23T00:00Z', '2026-11-25T00:00Z')).toEqual(['2026-11-24T08:00:00.000Z']);
+    const playing = { ...edited, duration_minutes: 180 };
+    expect(expand(playing, 'UTC', '2026-11-23T00:00Z', '2026-11-24T00:00Z')).toEqual(['2026-11-23T08:00:00.000Z']);
+  });
+});

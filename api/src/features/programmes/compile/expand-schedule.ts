@@ -1,0 +1,50 @@
+import { PROGRAMME_DAYS } from '@belfry/schemas/domain/announcements';
+import {
+  DAY_MS,
+  MINUTE_MS,
+  occurrencesBetween,
+  recurrenceOf,
+  toInstant,
+  toLocal,
+  type Holidays,
+  type LocalMs,
+  type ScheduleRow,
+} from '../../schedules/index.ts';
+
+/** One occurrence of a schedule in one zone; instants are milliseconds since 1970. */
+export type Occurrence = { local: LocalMs; at: number; until: number };
+export type Range = { from: number; to: number };
+
+/** An edit does not repeat what was before it; a run that is just beginning counts as well. */
+const BEFORE_EDIT_MS = 60_000;
+
+/** Whole days, so that a programme changes once a day and not with each compilation; at least seven are ahead. */
+export function rangeAt(now: number): Range {
+  const from = Math.floor(now / DAY_MS) * DAY_MS;
+  return { from, to: from + (PROGRAMME_DAYS + 1) * DAY_MS };
+}
+
+/** Expands schedules, each once per zone. */
+export function createExpansion(range: Range, holidays: Holidays): (row: ScheduleRow, zone: string) => Occurrence[] {
+  const known = new Map<string, Occurrence[]>();
+  return (row, zone) => {
+    const key = `${row.id} ${zone}`;
+    const found = known.get(key) ?? expandSchedule(row, zone, range, holidays);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** The occurrences that touch a range, by time. Those that had ended before the schedule was changed last are left out. */
+export function expandSchedule(row: ScheduleRow, zone: string, range: Range, holidays: Holidays): Occurrence[] {
+  const lengthMs = (row.duration_minutes ?? 0) * MINUTE_MS;
+  // A day more on both sides, because the offset of the zone may change.
+  const first = toLocal(range.from, zone) - lengthMs - DAY_MS;
+  const times = occurrencesBetween(recurrenceOf(row, holidays), first, toLocal(range.to, zone) + DAY_MS);
+  const since = row.updated_at.getTime() - BEFORE_EDIT_MS;
+  return times
+    .map((local) => ({ local, at: toInstant(local, zone), until: toInstant(local + lengthMs, zone) }))
+    .filter(
+      ({ at, until }) => at < range.to && (lengthMs === 0 ? at >= range.from : until > range.from) && until >= since,
+    );
+}

@@ -1,0 +1,43 @@
+import type { Place } from '../../places/index.ts';
+import type { ScheduleRow, setCompiled } from '../../schedules/index.ts';
+import type { CompiledGroups } from './compile-groups.ts';
+import type { Inputs } from './inputs.ts';
+
+type Status = Parameters<typeof setCompiled>[1][number];
+
+/** What the list of schedules shows of each: devices, first zone, and what does not work. */
+export function statusOf(
+  inputs: Inputs,
+  places: readonly Place[],
+  reach: (place: Place) => readonly ScheduleRow[],
+  { missing, needed }: Pick<CompiledGroups, 'missing' | 'needed'>,
+): Status[] {
+  const reached = new Map<number, { devices: number; time_zone: string }>();
+  for (const place of places) {
+    for (const { id } of reach(place)) {
+      const known = reached.get(id);
+      if (known) known.devices += 1;
+      else reached.set(id, { devices: 1, time_zone: place.time_zone });
+    }
+  }
+  const idsOf = (list: CompiledGroups['missing']) => new Set(list.flatMap(({ schedule_ids }) => [...schedule_ids]));
+  const [waiting, compiled] = [idsOf(missing), idsOf(needed)];
+  return inputs.schedules.map((row) => {
+    const { devices, time_zone } = reached.get(row.id) ?? { devices: 0, time_zone: null };
+    // The reason of a failed rendering stays until the text is rendered.
+    const kept = waiting.has(row.id) || !compiled.has(row.id) ? spokenProblem(row) : null;
+    return { id: row.id, devices, time_zone, problem: contentProblem(row, inputs) ?? kept };
+  });
+}
+
+const spokenProblem = ({ action, problem }: ScheduleRow): string | null => (action.type === 'message' ? problem : null);
+
+/** What keeps the content of a schedule from being played at all. */
+export function contentProblem({ action }: ScheduleRow, { messages, playlists, stations }: Inputs): string | null {
+  if (action.type === 'message' && !messages.has(action.message_id)) return 'The message does not exist any more';
+  if (action.type === 'station' && !stations.has(action.station_id)) return 'The station does not exist any more';
+  if (action.type !== 'playlist') return null;
+  const playlist = playlists.get(action.playlist_id);
+  if (!playlist) return 'The playlist does not exist any more';
+  return playlist.items.length === 0 ? 'The playlist is empty' : null;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { isDatabaseAway } from '../../db/errors.ts';
+import { defineQueue } from '../../jobs/index.ts';
+import { announceProgrammes } from './announce.ts';
+import type { ProgrammesDeps } from './deps.ts';
+import { rangeAt } from './compile/expand-schedule.ts';
+import { leaseStaleOwners, markDue } from './stale.repository.ts';
+
+/** Changes reach devices that are online within two seconds; see SCHED-9. */
+const LOOK_MS = 500;
+const DUE_MS = 60_000;
+const RETRY_RENDERING_S = 600;
+
+/** The compilation of one owner's programmes. A job whose lease has passed to another one writes nothing. */
+export const COMPILE_PROGRAMMES = defineQueue('programmes', {
+  schema: z.object({ user_id: z.int(), lease: z.uuid() }),
+  concurrency: 2,
+  retries: 2,
+  retryDelayS: 1,
+  timeoutS: 110,
+});
+
+/**
+ * Looks for stale programmes, which stand in a table, and has them compiled; announces what is not announced. All of it is in the
+ * database, so the timer may stop at any time and any instance may continue.
+ */
+export function startProgrammes(deps: ProgrammesDeps): { stop(): void } {
+  let dueAt = 0;
+  const look = async (): Promise<void> => {
+    if (Date.now() >= dueAt) {
+      dueAt = Date.now() + DUE_MS;
+      await markDue(deps.db, new Date(rangeAt(Date.now()).to), RETRY_RENDERING_S);
+    }
+    await deps.db.transaction().execute(async (trx) => {
+      for (const job of await leaseStaleOwners(trx)) await deps.jobs.send(trx, COMPILE_PROGRAMMES, job);
+    });
+    await announceProgrammes(deps);
+  };
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    look()
+      .catch((error: unknown) => {
+        if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'stale programmes were not found');
+      })
+      .finally(() => {
+        looking = false;
+      });
+  }, LOOK_MS).unref();
+  return { stop: () => clearInterval(timer) };
+}

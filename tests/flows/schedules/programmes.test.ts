@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import {
+  createMessage,
+  createSchool,
+  dateIn,
+  fetchProgramme,
+  programmeOf,
+  settled,
+  type School,
+} from '../../support/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let school: School;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  owner = await createUser(api);
+  school = await createSchool(api, owner);
+});
+
+const { create, change, remove, read } = scheduleCalls(() => ({ api, owner }));
+const bell = async (overrides: object = {}) =>
+  scheduleBody([school.main], {
+    name: 'First lesson',
+    action: { type: 'message', message_id: (await createMessage(api, owner)).id },
+    starts_at: `${dateIn(1)}T08:00`,
+    rrule: 'FREQ=DAILY',
+    duration_minutes: null,
+    ...overrides,
+  });
+
+describe('the programme of a device', () => {
+  it('has the runs of the next seven days in the zone of its place, with rendered audio that the device may fetch', async () => {
+    const { body: schedule } = await create(await bell());
+    const programme = await programmeOf(api, school.device, 'the bells', ({ runs }) => runs.length >= 6);
+    expect(programme).toMatchObject({ serial: school.device.serial, time_zone: 'Europe/Berlin' });
+    const [first] = programme.runs;
+    expect(first).toMatchObject({
+      kind: 'speech',
+      schedule_id: schedule.id,
+      title: 'First lesson',
+      priority: 'scheduled',
+    });
+    expect(new Date(first?.at ?? 0).toLocaleString('en-GB', { timeZone: 'Europe/Berlin' })).toContain('08:00:00');
+    const sha256 = programme.audio[0]?.sha256 ?? '';
+    const authorization = `Basic ${Buffer.from(`${school.device.serial}:${school.device.device_key}`).toString('base64')}`;
+    expect((await fetch(`${api.url}/api/audio/${sha256}`, { headers: { authorization } })).status).toBe(200);
+    await settled(api);
+    expect((await read(schedule.id)).body).toMatchObject({ devices: 1, problem: null });
+  });
+
+  it('is announced with the hash of its body, by which it is fetched once', async () => {
+    await create(scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null }));
+    await programmeOf(api, school.device, 'the silence', ({ runs }) => runs.length === 1);
+    const topic = `devices/${school.device.serial}/programme`;
+    const payload = await until(
+      'the announcement',
+      () => api.broker.published.findLast((m) => m.topic === topic)?.payload,
+    );
+    const answer = await fetchProgramme(api, school.device);
+    expect(createHash('sha256').update(JSON.stringify(answer.body)).digest('hex')).toBe(
+      (payload as { sha256: string }).sha256,
+    );
+    const etag = answer.headers.get('etag') ?? '';
+    expect(etag).toBe(`"${(payload as { sha256: string }).sha256}"`);
+    expect((await fetchProgramme(api, school.device, etag)).status).toBe(304);
+  });
+
+  it('gets a new version for a change that concerns it, and none for another', async () => {
+    const other = await createDevice(api, { user_id: owner.id });
+    const silence = scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null });
+    const { id } = (await create(silence)).body;
+    const before = await programmeOf(api, school.device, 'the silence', ({ runs }) => runs.length === 1);
+    await create(scheduleBody([], { ...silence, targets: { devices: [other.serial] } }));
+    await programmeOf(api, other, 'its own silence', ({ runs }) => runs.length === 1);
+    await settled(api);
+    expect((await fetchProgramme(api, school.device)).body.version).toBe(before.version);
+    await change(id, { name: 'Exams' });
+    const after = await programmeOf(api, school.device, 'the new name', ({ runs }) => runs[0]?.title === 'Exams');
+    expect(after.version).toBe(before.version + 1);
+    expect(after.runs[0]?.run_id).toBe(before.runs[0]?.run_id);
+    await remove(id);
+    await programmeOf(api, school.device, 'nothing', ({ runs }) => runs.length === 0);
+  });
+
+  it('follows the texts of messages, the zone of the place and the owner of the device', async () => {
+    const message = await createMessage(api, owner);
+    await create(await bell({ action: { type: 'message', message_id: message.id } }));
+    const before = await programmeOf(api, school.device, 'the bells', ({ runs }) => runs.length >= 6);
+    const variants = [{ language: 'en', text: 'The lesson ends' }];
+    await api.put(`/api/messages/${message.id}`, { key: owner.key, body: { variants } });
+    const spoken = await programmeOf(
+      api,
+      school.device,
+      'the new text',
+      ({ audio, runs }) => runs.length >= 6 && audio[0]?.sha256 !== before.audio[0]?.sha256,
+    );
+    await api.db.updateTable('companies').set({ time_zone: '+05:30' }).where('company_id', '=', school.main).execute();
+    const moved = await programmeOf(api, school.device, 'the new zone', ({ time_zone }) => time_zone === '+05:30');
+    expect(moved.runs[0]?.at).not.toBe(spoken.runs[0]?.at);
+    expect(moved.runs[0]?.run_id).toBe(spoken.runs[0]?.run_id);
+    await api.db
+      .updateTable('devices')
+      .set({ user_id: null, company_id: null })
+      .where('device_id', '=', school.device.device_id)
+      .execute();
+    await programmeOf(
+      api,
+      school.device,
+      'nothing without an owner',
+      ({ runs, audio }) => runs.length + audio.length === 0,
+    );
+  });
+
+  it('has the emergency messages of its owner', async () => {
+    await createMessage(api, owner, { name: 'Fire', emergency: true, chime: 'alarm' });
+    const { emergency, audio } = await programmeOf(
+      api,
+      school.device,
+      'the emergency',
+      (p) => p.emergency.length === 1,
+    );
+    expect(emergency).toMatchObject([{ name: 'Fire', items: [{}, {}] }]);
+    expect(audio).toHaveLength(2);
+  });
+
+  it('is read by its owner, and by no stranger and no other device', async () => {
+    await create(scheduleBody([school.main], { starts_at: `${dateIn(1)}T08:00`, rrule: null }));
+    await programmeOf(api, school.device, 'the silence', ({ runs }) => runs.length === 1);
+    const path = `/api/programmes/${school.device.serial}`;
+    expect((await api.get(path, { key: owner.key })).status).toBe(200);
+    expect((await api.get(path, { key: (await createUser(api)).key })).status).toBe(404);
+    expect((await fetchProgramme(api, { ...school.device, device_key: 'wrong' })).status).toBe(401);
+    expect((await fetchProgramme(api, await createDevice(api))).status).toBe(404);
+  });
+});
+
+describe('a schedule', () => {
+  it('refuses places and sounds of another user', async () => {
+    const stranger = await createUser(api);
+    const message = await createMessage(api, stranger);
+    const foreign = await createSchool(api, stranger);
+    const actions = [
+      { type: 'message', message_id: message.id },
+      { type: 'playlist', playlist_id: 987_654 },
+      { type: 'station', station_id: 987_654 },
+    ];
+    const bodies = [
+      ...actions.map((action) => scheduleBody([school.main], { action })),
+      scheduleBody([foreign.main]),
+      { ...scheduleBody([]), targets: { devices: [foreign.device.serial] } },
+      { ...scheduleBody([school.main]), targets: { nodes: [school.main], except: { nodes: [foreign.node] } } },
+    ];
+    for (const body of bodies) expect((await create(body)).status).toBe(404);
+  });
+});

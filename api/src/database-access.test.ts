@@ -24,6 +24,7 @@ const OWNERS: Record<string, readonly string[]> = {
   device_groups: ['features/groups'],
   // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.
   device_state: ['features/device-state', 'features/metrics'],
+  day_programmes: ['features/programmes'],
   devices: ['features/devices'],
   dictionary_entries: ['features/library'],
   firmware_archives: ['features/firmware'],
@@ -47,6 +48,7 @@ const OWNERS: Record<string, readonly string[]> = {
   sample_organisation: ['features/sample-organisation'],
   sample_runs: ['features/voice-samples'],
   saved_device_filters: ['features/saved-filters'],
+  schedule_feeds: ['features/schedules'],
   schedules: ['features/schedules'],
   // Triggers write it as well.
   stale_programmes: ['features/programmes'],

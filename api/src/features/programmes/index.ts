@@ -1,6 +1,11 @@
+import { calendarRoutes } from './calendar.routes.ts';
+import { dayProgrammeRoutes } from './day-programme/day-programme.routes.ts';
+import { programmesRoutes as ownRoutes } from './programmes.routes.ts';
+
 export { compileOwner } from './compile/compile-owner.ts';
 export { forgetAnnounced } from './announced.sql.ts';
-export { programmesRoutes } from './programmes.routes.ts';
 export { RENDER_SPEECH } from './render-queue.ts';
 export { renderSpeech } from './render-speech.ts';
 export { COMPILE_PROGRAMMES, startProgrammes } from './dispatch.ts';
+
+export const programmesRoutes = [...ownRoutes, ...dayProgrammeRoutes, ...calendarRoutes];

@@ -1,13 +1,15 @@
+import { feedRoutes } from './feed.routes.ts';
 import { holidaysRoutes } from './holidays/holidays.routes.ts';
 import { schedulesRoutes as ownRoutes } from './schedules.routes.ts';
 
+export { checkReferences, checkTimes, invalid } from './check-schedule.ts';
 export { findHolidays } from './holidays/holidays.repository.ts';
 export { occurrencesBetween } from './recurrence/expand.ts';
-export { DAY_MS, MINUTE_MS, toInstant, toLocal, type LocalMs } from './recurrence/local-time.ts';
+export { DAY_MS, localText, MINUTE_MS, toInstant, toLocal, toLocalMs, type LocalMs } from './recurrence/local-time.ts';
 export { runIdOf } from './recurrence/run-id.ts';
 export { recurrenceOf, type Holidays } from './schedule-view.ts';
 export { findSchedules, setCompiled, setProblems } from './schedules.repository.ts';
 export type { ScheduleRow } from './schedules.table.ts';
 
 /** The routes with a word come before those with {id}. */
-export const schedulesRoutes = [...holidaysRoutes, ...ownRoutes];
+export const schedulesRoutes = [...feedRoutes, ...holidaysRoutes, ...ownRoutes];

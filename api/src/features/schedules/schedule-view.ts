@@ -8,7 +8,7 @@ import type { ScheduleRow } from './schedules.table.ts';
 export type Holidays = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** The zone of a schedule that reaches no device yet. */
-const NO_ZONE = 'UTC';
+export const NO_ZONE = 'UTC';
 
 export const recurrenceOf = (
   { starts_at, rrule, exceptions, until_date, holiday_calendar_id }: ScheduleBody | ScheduleRow,

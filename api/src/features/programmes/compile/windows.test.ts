@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expandDayWindows, findOverlap, type DayWindow } from './day-windows.ts';
+import { expandDayWindows, type DayWindow } from './day-windows.ts';
 import { resolveOverlaps } from './windows.ts';
 
 const span = (schedule_id: number, at: number, until: number, priority = 5) => ({
@@ -85,19 +85,5 @@ describe('a day programme', () => {
       '2026-03-29T12:00Z',
     );
     expect(Date.parse(until) - Date.parse(from)).toBe(7 * 3_600_000);
-  });
-
-  it.each([
-    ['the same hours', [window(), window()], true],
-    ['hours one after the other', [window({ to: '12:00' }), window({ from: '12:00' })], false],
-    ['other days', [window({ days: [1] }), window({ days: [2] })], false],
-    [
-      'the morning after a night',
-      [window({ days: [7], from: '22:00', to: '06:00' }), window({ days: [1], from: '05:00' })],
-      true,
-    ],
-    ['the whole day', [window({ days: [1], from: '00:00', to: '24:00' }), window({ days: [2], from: '00:00' })], false],
-  ])('with %s overlaps: %#', (_, windows, overlaps) => {
-    expect(findOverlap(windows) !== null).toBe(overlaps);
   });
 });

@@ -1,0 +1,75 @@
+import {
+  calendarQuerySchema,
+  dryRunBodySchema,
+  dryRunQuerySchema,
+  dryRunSchema,
+  occurrenceSchema,
+} from '@belfry/schemas/http/schedules';
+import { z } from 'zod';
+import { countAttempt } from '../../http/rate-limit.ts';
+import { routeWith } from '../../http/route.ts';
+import { canReadNode } from '../../policies/owners.ts';
+import type { ProgrammesDeps } from './deps.ts';
+import { dryRun } from './dry-run.service.ts';
+import { findPermittedNode } from './permitted-node.ts';
+import { readCalendar } from './calendar.ts';
+
+const route = routeWith<ProgrammesDeps>();
+/** Each of them expands all rules of a user; see SCHED-14. */
+const EXPANSIONS = { hits: 240, windowSeconds: 60 };
+const countExpansion = (deps: ProgrammesDeps, { id }: { id: number }): Promise<void> =>
+  countAttempt(deps, [{ key: `schedule-expansions:${id}`, ...EXPANSIONS }]);
+
+export const calendarRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/schedules/calendar',
+      summary: 'What happens when, in local time, disabled schedules as well; 42 days at most',
+      access: 'signed-in',
+      policy: canReadNode,
+      query: calendarQuerySchema,
+      answer: z.array(occurrenceSchema),
+      errors: ['not_found', 'rate_limited'],
+    },
+    async ({ deps, user, policy, query }) => {
+      await countExpansion(deps, user);
+      const { company_id } = query;
+      const node = company_id === undefined ? null : await findPermittedNode(deps.db, user, policy, company_id);
+      return readCalendar(deps.db, node?.user_id ?? user.id, query);
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/schedules/dry-run',
+      summary: 'What a node hears in a minute, and why',
+      access: 'signed-in',
+      policy: canReadNode,
+      query: dryRunQuerySchema,
+      answer: dryRunSchema,
+      errors: ['not_found', 'rate_limited'],
+    },
+    async ({ deps, user, policy, query }) => {
+      await countExpansion(deps, user);
+      return dryRun(deps, await findPermittedNode(deps.db, user, policy, query.company_id), query);
+    },
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/schedules/dry-run',
+      summary: 'The same with a schedule that is not saved; with schedule_id in place of the saved one',
+      access: 'signed-in',
+      policy: canReadNode,
+      body: dryRunBodySchema,
+      answer: dryRunSchema,
+      errors: ['not_found', 'unprocessable', 'rate_limited'],
+    },
+    async ({ deps, user, policy, body: { schedule, schedule_id, ...query } }) => {
+      await countExpansion(deps, user);
+      const node = await findPermittedNode(deps.db, user, policy, query.company_id);
+      return dryRun(deps, node, query, { schedule, schedule_id });
+    },
+  ),
+];

@@ -1,0 +1,107 @@
+import type { DryRun, dryRunQuerySchema, ScheduleBody } from '@belfry/schemas/http/schedules';
+import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
+import type { Wire } from '../../http/route.ts';
+import { findEffectiveSettings } from '../places/index.ts';
+import {
+  checkReferences,
+  checkTimes,
+  findHolidays,
+  MINUTE_MS,
+  toInstant,
+  toLocalMs,
+  type ScheduleRow,
+} from '../schedules/index.ts';
+import { loadInputs, type Inputs } from './compile/inputs.ts';
+import { createAncestors, createMatcher } from './compile/target-matcher.ts';
+import type { ProgrammesDeps } from './deps.ts';
+import { findConflicts, findHeard, type Listening } from './dry-run-heard.ts';
+
+type Node = { company_id: number; user_id: number; name: string };
+type Query = z.output<typeof dryRunQuerySchema>;
+type Draft = { schedule: ScheduleBody; schedule_id?: number | undefined };
+/** The id of a schedule that is not saved. */
+const DRAFT_ID = 0;
+
+/**
+ * What a node hears in the minute of an instant, from the stored schedules and a draft; see ANN-10. The draft is checked as
+ * if it were saved, for the owner of the node.
+ */
+export async function dryRun(deps: ProgrammesDeps, node: Node, query: Query, draft?: Draft): Promise<Wire<DryRun>> {
+  const { db, rendering } = deps;
+  const settings = (await findEffectiveSettings(db, [node.company_id])).get(node.company_id) ?? throwMissing();
+  const zone = settings.time_zone.value;
+  const instant = /(Z|[+-]\d\d:?\d\d)$/.test(query.at) ? Date.parse(query.at) : toInstant(toLocalMs(query.at), zone);
+  const at = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+  const inputs = await withDraft(db, await loadInputs(db, rendering, node.user_id), node.user_id, draft);
+  const quiet = isQuiet(settings.quiet_hours.value, zone, new Date(at));
+  const serial = await findBoundSerial(db, node.company_id);
+  const ancestorsOf = createAncestors(inputs.structure);
+  const site = { company_id: node.company_id, serial };
+  const reaching = inputs.schedules.filter((row) => createMatcher(row.targets, inputs.structure, ancestorsOf)(site));
+  const listening: Listening = {
+    at,
+    zone,
+    quiet,
+    node: node.company_id,
+    rows: reaching,
+    inputs,
+    draftId: draft?.schedule_id ?? DRAFT_ID,
+  };
+  const { heard, silenced, overlapping } = findHeard(listening);
+  return {
+    company_id: node.company_id,
+    at: new Date(at),
+    time_zone: zone,
+    language: settings.language.value,
+    voice: settings.voice.value,
+    volume_max: settings.volume_max.value,
+    quiet,
+    heard: draft ? heard : heard.map((entry) => Object.assign(entry, { draft: false })),
+    conflicts: findConflicts({ silenced, overlapping }),
+  };
+}
+
+/** The draft takes the place of the stored schedule. What it refers to is loaded with the rest. */
+async function withDraft(
+  db: Kysely<Database>,
+  inputs: Inputs,
+  ownerId: number,
+  draft: Draft | undefined,
+): Promise<Inputs> {
+  // Here every occurrence counts, also of schedules that were changed since.
+  const stored = inputs.schedules.map((row): ScheduleRow => ({ ...row, updated_at: new Date(0) }));
+  if (!draft) return { ...inputs, schedules: stored };
+  const id = draft.schedule_id ?? DRAFT_ID;
+  checkTimes(draft.schedule);
+  await checkReferences(db, ownerId, draft.schedule);
+  const row: ScheduleRow = {
+    ...draft.schedule,
+    id,
+    user_id: ownerId,
+    revision: 0,
+    devices: 0,
+    time_zone: null,
+    problem: null,
+    created_at: new Date(0),
+    updated_at: new Date(0),
+  };
+  const schedules = [...stored.filter((other) => other.id !== id), row];
+  const holidays = await findHolidays(
+    db,
+    schedules.map(({ holiday_calendar_id }) => holiday_calendar_id),
+  );
+  return { ...inputs, schedules, holidays };
+}
+
+async function findBoundSerial(db: Kysely<Database>, companyId: number): Promise<string | null> {
+  const device = db.selectFrom('devices').select('serial').where('company_id', '=', companyId).limit(1);
+  return (await device.executeTakeFirst())?.serial ?? null;
+}
+
+function throwMissing(): never {
+  throw notFound('Company not found');
+}

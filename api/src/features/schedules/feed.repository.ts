@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+
+/** When the link of a user was made; undefined without one. */
+export async function findFeed(db: Kysely<Database>, userId: number): Promise<Date | undefined> {
+  const own = db.selectFrom('schedule_feeds').select('created_at').where('user_id', '=', userId);
+  return (await own.executeTakeFirst())?.created_at;
+}
+
+/** The user to whom a token belongs who is not blocked. */
+export async function findFeedOwner(db: Kysely<Database>, tokenHash: Buffer): Promise<number | undefined> {
+  const feed = db
+    .selectFrom('schedule_feeds as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select('f.user_id')
+    .where('f.token_hash', '=', tokenHash)
+    .where('u.blocked', '=', false);
+  return (await feed.executeTakeFirst())?.user_id;
+}
+
+export async function saveFeed(db: Kysely<Database>, userId: number, tokenHash: Buffer): Promise<void> {
+  await db
+    .insertInto('schedule_feeds')
+    .values({ user_id: userId, token_hash: tokenHash })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ token_hash: tokenHash, created_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+export async function deleteFeed(db: Kysely<Database>, userId: number): Promise<void> {
+  await db.deleteFrom('schedule_feeds').where('user_id', '=', userId).execute();
+}

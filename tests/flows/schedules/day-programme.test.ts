@@ -1,0 +1,117 @@
+import type { DayProgramme, Occurrence } from '@belfry/schemas/http/schedules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+import { createSchool, dateIn, programmeOf, type School } from '../../support/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let school: School;
+let station: number;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  owner = await createUser(api);
+  school = await createSchool(api, owner);
+  station = await createStation('Radio 1');
+});
+
+const { create } = scheduleCalls(() => ({ api, owner }));
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const createStation = async (name: string): Promise<number> => {
+  const body = { name, url: 'https://radio.test/stream' };
+  return (await api.post<{ id: number }>('/api/stations', { key: owner.key, body })).body.id;
+};
+const window = (overrides: object = {}) => ({
+  days: EVERY_DAY,
+  from: '08:00',
+  to: '18:00',
+  playlist_id: null,
+  station_id: station,
+  ...overrides,
+});
+const save = (node: number, windows: object[], { key } = owner) =>
+  api.put<DayProgramme & { details?: unknown }>(`/api/schedules/day-programme/${node}`, { key, body: { windows } });
+const read = async (node: number) =>
+  (await api.get<DayProgramme>(`/api/schedules/day-programme/${node}`, { key: owner.key })).body;
+
+describe('a day programme', () => {
+  it('is inherited from the nearest node above that has one, and reaches its devices', async () => {
+    expect(await read(school.node)).toEqual({ company_id: school.node, source_company_id: null, windows: [] });
+    expect((await save(school.main, [window()])).status).toBe(200);
+    expect(await read(school.node)).toMatchObject({ source_company_id: school.main, windows: [{ from: '08:00' }] });
+    const { music } = await programmeOf(api, school.device, 'the music', (p) => p.music.length >= 7);
+    expect(music[0]).toMatchObject({ kind: 'station', name: 'Radio 1', url: 'https://radio.test/stream' });
+    await save(school.node, [window({ from: '22:00', to: '02:00' })]);
+    expect(await read(school.node)).toMatchObject({ source_company_id: school.node, windows: [{ from: '22:00' }] });
+    await programmeOf(api, school.device, 'the music at night', (p) => {
+      const [first] = p.music;
+      return first !== undefined && Date.parse(first.until) - Date.parse(first.from) === 4 * 3_600_000;
+    });
+    await save(school.node, []);
+    expect(await read(school.node)).toMatchObject({ source_company_id: school.main });
+  });
+
+  it('is refused with windows that overlap, and with sounds and nodes of another user', async () => {
+    const stranger = await createUser(api);
+    expect(await save(school.main, [window(), window({ days: [7], from: '17:00', to: '19:00' })])).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'windows' }] },
+    });
+    expect((await save(school.main, [window({ station_id: null, playlist_id: 987_654 })])).status).toBe(404);
+    expect((await save(school.main, [window()], stranger)).status).toBe(404);
+    const theirs = await createSchool(api, stranger);
+    expect((await save(theirs.main, [window()], stranger)).status).toBe(404);
+  });
+});
+
+describe('the calendar', () => {
+  const calendar = (query: string, { key } = owner) =>
+    api.get<Occurrence[]>(`/api/schedules/calendar?${query}`, { key });
+
+  it('has the occurrences in local time, those of a node with what is below it', async () => {
+    const { id } = (await create(scheduleBody([school.main], { starts_at: '2040-01-02T08:00' }))).body;
+    const only = { targets: { devices: [school.device.serial] }, starts_at: '2040-01-03T09:00', rrule: null };
+    await create(scheduleBody([], { ...only, name: 'Device', enabled: false }));
+    const { body } = await calendar('from=2040-01-02&to=2040-01-09');
+    expect(body).toHaveLength(6);
+    expect(body[0]).toMatchObject({
+      schedule_id: id,
+      at: '2040-01-02T08:00:00',
+      until: '2040-01-02T08:45:00',
+      recurring: true,
+    });
+    expect(body.find(({ name }) => name === 'Device')).toMatchObject({ enabled: false, recurring: false });
+    const below = await calendar(`from=2040-01-02&to=2040-01-09&company_id=${school.node}`);
+    expect(below.body).toEqual(body);
+  });
+
+  it('has 42 days at most, and nothing of other users', async () => {
+    const stranger = await createUser(api);
+    expect((await calendar('from=2040-01-01&to=2040-03-01')).status).toBe(400);
+    expect((await calendar('from=2040-01-02&to=2040-01-01')).status).toBe(400);
+    const query = `from=2040-01-01&to=2040-01-09&company_id=${school.node}`;
+    expect((await calendar(query, stranger)).status).toBe(404);
+  });
+});
+
+describe('the iCalendar link', () => {
+  it('shows the coming runs until it is replaced or ended', async () => {
+    await create(scheduleBody([school.main], { name: 'Bells', starts_at: `${dateIn(1)}T08:00`, rrule: null }));
+    const state = () => api.get<{ created_at: string | null }>('/api/schedules/feed', { key: owner.key });
+    expect((await state()).body.created_at).toBeNull();
+    const { path } = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
+    const file = await api.get<string>(path);
+    expect(file.headers.get('content-type')).toContain('text/calendar');
+    expect(file.body).toContain('SUMMARY:Bells');
+    const second = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
+    expect((await api.get(path)).status).toBe(404);
+    expect((await state()).body.created_at).not.toBeNull();
+    expect((await api.delete('/api/schedules/feed', { key: owner.key })).status).toBe(204);
+    expect((await api.get(second.path)).status).toBe(404);
+    expect((await api.get('/api/schedules/feed.ics')).status).toBe(404);
+  });
+});

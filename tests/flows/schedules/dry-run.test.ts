@@ -1,0 +1,109 @@
+import type { DryRun } from '@belfry/schemas/http/schedules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+import { createMessage, createSchool, type School } from '../../support/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let school: School;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  owner = await createUser(api);
+  school = await createSchool(api, owner);
+});
+
+const { create } = scheduleCalls(() => ({ api, owner }));
+const MONDAY = '2040-01-02T09:00';
+const ask = (at: string, { key } = owner, node = school.node) =>
+  api.get<DryRun>(`/api/schedules/dry-run?company_id=${node}&at=${encodeURIComponent(at)}`, { key });
+const silence = (overrides: object = {}) =>
+  scheduleBody([school.main], { name: 'Exams', starts_at: '2040-01-02T08:30', rrule: 'FREQ=DAILY', ...overrides });
+const bell = async (overrides: object = {}) =>
+  scheduleBody([school.main], {
+    name: 'Bell',
+    action: { type: 'message', message_id: (await createMessage(api, owner)).id },
+    starts_at: MONDAY,
+    duration_minutes: null,
+    ...overrides,
+  });
+
+describe('a dry run', () => {
+  it('tells what a node hears at a local time or an instant, in its zone', async () => {
+    await create(await bell());
+    const local = await ask(MONDAY);
+    expect(local).toMatchObject({
+      status: 200,
+      body: {
+        at: '2040-01-02T08:00:00.000Z',
+        time_zone: 'Europe/Berlin',
+        quiet: false,
+        heard: [{ name: 'Bell', source: 'schedule', type: 'message', plays: true, draft: false }],
+        conflicts: [],
+      },
+    });
+    expect((await ask('2040-01-02T08:00:30Z')).body).toEqual(local.body);
+    expect((await ask('2040-01-02T10:00')).body.heard).toEqual([]);
+    expect((await ask('2040-01-07T09:00')).body.heard).toEqual([]);
+  });
+
+  it('tells why something is not heard', async () => {
+    const disabled = (await create(await bell({ name: 'Old bell', enabled: false }))).body;
+    await create(await bell({ name: 'Free day', exceptions: ['2040-01-02'] }));
+    const { body } = await ask(MONDAY);
+    expect(body.heard.map(({ name, plays, reason }) => ({ name, plays, reason }))).toEqual([
+      { name: 'Free day', plays: false, reason: 'An exception, a holiday or the end of the schedule' },
+      { name: disabled.name, plays: false, reason: 'The schedule is disabled' },
+    ]);
+    await api.db
+      .updateTable('companies')
+      .set({ quiet_hours: JSON.stringify([{ from: '08:00', to: '10:00', days: [1] }]) as never })
+      .where('company_id', '=', school.main)
+      .execute();
+    await create(await bell());
+    expect((await ask(MONDAY)).body).toMatchObject({
+      quiet: true,
+      heard: [{ name: 'Bell', plays: false, reason: 'Quiet hours' }, {}, {}],
+    });
+  });
+
+  it('marks conflicts, also those of a schedule that is not saved', async () => {
+    const bellId = (await create(await bell())).body.id;
+    const draft = (overrides: object = {}) =>
+      api.post<DryRun>('/api/schedules/dry-run', {
+        key: owner.key,
+        body: { company_id: school.node, at: MONDAY, schedule: silence(overrides) },
+      });
+    const { body } = await draft();
+    expect(body.heard).toMatchObject([
+      { name: 'Bell', plays: false, reason: 'The silence “Exams” keeps it away', draft: false },
+      { name: 'Exams', plays: true, draft: true },
+    ]);
+    expect(body.conflicts).toMatchObject([{ schedule_ids: [bellId, 0] }]);
+    expect((await draft({ priority: 1 })).body.heard[0]).toMatchObject({ name: 'Bell', plays: true });
+    expect((await draft({ rrule: 'FREQ=SOMETIMES' })).status).toBe(400);
+    await create(silence());
+    const replaced = await api.get<{ id: number }[]>('/api/schedules', { key: owner.key });
+    expect(replaced.body).toHaveLength(2);
+  });
+
+  it('divides what overlaps by priority', async () => {
+    await create(silence({ name: 'Morning' }));
+    await create(silence({ name: 'Exam', starts_at: '2040-01-02T08:45', priority: 6 }));
+    const { body } = await ask(MONDAY);
+    expect(body.heard).toMatchObject([
+      { name: 'Exam', plays: true },
+      { name: 'Morning', plays: false, reason: '“Exam” has a higher priority' },
+    ]);
+    expect(body.conflicts).toHaveLength(1);
+  });
+
+  it('of the node of another user is 404', async () => {
+    expect((await ask(MONDAY, await createUser(api))).status).toBe(404);
+    expect((await ask('yesterday')).status).toBe(400);
+  });
+});

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { COMMANDS, commandTable, type Command, type CommandParams } from '@belfry/schemas/mqtt/commands';
+import type { Command, CommandParams } from '@belfry/schemas/mqtt/commands';
 import { commandMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { createResponseCache } from './response-cache.ts';
 import { isoTime, sleep } from '../hardware/clock.ts';
+import { findCommand, validateParams } from './command-checks.ts';
 import { CommandError, type CommandContext } from './command-handler.ts';
 import { runCommand, isLong } from './index.ts';
 import type { Counters } from '../device/counters.ts';
@@ -71,6 +72,7 @@ export function createCommandRunner(deps: {
     try {
       const command = findCommand(name);
       const params = validateParams(command, rawParams);
+      refuseOnHost(command);
       refuseWhileBusy(command);
       sendPhase({ phase: 'accepted' });
       const result = await runExclusively(command, () => run(command, params, { sendPhase, correlationId, expiresAt }));
@@ -78,6 +80,11 @@ export function createCommandRunner(deps: {
     } catch (error) {
       finish({ success: false, ...errorFieldsOf(error) });
     }
+  }
+
+  function refuseOnHost(command: Command): void {
+    const reason = context.host?.refusal(command) ?? null;
+    if (reason !== null) throw new CommandError('not_supported', reason);
   }
 
   function refuseWhileBusy(command: Command): void {
@@ -116,7 +123,7 @@ export function createCommandRunner(deps: {
     receive,
     settle: (correlationId, outcome) => send(correlationId, { phase: 'done', ...outcome }),
     runByItself(command) {
-      if (longCommand) return;
+      if (longCommand || (context.host?.refusal(command) ?? null) !== null) return;
       runExclusively(command, () => run(command, {}, { sendPhase: () => {}, expiresAt: Infinity })).then(
         () => counters.commandsOk++,
         () => counters.commandsFailed++,
@@ -131,20 +138,3 @@ function errorFieldsOf(error: unknown): Pick<ResponseMessage, 'error' | 'error_t
   if (error instanceof CommandError) return { error: error.message, error_type: error.errorType };
   return { error: `the device failed: ${(error as Error).message}`, error_type: 'internal_error' };
 }
-
-function findCommand(name: string): Command {
-  const command = COMMANDS.find((known) => known === name);
-  if (!command) throw new CommandError('unknown_command', `the device does not know the command ${name}`);
-  return command;
-}
-
-function validateParams<C extends Command>(command: C, params: unknown): CommandParams<C> {
-  const checked = commandTable[command].params.safeParse(params);
-  if (!checked.success) throw new CommandError('invalid_params', formatIssues(checked.error));
-  return checked.data as CommandParams<C>;
-}
-
-const formatIssues = (error: z.ZodError): string =>
-  error.issues
-    .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '))
-    .join('; ');

@@ -36,6 +36,7 @@ const CHECKS: Record<string, RunCheck> = {
 
 /** Runs all checks in order. */
 export const systemDiagnostics: CommandHandler<'system_diagnostics'> = async (context) => {
+  if (context.host) return { checks: await context.host.diagnose() };
   const names = Object.entries(CHECKS);
   const checks: Check[] = [];
   for (const [name, runCheck] of names) {

@@ -34,7 +34,7 @@ export function createComponents(options: DeviceOptions) {
   if (options.firmwareKey !== undefined) flash.memory.firmware_key = options.firmwareKey;
 
   const publisher = createPublisher({ profile, flash, clock, counters });
-  const configuration = createConfiguration(flash, publisher.configuration);
+  const configuration = createConfiguration(flash, publisher.configuration, options.host?.refusedSettings);
   const { settings } = configuration;
   const bootedAt = (): number => flash.memory.booted_at;
   const players = createPlayers({
@@ -80,7 +80,8 @@ export function createComponents(options: DeviceOptions) {
     players,
     playback,
     receiptSender,
-    sensors: createSensors({ clock, random: random.fork('sensors'), behaviour, bootedAt }),
+    host: options.host ?? null,
+    sensors: options.host?.sensors ?? createSensors({ clock, random: random.fork('sensors'), behaviour, bootedAt }),
     wifi: createWifiEnvironment(random.fork('wifi')),
     firmware: createFirmware({
       serial,

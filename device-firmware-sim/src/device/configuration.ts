@@ -1,14 +1,21 @@
 import type { DesiredConfig, DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
 import type { Flash } from '../hardware/flash.ts';
-import { rejectedOf } from './setting-checks.ts';
+import { rejectedOf, type Rejected } from './setting-checks.ts';
 
 /** What determines the WiFi network. */
 export type Network = Pick<DeviceSettings, 'wifi_login' | 'wifi_pass'>;
 
 export type Configuration = ReturnType<typeof createConfiguration>;
 
-/** The configuration of a device: stores the settings in flash and reports every change. */
-export function createConfiguration(flash: Flash, report: (config: ReportedConfig) => void) {
+/**
+ * The configuration of a device: stores the settings in flash and reports every change.
+ * @param refused the settings that this device does not apply, with the reasons
+ */
+export function createConfiguration(
+  flash: Flash,
+  report: (config: ReportedConfig) => void,
+  refused: (settings: DeviceSettings) => Rejected = () => ({}),
+) {
   const { memory } = flash;
   let isJoining = false;
 
@@ -41,12 +48,13 @@ export function createConfiguration(flash: Flash, report: (config: ReportedConfi
     accept({ version, ...desired }: DesiredConfig): DeviceSettings | null {
       if (version <= memory.config_version) return null;
       const before = memory.settings;
-      const rejected = rejectedOf(desired);
+      const rejected = { ...rejectedOf(desired), ...refused(desired) };
       const kept = Object.fromEntries(Object.entries(before).filter(([name]) => name in rejected));
       memory.config_version = version;
       memory.rejected = rejected;
-      isJoining = desired.wifi_login !== before.wifi_login || desired.wifi_pass !== before.wifi_pass;
-      return replace({ ...desired, ...kept });
+      const next = { ...desired, ...kept };
+      isJoining = next.wifi_login !== before.wifi_login || next.wifi_pass !== before.wifi_pass;
+      return replace(next);
     },
     isJoining: (): boolean => isJoining,
     /** The broker was reached through the new network. The next report says so. */

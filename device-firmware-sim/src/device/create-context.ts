@@ -8,7 +8,7 @@ export function createContext(
   status: Status,
   { working, restart, tryRestart }: Pick<DeviceContext, 'working' | 'restart' | 'tryRestart'>,
 ): DeviceContext {
-  const { profile, clock, random, flash, configuration, playback, players, sensors, wifi, firmware, speed } =
+  const { profile, clock, random, flash, configuration, host, playback, players, sensors, wifi, firmware, speed } =
     components;
   return {
     profile,
@@ -19,6 +19,7 @@ export function createContext(
     players,
     sensors,
     wifi,
+    host,
     firmware,
     speed,
     random: random.fork('commands'),

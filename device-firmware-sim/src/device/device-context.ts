@@ -3,6 +3,7 @@ import type { Clock } from '../hardware/clock.ts';
 import type { Firmware } from '../firmware/firmware.ts';
 import type { Configuration } from './configuration.ts';
 import type { Flash } from '../hardware/flash.ts';
+import type { Host } from '../host/host.ts';
 import type { Sensors } from '../hardware/sensors.ts';
 import type { Playback } from '../playback/playback-types.ts';
 import type { Players } from '../players/players.ts';
@@ -22,6 +23,8 @@ export type DeviceContext = {
   playback: Pick<Playback, 'say' | 'stop' | 'control' | 'clearCache'>;
   sensors: Sensors;
   wifi: WifiEnvironment;
+  /** The machine that it really runs on; null where it is simulated. */
+  host: Host | null;
   firmware: Firmware;
   /** The factor by which commands are faster than on a real device. */
   speed: number;

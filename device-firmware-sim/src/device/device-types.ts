@@ -4,6 +4,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { SharedDownloads } from '../audio-cache/audio-downloads.ts';
+import type { Host } from '../host/host.ts';
 import type { AudioOutput } from '../playback/audio-output.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { ContentStore } from '../firmware/content-store.ts';
@@ -27,6 +28,8 @@ export type DeviceOptions = {
   contents?: ContentStore;
   /** Limits and shares the downloads of the devices of a process. */
   downloads?: SharedDownloads;
+  /** The machine that it really runs on; by default one is simulated. */
+  host?: Host;
   /** By default an output without sound. */
   output?: AudioOutput;
   /** By default a cache that keeps hashes only. */

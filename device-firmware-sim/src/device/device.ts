@@ -9,6 +9,7 @@ import { createMessageReceiver } from './message-receiver.ts';
 import { createNightlyTasks } from './nightly-tasks.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { createPower } from './power.ts';
+import { settleReboot } from '../host/reboot.ts';
 import { recoverInstallation } from '../firmware/recovery.ts';
 import { createStatus, type Status } from './status.ts';
 
@@ -30,6 +31,7 @@ export function startDevice(options: DeviceOptions): Device {
   const connection = connectionOf(options, components, commands, status, () => {
     power.connected();
     recovery.connected();
+    settleReboot({ ...components, settle: commands.settle });
     options.connected?.();
   });
   publisher.setConnection(connection);

@@ -5,7 +5,7 @@ import { newCounters } from '../device/counters.ts';
 import { startDevice, type Device } from '../device/device.ts';
 import { startEnrolment } from './enrolment.ts';
 import type { Fleet, FleetOptions } from './fleet-types.ts';
-import { eraseOwnerData, factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
+import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
 import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
 import { createContentStore } from '../firmware/content-store.ts';
 import { basicCredentials, fetchFirmwareKey } from '../firmware/firmware.ts';
@@ -14,6 +14,7 @@ import { createRandom } from '../hardware/random.ts';
 import { createProfiles, type DeviceProfile } from './device-profiles.ts';
 import { shutDown } from './shut-down.ts';
 import { openStorage } from './storage.ts';
+import { storeKey } from './store-key.ts';
 
 export type { Fleet, FleetOptions } from './fleet-types.ts';
 
@@ -61,10 +62,7 @@ export function startFleet(options: FleetOptions): Fleet {
     if (!flash) return;
     const device = devices.get(profile.serial);
     keyHistory.enrolled(profile);
-    // A device gets a new key when its owner changes; see PLAY-8.
-    if (device) device.erase();
-    else eraseOwnerData(flash);
-    storeKey(flash, deviceKey);
+    storeKey(flash, deviceKey, device ?? null);
     firmwareKey ??= fetchFirmwareKey(options.apiUrl, basicCredentials(profile.serial, deviceKey));
     firmwareKey.then(
       (key) => {
@@ -125,11 +123,4 @@ export function startFleet(options: FleetOptions): Fleet {
     },
     stop: () => (stopped ??= stop()),
   };
-}
-
-function storeKey(flash: Flash, deviceKey: string): void {
-  flash.memory.device_key = deviceKey;
-  // The server that issued the key owns the configuration and may count its versions from one again.
-  flash.memory.config_version = 0;
-  flash.changed();
 }

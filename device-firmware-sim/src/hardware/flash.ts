@@ -29,6 +29,8 @@ export const memorySchema = z.object({
   slots: slotsSchema.optional(),
   /** The installation of an archive that has not been answered. */
   installation: installationSchema.nullable().default(null),
+  /** A command that restarts the machine and has not been answered; `at` in ms since 1970. */
+  reboot: z.object({ correlation_id: z.string(), at: z.number() }).nullable().default(null),
   /** Announcements that repeat until they are stopped, also after a restart. */
   emergencies: z
     .array(z.object({ params: commandTable.play.params, until: z.number().describe('ms since 1970') }))
@@ -68,6 +70,7 @@ export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
   rejected: {},
   firmware_key: null,
   installation: null,
+  reboot: null,
   emergencies: [],
   answers: [],
 });

@@ -6,6 +6,8 @@ export type SoundOutput =
   /** Nowhere, in real time. */
   | { type: 'null' };
 
+export const OUTPUT_TYPES = ['alsa', 'pulse', 'fifo', 'null'] as const satisfies readonly SoundOutput['type'][];
+
 /** What outputs receive: signed 16-bit little-endian samples. */
 export const SAMPLE_FORMAT = { rate: 44_100, bits: 16, channels: 2 } as const;
 

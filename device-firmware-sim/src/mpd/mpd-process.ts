@@ -43,7 +43,11 @@ export async function startMpd({ folder, output, log }: MpdProcessOptions): Prom
   async function keepRunning(): Promise<void> {
     for (let failures = 0; !ending.signal.aborted;) {
       const before = performance.now();
-      child = spawn('mpd', ['--no-daemon', '--stderr', configFile], { stdio: ['ignore', 'ignore', 'pipe'] });
+      child = spawn('mpd', ['--no-daemon', '--stderr', configFile], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        // Ctrl+C in a terminal is for the device, which ends its players itself.
+        detached: true,
+      });
       startedAt = Date.now();
       const reason = await endOf(child);
       startedAt = null;

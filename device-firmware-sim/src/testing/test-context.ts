@@ -63,6 +63,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     sensors: createSensors({ clock, random, behaviour: profile.behaviour, bootedAt: () => flash.memory.booted_at }),
     wifi: createWifiEnvironment(random),
     firmware: createFirmware({ serial: profile.serial, flash, clock, random, apiUrl: undefined }),
+    host: null,
     speed: 1,
     working: () => false,
     setStatus: (status) => void published.statuses.push(status),

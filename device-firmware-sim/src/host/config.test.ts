@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseCommandLine, USAGE } from './config.ts';
+
+const SERIAL = ['--serial', '1234-5678-9012-3456'];
+const run = (...argv: string[]) => parseCommandLine([...SERIAL, ...argv], {});
+
+describe('the command line', () => {
+  it('has defaults for a machine with MPD beside a local server', () => {
+    expect(run('--pass', 'secret')).toMatchObject({
+      kind: 'run',
+      run: {
+        serial: '1234-5678-9012-3456',
+        pass: 'secret',
+        apiUrl: 'http://127.0.0.1:8080',
+        mqttUrl: 'mqtt://127.0.0.1:1883',
+        folder: 'data/device',
+        players: 'mpd',
+        output: 'alsa',
+        intervalMs: 5_000,
+        allowReboot: false,
+        selfTest: false,
+      },
+    });
+  });
+
+  it.each([
+    ['https://console.example', 'mqtts://console.example:8883'],
+    ['http://10.0.0.5:8080', 'mqtt://10.0.0.5:1883'],
+  ])('finds the broker beside %s', (api, mqttUrl) => {
+    expect(run('--api', api)).toMatchObject({ run: { mqttUrl } });
+    expect(run('--api', api, '--mqtt', 'mqtt://other:1')).toMatchObject({ run: { mqttUrl: 'mqtt://other:1' } });
+  });
+
+  it('takes the pass from a file or the environment, where other users of the machine do not see it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'belfry-pass-'));
+    writeFileSync(join(folder, 'pass'), 'from-file\n');
+    expect(run('--pass-file', join(folder, 'pass'))).toMatchObject({ run: { pass: 'from-file' } });
+    expect(parseCommandLine(SERIAL, { DEVICE_PASS: 'from-env' })).toMatchObject({ run: { pass: 'from-env' } });
+    expect(run('--pass-file', join(folder, 'other'))).toMatchObject({ kind: 'invalid' });
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    [['--serial', '12'], '--serial'],
+    [['--api', 'ftp://x'], '--api'],
+    [['--output', 'tape'], '--output'],
+    [['--players', 'vlc'], '--players'],
+    [['--interval', '0'], '--interval'],
+    [['--nonsense'], '--nonsense'],
+  ])('names the option that is wrong in %j', (argv, name) => {
+    expect(run(...argv)).toEqual({ kind: 'invalid', reason: expect.stringContaining(name) });
+  });
+
+  it('explains every option', () => {
+    expect(parseCommandLine(['--help'], {})).toEqual({ kind: 'help' });
+    for (const name of ['serial', 'pass-file', 'microphone', 'allow-reboot']) expect(USAGE).toContain(`--${name}`);
+  });
+});

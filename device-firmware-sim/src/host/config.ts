@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
+import { serialSchema } from '@belfry/schemas/domain/serial';
+import { OUTPUT_TYPES } from '../mpd/mpd-config.ts';
+
+export const USAGE = `Runs one device on this machine, with real sound by MPD.
+
+  --serial SERIAL      its serial number: 1234-5678-9012-3456
+  --pass PASS          the device pass, with which it fetches its key once (or DEVICE_PASS in the environment)
+  --pass-file FILE     a file with the device pass
+  --api URL            the api: http://host:8080 or https://host (http://127.0.0.1:8080)
+  --mqtt URL           the broker (the host of --api: mqtts:// on port 8883 where that is https://, else mqtt:// on port 1883)
+  --ca FILE            the certificate authority (PEM) of a broker at mqtts://, if the machine does not trust it
+  --data FOLDER        its key, settings, receipts and audio files (data/device)
+  --players KIND       mpd, or simulated: without sound (mpd)
+  --output KIND        where MPD plays: ${OUTPUT_TYPES.join(', ')} (alsa)
+  --sound-device NAME  the ALSA device or PulseAudio sink; with --output fifo the folder of the named pipes
+  --microphone NAME    the ALSA device that hears the loudspeakers, for the self-test
+  --self-test          plays a test tone on each player, tells whether the microphone has heard it, and ends
+  --interval SECONDS   between two metrics (5)
+  --allow-reboot       lets users with the right to do so restart this machine
+  --help               this text`;
+
+const url = (protocol: RegExp, message: string) => z.url({ protocol, error: message });
+
+const optionsSchema = z
+  .object({
+    serial: serialSchema,
+    pass: z.string().min(1).max(DEVICE_PASS_MAX).optional(),
+    api: url(/^https?$/, 'an address that begins with http:// or https://'),
+    mqtt: url(/^mqtts?$/, 'an address that begins with mqtt:// or mqtts://').optional(),
+    ca: z.string().optional(),
+    data: z.string().min(1),
+    players: z.enum(['mpd', 'simulated']),
+    output: z.enum(OUTPUT_TYPES),
+    'sound-device': z.string().min(1).optional(),
+    microphone: z.string().min(1).optional(),
+    'self-test': z.boolean(),
+    interval: z.coerce.number({ error: 'seconds' }).min(0.01),
+    'allow-reboot': z.boolean(),
+  })
+  .transform(({ api, mqtt, interval, ...options }) => ({
+    serial: options.serial,
+    pass: options.pass,
+    apiUrl: api,
+    mqttUrl: mqtt ?? brokerBeside(api),
+    ca: options.ca,
+    folder: options.data,
+    players: options.players,
+    output: options.output,
+    soundDevice: options['sound-device'],
+    microphone: options.microphone,
+    selfTest: options['self-test'],
+    intervalMs: interval * 1_000,
+    allowReboot: options['allow-reboot'],
+  }));
+
+export type HostRun = z.infer<typeof optionsSchema>;
+export type CommandLine = { kind: 'help' } | { kind: 'invalid'; reason: string } | { kind: 'run'; run: HostRun };
+
+/** Parses the command line and reads the files that it names; the reason names an invalid value. */
+export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): CommandLine {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        serial: { type: 'string' },
+        pass: { type: 'string' },
+        'pass-file': { type: 'string' },
+        api: { type: 'string', default: 'http://127.0.0.1:8080' },
+        mqtt: { type: 'string' },
+        ca: { type: 'string' },
+        data: { type: 'string', default: 'data/device' },
+        players: { type: 'string', default: 'mpd' },
+        output: { type: 'string', default: 'alsa' },
+        'sound-device': { type: 'string' },
+        microphone: { type: 'string' },
+        'self-test': { type: 'boolean', default: false },
+        interval: { type: 'string', default: '5' },
+        'allow-reboot': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) return { kind: 'help' };
+    const passFile = values['pass-file'];
+    const pass = passFile === undefined ? values.pass : textOf('--pass-file', passFile).trim();
+    const ca = values.ca === undefined ? undefined : textOf('--ca', values.ca);
+    const parsed = optionsSchema.safeParse({ ...values, pass: pass ?? (env['DEVICE_PASS'] || undefined), ca });
+    if (parsed.success) return { kind: 'run', run: parsed.data };
+    return { kind: 'invalid', reason: parsed.error.issues.map(issueText).join('; ') };
+  } catch (error) {
+    return { kind: 'invalid', reason: (error as Error).message };
+  }
+}
+
+const issueText = ({ path, message }: z.core.$ZodIssue): string => `--${path.join('.')}: ${message}`;
+
+/** The broker of an api at that address, on the ports of a standard installation. */
+function brokerBeside(api: string): string {
+  const { protocol, hostname } = new URL(api);
+  return protocol === 'https:' ? `mqtts://${hostname}:8883` : `mqtt://${hostname}:1883`;
+}
+
+function textOf(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`${option}: ${file} cannot be read`);
+  }
+}

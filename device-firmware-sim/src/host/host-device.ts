@@ -1,0 +1,128 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDiskCache } from '../audio-cache/disk-cache.ts';
+import { startDevice, type Device } from '../device/device.ts';
+import { createApiClient } from '../fleet/api-client.ts';
+import type { DeviceProfile } from '../fleet/device-profiles.ts';
+import { startEnrolment } from '../fleet/enrolment.ts';
+import { openStorage } from '../fleet/storage.ts';
+import { storeKey } from '../fleet/store-key.ts';
+import { systemClock, type Clock } from '../hardware/clock.ts';
+import { factoryMemory, type Flash } from '../hardware/flash.ts';
+import { createRandom } from '../hardware/random.ts';
+import { audioDownload } from '../playback/server-access.ts';
+import type { HostRun } from './config.ts';
+import { createHost, hostProfile, type Host } from './host.ts';
+import { createHostPlayers } from './host-players.ts';
+import { diagnoseHost, servicesOf } from './diagnostics.ts';
+import { readIdentity } from './identity.ts';
+import { rebootMachine } from './reboot-machine.ts';
+import { startSound } from './sound.ts';
+
+/** The delay before a key that the broker refused is replaced. */
+const RE_ENROLMENT_DELAY_MS = 5_000;
+/** What makes simulated commands wait takes no time on a machine. */
+const NO_WAITING = 1_000;
+const { version: VERSION } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string;
+};
+
+export type HostDevice = {
+  /** Null until it has a key. */
+  device(): Device | null;
+  stop(): Promise<void>;
+};
+
+/** Runs the device on this machine: fetches its key once, then connects. Runs until it is stopped. */
+export async function startHostDevice(run: HostRun, log: (line: string) => void): Promise<HostDevice> {
+  const clock = systemClock;
+  mkdirSync(run.folder, { recursive: true, mode: 0o700 });
+  const storage = openStorage(run.folder, clock, log);
+  const identity = readIdentity();
+  const profile = hostProfile(run.serial, run.pass ?? '', identity, VERSION);
+  const flash = storage.flashOf(run.serial, () => factoryMemory(profile, clock.now()));
+  flash.memory.device_version = VERSION;
+  const audioCache = diskCache(run, flash, clock);
+  const toneOf = (name: string): string => join(run.folder, 'tones', name);
+  const pathOf = (sha256: string): string => audioCache.pathOf(sha256) ?? toneOf(sha256);
+  const output = await startSound({ run, clock, pathOf, log });
+  const host: Host = createHost({
+    clock,
+    identity,
+    folder: run.folder,
+    allowReboot: run.allowReboot,
+    players: createHostPlayers(output, toneOf),
+    services: () => servicesOf(output, clock),
+    diagnose: () => diagnoseHost({ clock, output, fileOf: toneOf, sensors: host.sensors, microphone: run.microphone }),
+    reboot: rebootMachine,
+  });
+  let device: Device | null = null;
+  const enrolment = enrolmentOf(
+    run,
+    clock,
+    log,
+    () => device,
+    (_profile, key) => {
+      storeKey(flash, key, device);
+      if (device) device.reconnect();
+      else start();
+    },
+  );
+
+  function start(): void {
+    device = startDevice({
+      serial: run.serial,
+      profile,
+      flash,
+      host,
+      output,
+      audioCache,
+      apiUrl: run.apiUrl,
+      mqttUrl: run.mqttUrl,
+      ca: run.ca,
+      intervalMs: run.intervalMs,
+      speed: NO_WAITING,
+      connected: () => log(`connected to ${run.mqttUrl}`),
+      refused() {
+        log('the broker refuses the key of this device');
+        if (run.pass !== undefined) clock.after(RE_ENROLMENT_DELAY_MS, () => enrolment.request([profile]));
+      },
+    });
+  }
+
+  if (flash.memory.device_key === null) enrolment.request([profile]);
+  else start();
+  return {
+    device: () => device,
+    async stop() {
+      enrolment.stop();
+      await device?.stop();
+      await output.close();
+      storage.close();
+    },
+  };
+}
+
+function diskCache({ serial, apiUrl, folder }: HostRun, flash: Flash, clock: Clock) {
+  const random = createRandom(serial).fork('downloads');
+  const download = audioDownload({ serial, flash, clock, random, apiUrl });
+  return createDiskCache({ folder: join(folder, 'audio'), download });
+}
+
+function enrolmentOf(
+  { apiUrl, serial }: HostRun,
+  clock: Clock,
+  log: (line: string) => void,
+  device: () => Device | null,
+  enrolled: (profile: DeviceProfile, key: string) => void,
+) {
+  return startEnrolment({
+    api: createApiClient(apiUrl, undefined),
+    clock,
+    random: createRandom(serial).fork('enrolment'),
+    log,
+    canReset: () => false,
+    needsKey: () => !device()?.isConnected,
+    enrolled,
+  });
+}

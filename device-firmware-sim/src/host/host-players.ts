@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import { CommandError } from '../commands/command-handler.ts';
+import { OutputError, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
+import type { Playback } from '../playback/playback-types.ts';
+import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
+import { chirp } from '../sound/chirp.ts';
+import { formatWav } from '../sound/pcm.ts';
+
+const TONE = { name: 'test-tone', title: 'Test tone', seconds: 3 };
+
+export type PlayerAction = 'play' | 'pause' | 'stop' | 'next' | 'previous' | 'status';
+
+/** What a command asks of a player of this machine. */
+export type PlayerRequest = {
+  channel: PlayerChannel;
+  action: PlayerAction;
+  /** Of a stream. */
+  address: string | undefined;
+  players: Players;
+  playback: Pick<Playback, 'control'>;
+  settings: DeviceSettings;
+};
+
+export type HostPlayers = {
+  /** Throws CommandError. */
+  control(request: PlayerRequest): Promise<void>;
+  /** Applies the volume to what a command has started there. */
+  volumeChanged(channel: PlayerChannel, volume: number): void;
+};
+
+/**
+ * Controls the real players by commands: what the programme plays where it plays something, and otherwise a test tone, or the
+ * station of the radio.
+ * @param fileOf where a file of the audio cache with this name would be
+ */
+export function createHostPlayers(output: AudioOutput, fileOf: (name: string) => string): HostPlayers {
+  /** What was started by a command, by its title. */
+  const started = new Map<PlayerChannel, { title: string; players: Players }>();
+  output.onEnded((channel) => {
+    const former = started.get(channel);
+    started.delete(channel);
+    if (former && former.players.status(channel).current_track === former.title) former.players.finish(channel);
+  });
+
+  async function play({ channel, address, players, settings }: PlayerRequest): Promise<void> {
+    const volume = settings[VOLUME_SETTINGS[channel]];
+    const { source, title, duration } = channel === 'radio' ? stationOf(address, settings) : storeTone(fileOf);
+    await output.play(channel, source, { volume });
+    started.set(channel, { title, players });
+    players.show(channel, { title, duration, volume }, 0);
+  }
+
+  async function run(request: PlayerRequest): Promise<void> {
+    const { channel, action, address, players, playback } = request;
+    if (action === 'status') return;
+    if (action === 'next' || action === 'previous')
+      throw new CommandError('not_supported', 'the players of this device have no list to skip in');
+    if (address === undefined && playback.control(channel, action)) return;
+    const paused = players.status(channel).state === 'paused' && started.has(channel);
+    if (action === 'play' && !(paused && address === undefined)) return play(request);
+    if (action === 'play') {
+      await output.resume(channel);
+      players.play(channel);
+    } else if (action === 'pause') {
+      await output.pause(channel);
+      players.pause(channel);
+    } else {
+      started.delete(channel);
+      await output.stop(channel);
+      players.stop(channel);
+    }
+  }
+
+  return {
+    control: (request) =>
+      run(request).catch((error: unknown) => {
+        throw error instanceof OutputError ? new CommandError('player_error', error.message) : error;
+      }),
+    volumeChanged(channel, volume) {
+      if (started.has(channel)) void output.setVolume(channel, volume).catch(() => {});
+    },
+  };
+}
+
+type Track = { source: AudioSource; title: string; duration: number };
+
+function stationOf(address: string | undefined, { current_radio_url }: DeviceSettings): Track {
+  const url = address ?? current_radio_url;
+  if (url === null) throw new CommandError('invalid_params', 'no station is set');
+  return { source: { url }, title: new URL(url).hostname, duration: 0 };
+}
+
+function storeTone(fileOf: (name: string) => string): Track {
+  const { name, title, seconds } = TONE;
+  const file = fileOf(name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, formatWav(chirp({ rate: 44_100, fromHz: 440, toHz: 880, seconds })));
+  return { source: { sha256: name, duration_ms: seconds * 1_000 }, title, duration: seconds };
+}

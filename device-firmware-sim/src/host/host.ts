@@ -1,0 +1,90 @@
+import { loadavg } from 'node:os';
+import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { Command, CommandResult } from '@belfry/schemas/mqtt/commands';
+import type { Rejected } from '../device/setting-checks.ts';
+import type { DeviceProfile } from '../fleet/device-profiles.ts';
+import type { Clock } from '../hardware/clock.ts';
+import type { Sensors } from '../hardware/sensors.ts';
+import { createHostSensors } from './host-sensors.ts';
+import type { HostPlayers } from './host-players.ts';
+import type { Identity } from './identity.ts';
+
+export type Service = CommandResult<'check_services'>['services'][number];
+export type Check = CommandResult<'system_diagnostics'>['checks'][number];
+
+/** The machine that a device really runs on. Devices without one are simulated. */
+export type Host = {
+  identity: Identity;
+  sensors: Sensors;
+  /** Of the last 1, 5 and 15 minutes. */
+  loadAverage: () => number[];
+  /** Why this machine does not do a command; null if it does. */
+  refusal: (command: Command) => string | null;
+  /** The settings that this machine does not apply, with the reasons. */
+  refusedSettings: (settings: DeviceSettings) => Rejected;
+  players: HostPlayers;
+  services: () => Service[];
+  diagnose: () => Promise<Check[]>;
+  /** Restarts the machine, which ends this process. Rejects where it cannot. */
+  reboot: () => Promise<void>;
+};
+
+const WIFI = 'the WiFi of this device is set up in its operating system';
+const MUSIC = 'this device plays the music of its programme';
+const SOFTWARE = 'the software of this device is updated on the machine itself';
+/** What only simulated devices do. */
+const REFUSALS: Partial<Record<Command, string>> = {
+  wifi_scan: WIFI,
+  install: SOFTWARE,
+  reinstall: SOFTWARE,
+  clear_logs: 'the logs of this device are kept by its operating system',
+  contact_support: 'this device has no support service',
+};
+const REBOOT = 'this device does not allow to restart the machine (--allow-reboot)';
+
+type HostOptions = Pick<Host, 'identity' | 'players' | 'services' | 'diagnose' | 'reboot'> & {
+  clock: Clock;
+  /** The folder of the device. */
+  folder: string;
+  allowReboot: boolean;
+};
+
+export function createHost({ clock, folder, allowReboot, ...rest }: HostOptions): Host {
+  return {
+    sensors: createHostSensors({ clock, folder }),
+    loadAverage: () => loadavg().map((value) => Math.round(value * 100) / 100),
+    refusal: (command) => (command === 'reboot' && !allowReboot ? REBOOT : (REFUSALS[command] ?? null)),
+    refusedSettings: ({ wifi_login, wifi_pass, music_status }) => ({
+      ...(wifi_login !== null && { wifi_login: WIFI }),
+      ...(wifi_pass !== null && { wifi_pass: WIFI }),
+      ...(music_status === 'playing' && { music_status: MUSIC }),
+    }),
+    ...rest,
+  };
+}
+
+/** The profile of a device on this machine, which does nothing by itself. */
+export const hostProfile = (serial: Serial, pass: string, identity: Identity, version: string): DeviceProfile => ({
+  serial,
+  pass,
+  note: '',
+  hostname: identity.hostname,
+  ip: identity.ip,
+  mac: identity.mac,
+  model: identity.model,
+  firstVersion: version,
+  behaviour: {
+    flaky: false,
+    skewMs: 0,
+    autoplay: 'nothing',
+    genre: 'classical',
+    uptimeSeconds: 0,
+    idleCpuPercent: 0,
+    idleMemoryPercent: 0,
+    diskUsedPercent: 0,
+    diskBytes: 1,
+    ambientCelsius: 0,
+    announcementIntervalMs: Infinity,
+  },
+});

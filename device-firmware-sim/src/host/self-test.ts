@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
+import { sleep, type Clock } from '../hardware/clock.ts';
+import { SAMPLE_FORMAT } from '../mpd/mpd-config.ts';
+import type { AudioOutput } from '../playback/audio-output.ts';
+import { chirp } from '../sound/chirp.ts';
+import { findPattern } from '../sound/correlation.ts';
+import { formatWav, type Sound } from '../sound/pcm.ts';
+import type { Check } from './host.ts';
+import { listen } from './microphone.ts';
+
+const SECONDS = 1;
+/** What the sound needs through the player, the loudspeaker, the room and the microphone. */
+const TAIL_MS = 700;
+const VOLUME = 80;
+/** Echoes and noise lower the correlation of what is heard; what was not played stays below a tenth. */
+const HEARD = 0.25;
+/** Each player has its own chirp, so that none is taken for the one before. */
+const RANGES: Record<PlayerChannel, { fromHz: number; toHz: number }> = {
+  voice: { fromHz: 400, toHz: 4_000 },
+  music: { fromHz: 4_000, toHz: 400 },
+  radio: { fromHz: 1_000, toHz: 6_000 },
+};
+
+export type SelfTestDeps = {
+  clock: Clock;
+  output: AudioOutput;
+  /** Where a file of the audio cache with this name would be. */
+  fileOf: (sha256: string) => string;
+  /** An ALSA device or a named pipe; without it nothing is played. */
+  microphone: string | undefined;
+};
+
+/** Plays a chirp on each player that is not in use, and tells whether the microphone has heard it. */
+export async function testSound(deps: SelfTestDeps): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const channel of PLAYER_CHANNELS)
+    checks.push({ name: `sound of ${channel}`, ...(await testChannel(deps, channel)) });
+  return checks;
+}
+
+async function testChannel(deps: SelfTestDeps, channel: PlayerChannel): Promise<Omit<Check, 'name'>> {
+  const { output, microphone } = deps;
+  if (microphone === undefined) return { ok: true, detail: 'not tested: the device has no microphone' };
+  if (output.positionS(channel) > 0) return { ok: true, detail: 'not tested: the player is in use' };
+  try {
+    const sound = chirp({ rate: SAMPLE_FORMAT.rate, seconds: SECONDS, ...RANGES[channel] });
+    const recording = await playAndRecord(deps, channel, microphone, sound);
+    if (recording.length < sound.samples.length) return { ok: false, detail: 'the microphone has recorded nothing' };
+    const { correlation } = findPattern(recording, sound.samples);
+    const percent = Math.round(correlation * 100);
+    return correlation >= HEARD
+      ? { ok: true, detail: `heard (${percent} % like what was played)` }
+      : { ok: false, detail: `not heard (${percent} % like what was played)` };
+  } catch (error) {
+    return { ok: false, detail: (error as Error).message };
+  }
+}
+
+async function playAndRecord(
+  { clock, output, fileOf }: SelfTestDeps,
+  channel: PlayerChannel,
+  microphone: string,
+  sound: Sound,
+): Promise<Float32Array> {
+  const sha256 = `self-test-${channel}`;
+  const file = fileOf(sha256);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, formatWav(sound));
+  const listening = await listen(microphone);
+  try {
+    await output.play(channel, { sha256, duration_ms: SECONDS * 1_000 }, { volume: VOLUME });
+    await sleep(clock, SECONDS * 1_000 + TAIL_MS);
+  } catch (error) {
+    await listening.stop().catch(() => {});
+    throw error;
+  }
+  return listening.stop();
+}

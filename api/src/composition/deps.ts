@@ -1,4 +1,5 @@
 import type { CoreDeps } from '../deps.ts';
+import type { AnnouncementsDeps } from '../features/announcements/index.ts';
 import type { AuthDeps } from '../features/auth/index.ts';
 import type { CommandRunsDeps } from '../features/command-runs/index.ts';
 import type { CommandsDeps } from '../features/commands/index.ts';
@@ -11,6 +12,7 @@ import type { VoiceSamplesDeps } from '../features/voice-samples/index.ts';
 
 /** The dependencies of all features; created once, by server.ts. */
 export type Deps = CoreDeps &
+  AnnouncementsDeps &
   AuthDeps &
   CommandRunsDeps &
   CommandsDeps &

@@ -1,3 +1,4 @@
+import { runsRoutes, sayRoutes } from '../features/announcements/index.ts';
 import { authRoutes, sessionsRoutes } from '../features/auth/index.ts';
 import { brokerAccessRoutes } from '../features/broker-access/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/command-runs/index.ts';
@@ -73,6 +74,8 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...changeRunRoutes,
   ...archivesRoutes,
   ...rolloutsRoutes,
+  ...sayRoutes,
+  ...runsRoutes,
   ...realtimeRoutes,
   ...libraryRoutes,
   ...audioContentRoutes,

@@ -1,3 +1,4 @@
+import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from '../features/announcements/index.ts';
 import { advanceRun, RUN_STEPS } from '../features/command-runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from '../features/firmware/index.ts';
 import { COMPILE_PROGRAMMES, compileOwner, RENDER_SPEECH, renderSpeech } from '../features/programmes/index.ts';
@@ -7,6 +8,10 @@ import type { Deps } from './deps.ts';
 
 /** Registers the handlers of all queues. Called before the jobs start. */
 export function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
+  jobs.work(PARTS_QUEUE, async ({ run_id, parts }, { signal }) => {
+    for (const part of parts) await sendPart(deps, run_id, part, signal);
+  });
+  jobs.work(SWEEP_QUEUE, ({ run_id }) => sweepRun(deps, run_id));
   jobs.work(RUN_STEPS, (step) => advanceRun(deps, step));
   jobs.work(ROLLOUT_STEPS, (data) => advanceRollout(deps, data));
   jobs.work(COMPILE_PROGRAMMES, (data) => compileOwner(deps, data));

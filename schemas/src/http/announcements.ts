@@ -26,6 +26,8 @@ export const sayAnswerSchema = z
   .strictObject({ run_id: z.uuid(), devices: z.int(), offline: z.int().describe('of these') })
   .meta({ id: 'SayAnswer' });
 
+export type SayAnswer = z.infer<typeof sayAnswerSchema>;
+
 const placeSchema = z.strictObject({
   serial: serialSchema,
   company_id: z.int().nullable(),
@@ -94,7 +96,7 @@ const runFields = {
   user_email: z.string().nullable(),
   error: z.string().nullable(),
   devices: z.int(),
-  counts: z.record(z.enum(DELIVERY_STATES), z.int()),
+  counts: z.partialRecord(z.enum(DELIVERY_STATES), z.int()),
 };
 /** GET /announcements/runs, newest first. */
 export const announcementRunSchema = z.strictObject(runFields).meta({ id: 'AnnouncementRun' });
@@ -105,3 +107,8 @@ export const announcementRunDetailsSchema = z
   .meta({ id: 'AnnouncementRunDetails' });
 export type AnnouncementRunDetails = z.infer<typeof announcementRunDetailsSchema>;
 export const runParamsSchema = z.object({ run_id: z.uuid() });
+const pageNumber = z.coerce.number().int().min(1).max(100_000);
+const pageSize = z.coerce.number().int().min(1).max(500);
+export const announcementRunsQuerySchema = z.object({ page: pageNumber.default(1), page_size: pageSize.default(20) });
+/** Without `page` all deliveries are listed. */
+export const deliveriesQuerySchema = z.object({ page: pageNumber.optional(), page_size: pageSize.default(100) });

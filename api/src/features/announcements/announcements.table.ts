@@ -1,4 +1,5 @@
-import type { Priority, ReceiptEvent } from '@belfry/schemas/domain/announcements';
+import type { Chime, Priority, ReceiptEvent } from '@belfry/schemas/domain/announcements';
+import type { Targets } from '@belfry/schemas/domain/targets';
 import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements';
 import type { AudioItem } from '@belfry/schemas/http/programme';
 import type { ColumnType, Generated } from 'kysely';
@@ -20,6 +21,11 @@ export type AnnouncementRunsTable = {
   expires_at: Date | null;
   ended_at: Date | null;
   created_at: Generated<Date>;
+  chime: Generated<Chime>;
+  /** 0: until it is stopped. */
+  repeat: Generated<number>;
+  pause_ms: Generated<number>;
+  targets: ColumnType<Targets | null, string | null | undefined, string | null>;
 };
 
 /** The speech of the places that hear the same text in the same language and voice with the same volume. */
@@ -33,6 +39,8 @@ export type AnnouncementPartsTable = {
   /** null until it is rendered. */
   items: ColumnType<AudioItem[] | null, string | null, string | null>;
   error: string | null;
+  /** The command that plays it. */
+  command_id: string | null;
 };
 
 /** One run on one device. Those of scheduled runs exist from the first receipt on. */

@@ -11,6 +11,7 @@ import { broadcastCommand, type BroadcastRequest } from './broadcast.service.ts'
 import { createCommandSender, type CommandRequest } from './command-sender.ts';
 import { createDeliveryWriter, type DeviceResponse } from './delivery-writer.ts';
 import { createDispatcher } from './held/dispatcher.ts';
+import { createManyCommands, type ManyCommands } from './held/many-commands.ts';
 import { createHeldCommands } from './held/held-commands.ts';
 import type { HeldScope } from './held/held.sql.ts';
 import { createIssuedCommands } from './issued-commands.ts';
@@ -29,7 +30,7 @@ export type SendRequest = CommandRequest & { queueForS?: number };
 /** The command waits for its device until it expires. */
 export type Waiting = { commandId: string; waitsUntil: Date };
 
-export type Commands = {
+export type Commands = ManyCommands & {
   /**
    * Sends a command and waits for its outcome, for COMMAND_TIMEOUT_MS at most. With `queueForS` it does not wait for a device
    * that is offline: `waitsUntil` is when the command expires.
@@ -70,8 +71,10 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
   const sender = createCommandSender({ pool, broker, events, issued, deliveries });
   const dispatcher = createDispatcher({ pool, broker, deliveries });
   const held = createHeldCommands({ pool, events, issued, dispatcher });
+  const many = createManyCommands({ pool, events, issued, dispatcher });
 
   return {
+    ...many,
     async sendAndWait(request) {
       const commandId = randomUUID();
       const endTimer = commandSeconds.startTimer();

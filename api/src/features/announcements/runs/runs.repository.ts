@@ -1,0 +1,60 @@
+import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Page } from '../../../http/paging.ts';
+
+/** A run as the wire has it; the times are dates. */
+export type RunRow = Omit<AnnouncementRun, 'created_at' | 'ended_at'> & { created_at: Date; ended_at: Date | null };
+export type DeliveryRow = Omit<AnnouncementDelivery, 'started_at' | 'finished_at'> & {
+  started_at: Date | null;
+  finished_at: Date | null;
+};
+
+/** A scheduled run has no end of its own; it counts as finished so long after its instant. */
+const SCHEDULED_LASTS_H = 1;
+
+const runsOf = (chosen: RawBuilder<unknown>): RawBuilder<RunRow> => sql<RunRow>`
+  select r.run_id, r.kind, r.title, r.priority, r.user_id, u.email as user_email, r.error, r.at as created_at, r.ended_at,
+    case when r.kind = 'schedule' and r.state = 'running' and r.at < now() - make_interval(hours => ${SCHEDULED_LASTS_H})
+      then 'finished' else r.state end as state,
+    coalesce(c.devices, 0)::int as devices, coalesce(c.counts, '{}') as counts
+  from (${chosen}) r
+  left join users u on u.id = r.user_id
+  left join lateral (
+    select sum(n) as devices, jsonb_object_agg(state, n) as counts
+    from (select state, count(*)::int as n from announcement_deliveries where run_id = r.run_id group by state) as s
+  ) c on true
+  order by r.at desc, r.run_id desc`;
+
+/** The runs of one person, or with null of all, that have begun, the newest first. */
+export async function listRuns(
+  db: Kysely<Database>,
+  userId: number | null,
+  { limit, offset }: Page,
+): Promise<{ rows: RunRow[]; total: number }> {
+  const mine = sql`from announcement_runs where at <= now() and (${userId}::int is null or user_id = ${userId})`;
+  const [{ rows }, counted] = await Promise.all([
+    runsOf(sql`select * ${mine} order by at desc, run_id desc limit ${limit} offset ${offset}`).execute(db),
+    sql<{ n: number }>`select count(*)::int as n ${mine}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export async function findRun(db: Kysely<Database>, runId: string): Promise<RunRow | undefined> {
+  const { rows } = await runsOf(sql`select * from announcement_runs where run_id = ${runId}::uuid`).execute(db);
+  return rows[0];
+}
+
+/** The deliveries of a run, by place. */
+export async function listDeliveries(
+  db: Kysely<Database>,
+  runId: string,
+  { limit, offset }: Page,
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select d.serial, x.place, x.state, x.language, x.voice, x.started_at, x.finished_at, x.reason
+    from announcement_deliveries x join devices d on d.device_id = x.device_id
+    where x.run_id = ${runId}::uuid
+    order by x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}

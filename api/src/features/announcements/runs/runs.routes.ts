@@ -1,0 +1,103 @@
+import { TARGET_DEVICES_MAX } from '@belfry/schemas/domain/announcements';
+import {
+  announcementRunDetailsSchema,
+  announcementRunSchema,
+  announcementRunsQuerySchema,
+  deliveriesQuerySchema,
+  runParamsSchema,
+} from '@belfry/schemas/http/announcements';
+import { z } from 'zod';
+import { notFound } from '../../../errors.ts';
+import type { Principal } from '../../../http/principal.ts';
+import { Reply, routeWith } from '../../../http/route.ts';
+import {
+  canReadAnnouncement,
+  canStopAnnouncement,
+  requiredStarter,
+  type AnnouncementPolicy,
+} from '../../../policies/announcements.ts';
+import type { AnnouncementsDeps } from '../deps.ts';
+import { findRun, listDeliveries, listRuns } from './runs.repository.ts';
+import { stopRun } from './stop-run.service.ts';
+
+const route = routeWith<AnnouncementsDeps>();
+const totalHeader = { 'X-Total-Count': 'how many there are' };
+
+const pageOf = ({ page, page_size: limit }: { page: number; page_size: number }) => ({
+  limit,
+  offset: (page - 1) * limit,
+});
+
+/** A run with all of its deliveries, or one page of them. */
+async function readDetails(
+  { long }: AnnouncementsDeps,
+  user: Principal,
+  policy: AnnouncementPolicy,
+  runId: string,
+  query: { page?: number | undefined; page_size: number },
+) {
+  return long.read(user.id, async ({ db }) => {
+    const run = await findRun(db, runId);
+    if (!run || !policy(user, run)) throw notFound('Run not found');
+    const page =
+      query.page === undefined
+        ? { limit: TARGET_DEVICES_MAX, offset: 0 }
+        : pageOf({ page: query.page, page_size: query.page_size });
+    const deliveries = await listDeliveries(db, runId, page);
+    return Reply.of({ ...run, deliveries }, { headers: { 'X-Total-Count': String(run.devices) } });
+  });
+}
+
+export const runsRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/announcements/runs',
+      summary: 'The own announcements, or for administrators all, the newest first',
+      access: 'signed-in',
+      policy: canReadAnnouncement,
+      query: announcementRunsQuerySchema,
+      answer: z.array(announcementRunSchema),
+      headers: totalHeader,
+    },
+    async ({ deps, user, policy, query }) => {
+      const { rows, total } = await deps.long.read(user.id, ({ db }) =>
+        listRuns(db, requiredStarter(policy, user), pageOf(query)),
+      );
+      return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/announcements/runs/{run_id}',
+      summary: 'An announcement with what each place has reported',
+      access: 'signed-in',
+      policy: canReadAnnouncement,
+      params: runParamsSchema,
+      query: deliveriesQuerySchema,
+      answer: announcementRunDetailsSchema,
+      headers: totalHeader,
+      errors: ['not_found'],
+    },
+    ({ deps, user, policy, params, query }) => readDetails(deps, user, policy, params.run_id, query),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/announcements/runs/{run_id}/stop',
+      summary: 'Stop an announcement on all of its devices',
+      access: 'signed-in',
+      policy: canStopAnnouncement,
+      params: runParamsSchema,
+      answer: announcementRunSchema,
+      errors: ['not_found', 'conflict'],
+    },
+    async ({ deps, user, policy, params: { run_id: runId }, ip }) => {
+      await stopRun(deps, { user, ip }, { runId, policy });
+      const run = await findRun(deps.db, runId);
+      if (!run) throw notFound('Run not found');
+      return run;
+    },
+  ),
+];

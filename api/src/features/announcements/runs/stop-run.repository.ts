@@ -1,0 +1,41 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { AnnouncementRunsTable } from '../announcements.table.ts';
+
+export type LockedRun = Pick<AnnouncementRunsTable, 'run_id' | 'kind' | 'user_id' | 'state'>;
+
+export async function lockRun(trx: Kysely<Database>, runId: string): Promise<LockedRun | undefined> {
+  return trx
+    .selectFrom('announcement_runs')
+    .select(['run_id', 'kind', 'user_id', 'state'])
+    .where('run_id', '=', runId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The devices that may play the run now, their owners, and the commands that wait for devices. */
+export type StopTargets = { deviceIds: number[]; ownerIds: number[]; commandIds: string[] };
+
+export async function findStopTargets(trx: Kysely<Database>, { run_id }: LockedRun): Promise<StopTargets> {
+  const { rows } = await sql<StopTargets>`
+    select coalesce(array_agg(x.device_id) filter (where x.state in ('sent', 'fetched', 'started')), '{}') as "deviceIds",
+      coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as "ownerIds",
+      array(select command_id from announcement_parts where run_id = ${run_id}::uuid and command_id is not null) as "commandIds"
+    from announcement_deliveries x where x.run_id = ${run_id}::uuid`.execute(trx);
+  return rows[0] ?? { deviceIds: [], ownerIds: [], commandIds: [] };
+}
+
+/** Ends the run, and what was not sent yet. */
+export async function endStoppedRun(trx: Kysely<Database>, runId: string): Promise<void> {
+  await trx
+    .updateTable('announcement_runs')
+    .set({ state: 'stopped', ended_at: sql`now()` })
+    .where('run_id', '=', runId)
+    .execute();
+  await trx
+    .updateTable('announcement_deliveries')
+    .set({ state: 'skipped', reason: 'Stopped' })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .execute();
+}

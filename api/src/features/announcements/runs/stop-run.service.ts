@@ -1,0 +1,51 @@
+import { transact } from '../../../db/transact.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import type { AnnouncementPolicy } from '../../../policies/announcements.ts';
+import { audit, type Actor } from '../../audit/index.ts';
+import type { AnnouncementsDeps } from '../deps.ts';
+import { notifyRunsChanged } from '../run-events.ts';
+import { scheduleSweep } from '../say/say-jobs.ts';
+import { EMERGENCY_S } from '../say/send-part.service.ts';
+import { endStoppedRun, findStopTargets, lockRun } from './stop-run.repository.ts';
+
+const STOP_EXPIRES_S = 30;
+/** The devices report the interruption within this time. */
+const REPORTED_AFTER_MS = 60_000;
+
+/**
+ * Stops a run on all of its devices; for an emergency this is "all clear", see ANN-11. Throws not_found for a run of somebody else, and
+ * conflict when it has ended.
+ */
+export async function stopRun(
+  deps: AnnouncementsDeps,
+  actor: Actor,
+  { runId, policy, kinds }: { runId: string; policy: AnnouncementPolicy; kinds?: readonly string[] },
+): Promise<void> {
+  const { run, targets } = await transact(deps.db, async (trx) => {
+    const found = await lockRun(trx, runId);
+    if (!found || !policy(actor.user, found) || kinds?.includes(found.kind) === false) throw notFound('Run not found');
+    if (!['rendering', 'running'].includes(found.state))
+      throw new AppError('conflict', 'The announcement has ended already');
+    const devices = await findStopTargets(trx, found);
+    await endStoppedRun(trx, runId);
+    const action = found.kind === 'emergency' || found.kind === 'drill' ? 'emergency.all_clear' : 'announcement.stop';
+    await audit(trx, actor, { action, object_kind: 'announcement', object_id: runId });
+    await scheduleSweep(trx, deps.jobs, runId, new Date(Date.now() + REPORTED_AFTER_MS));
+    return { run: found, targets: devices };
+  });
+  await deps.commands.cancelMany(targets.commandIds);
+  // A device that is offline now goes on with an emergency until it receives this.
+  const waits = run.kind === 'emergency';
+  if (targets.deviceIds.length > 0) {
+    await deps.commands.sendToMany({
+      userId: actor.user.id,
+      command: 'stop',
+      params: { run_id: runId },
+      deviceIds: targets.deviceIds,
+      expiresInS: waits ? EMERGENCY_S : STOP_EXPIRES_S,
+      waits,
+    });
+  }
+  const user_ids = [...new Set([...targets.ownerIds, ...(run.user_id === null ? [] : [run.user_id])])];
+  notifyRunsChanged(deps.events, [{ run_id: runId, user_ids }]);
+}

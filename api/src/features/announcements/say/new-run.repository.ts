@@ -1,0 +1,70 @@
+import type { Chime, Priority } from '@belfry/schemas/domain/announcements';
+import type { Targets } from '@belfry/schemas/domain/targets';
+import type { AnnouncementRun } from '@belfry/schemas/http/announcements';
+import type { AudioItem } from '@belfry/schemas/http/programme';
+import { sql, type Kysely } from 'kysely';
+import { int4Array, textArray } from '../../../db/binary-arrays.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Plan } from './plan.ts';
+
+export type NewRun = {
+  run_id: string;
+  kind: Exclude<AnnouncementRun['kind'], 'schedule'>;
+  user_id: number;
+  title: string;
+  priority: Priority;
+  state: 'rendering' | 'running';
+  message_id: number | null;
+  expires_at: Date;
+  chime: Chime;
+  repeat: number;
+  pause_ms: number;
+  targets: Targets;
+};
+
+/** What is known of a part at its start: its rendered items, and the volume that is sent with it. */
+export type NewPart = { part: number; items: AudioItem[] | null; volume: number | null };
+
+/** Inserts a run with its parts and a delivery for each place, in three statements. */
+export async function insertRun(
+  trx: Kysely<Database>,
+  { targets, ...run }: NewRun,
+  plan: Plan,
+  parts: readonly NewPart[],
+): Promise<void> {
+  await trx
+    .insertInto('announcement_runs')
+    .values({ ...run, targets: JSON.stringify(targets) })
+    .execute();
+  const speech = plan.parts.map(({ spoken }) => spoken.key);
+  await sql`
+    insert into announcement_parts (run_id, part, text, language, voice, volume, items)
+    select ${run.run_id}::uuid, part, text, language, voice, volume, items::jsonb
+    from unnest(${int4Array(parts.map(({ part }) => part))}::int4[], ${textArray(speech.map(({ text }) => text))}::text[],
+      ${textArray(speech.map(({ language }) => language))}::text[], ${textArray(speech.map(({ voice }) => voice))}::text[],
+      ${int4Array(parts.map(({ volume }) => volume))}::int4[],
+      ${textArray(parts.map(({ items }) => items && JSON.stringify(items)))}::text[])
+      as p (part, text, language, voice, volume, items)`.execute(trx);
+  const { places } = plan;
+  await sql`
+    insert into announcement_deliveries (run_id, device_id, user_id, company_id, place, part, state, language, voice)
+    select ${run.run_id}::uuid, *
+    from unnest(${int4Array(places.map(({ place }) => place.device_id))}::int4[],
+      ${int4Array(places.map(({ place }) => place.user_id))}::int4[],
+      ${int4Array(places.map(({ place }) => place.company_id))}::int4[],
+      ${textArray(places.map(({ place }) => place.name))}::text[], ${int4Array(places.map(({ part }) => part))}::int4[],
+      ${textArray(places.map(({ online }) => (online ? 'waiting' : 'offline')))}::text[],
+      ${textArray(places.map(({ spoken }) => spoken.language))}::text[],
+      ${textArray(places.map(({ spoken }) => spoken.voice))}::text[])`.execute(trx);
+}
+
+/** The volume of the voice channel that these devices last reported. */
+export async function findVoiceVolumes(
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ device_id: number; volume: number }>`
+    select device_id, (players -> 'voice' ->> 'volume')::int as volume from device_state
+    where device_id = any(${int4Array(deviceIds)}::int4[]) and players -> 'voice' ->> 'volume' is not null`.execute(db);
+  return new Map(rows.map(({ device_id, volume }) => [device_id, volume]));
+}

@@ -1,0 +1,47 @@
+import { canReceiveCommands } from '@belfry/schemas/domain/device';
+import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
+import type { Message } from '@belfry/schemas/http/library';
+import { speechFor, type loadDictionary } from '../../library/index.ts';
+import type { Place } from '../../places/index.ts';
+
+type Dictionary = Awaited<ReturnType<typeof loadDictionary>>;
+type Spoken = ReturnType<typeof speechFor>;
+
+/** What is said: a text or a message, and what overrides the language and voice of the places. */
+export type Source = ({ text: string } | { message: Message }) & {
+  language?: string | undefined;
+  voice?: string | undefined;
+};
+
+export type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
+/** Speech of one text, language and voice with one volume limit. */
+export type PlannedPart = { part: number; spoken: Spoken; volumeMax: number; places: PlannedPlace[] };
+export type Plan = { places: PlannedPlace[]; parts: PlannedPart[] };
+
+/** Why a place would not be heard now, for the console to translate; null if it would. */
+export type SilentReason = 'quiet_hours' | 'muted';
+
+/** Groups the places by what they hear; see ANN-2. `limited` is false for emergencies, which no volume limit caps. */
+export function planSpeech(
+  places: readonly Place[],
+  source: Source,
+  { instant, dictionary, limited }: { instant: Date; dictionary: Dictionary; limited: boolean },
+): Plan {
+  const parts = new Map<string, PlannedPart>();
+  const planned = places.map((place) => {
+    const spoken = speechFor(source, place, instant, dictionary, source);
+    const volumeMax = limited ? place.volume_max : 100;
+    const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volumeMax]);
+    const part = parts.get(key) ?? { part: parts.size, spoken, volumeMax, places: [] };
+    parts.set(key, part);
+    const entry = { place, spoken, online: canReceiveCommands(place.status), part: part.part };
+    part.places.push(entry);
+    return entry;
+  });
+  return { places: planned, parts: [...parts.values()] };
+}
+
+export function silentReason(place: Place, instant: Date): SilentReason | null {
+  if (place.volume_max === 0) return 'muted';
+  return isQuiet(place.quiet_hours, place.time_zone, instant) ? 'quiet_hours' : null;
+}

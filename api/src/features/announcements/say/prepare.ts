@@ -1,0 +1,39 @@
+import type { SayBody } from '@belfry/schemas/http/announcements';
+import type { Message } from '@belfry/schemas/http/library';
+import { AppError, notFound } from '../../../errors.ts';
+import type { Principal } from '../../../http/principal.ts';
+import { requiredOwner, type DevicePolicy } from '../../../policies/devices.ts';
+import { findMessages, loadDictionary } from '../../library/index.ts';
+import { resolveTargets } from '../../places/index.ts';
+import type { AnnouncementsDeps } from '../deps.ts';
+import { planSpeech, type Plan } from './plan.ts';
+
+type Caller = { user: Principal; policy: DevicePolicy; instant: Date };
+type Body = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
+
+/**
+ * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, and unprocessable where
+ * there is no device.
+ */
+export async function prepareSpeech(
+  { db }: Pick<AnnouncementsDeps, 'db'>,
+  { user, policy, instant }: Caller,
+  { text, message_id, language, voice, targets }: Body,
+  { limited = true }: { limited?: boolean } = {},
+): Promise<{ plan: Plan; message: Message | null }> {
+  const [places, message, dictionary] = await Promise.all([
+    resolveTargets(db, requiredOwner(policy, user), targets),
+    message_id === undefined ? null : readMessage(db, user, message_id),
+    loadDictionary(db, user.id),
+  ]);
+  if (places.length === 0) throw new AppError('unprocessable', 'There is no device at these places');
+  const source = { ...(message ? { message } : { text: text ?? '' }), language, voice };
+  return { plan: planSpeech(places, source, { instant, dictionary, limited }), message };
+}
+
+/** A message of the caller. */
+async function readMessage(db: AnnouncementsDeps['db'], user: Principal, id: number): Promise<Message> {
+  const message = (await findMessages(db, user.id, [id])).get(id);
+  if (!message) throw notFound('Message not found');
+  return message;
+}

@@ -1,0 +1,49 @@
+import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements';
+import type { Principal } from '../../../http/principal.ts';
+import type { DevicePolicy } from '../../../policies/devices.ts';
+import type { AnnouncementsDeps } from '../deps.ts';
+import { silentReason, type Plan } from './plan.ts';
+import { prepareSpeech } from './prepare.ts';
+
+const PLACES_SHOWN = 200;
+
+/** Who would hear it, and how; see ANN-2. Throws what `prepareSpeech` throws. */
+export async function previewSpeech(
+  deps: Pick<AnnouncementsDeps, 'db'>,
+  user: Principal,
+  policy: DevicePolicy,
+  body: SayBody,
+): Promise<SayPreview> {
+  const instant = new Date();
+  const { plan } = await prepareSpeech(deps, { user, policy, instant }, body);
+  const reasons = plan.places.map(({ place }) => silentReason(place, instant));
+  return {
+    devices: plan.places.length,
+    offline: plan.places.filter(({ online }) => !online).length,
+    silent: reasons.filter((reason) => reason !== null).length,
+    fallbacks: plan.places.filter(({ spoken }) => spoken.fallback).length,
+    languages: languagesOf(plan),
+    places: plan.places.slice(0, PLACES_SHOWN).map(({ place, spoken, online }, index) => ({
+      serial: place.serial,
+      company_id: place.company_id,
+      place: place.name,
+      path: place.path,
+      language: spoken.language,
+      voice: spoken.voice,
+      fallback: spoken.fallback,
+      online,
+      silent_reason: reasons[index] ?? null,
+    })),
+  };
+}
+
+/** The languages and voices, the most frequent first. */
+function languagesOf({ places }: Plan): SayPreview['languages'] {
+  const groups = Map.groupBy(places, ({ spoken: { language, voice } }) => `${language} ${voice}`);
+  return [...groups.values()]
+    .map((group) => {
+      const { language, voice } = group[0]?.spoken ?? { language: '', voice: '' };
+      return { language, voice, devices: group.length };
+    })
+    .sort((a, b) => b.devices - a.devices);
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Chime, Priority } from '@belfry/schemas/domain/announcements';
+import type { Targets } from '@belfry/schemas/domain/targets';
+import type { SayAnswer } from '@belfry/schemas/http/announcements';
+import type { AudioItem } from '@belfry/schemas/http/programme';
+import { transact } from '../../../db/transact.ts';
+import { audit, type Actor } from '../../audit/index.ts';
+import type { AnnouncementsDeps } from '../deps.ts';
+import { notifyRunsChanged } from '../run-events.ts';
+import { findVoiceVolumes, insertRun, type NewPart, type NewRun } from './new-run.repository.ts';
+import type { Plan, PlannedPart } from './plan.ts';
+import { sendPart } from './send-part.service.ts';
+import { scheduleParts, scheduleSweep } from './say-jobs.ts';
+
+/** So many parts are sent by the request itself when all of them are rendered; more are sent by jobs. */
+const PARTS_AT_ONCE = 8;
+const FULL_VOLUME = 100;
+
+export type RunToStart = {
+  actor: Actor;
+  kind: NewRun['kind'];
+  title: string;
+  priority: Priority;
+  messageId: number | null;
+  chime: Chime;
+  /** 0: until it is stopped. */
+  repeat: number;
+  pauseMs: number;
+  targets: Targets;
+  expiresInS: number;
+  plan: Plan;
+};
+
+/** Stores a run and sends it: at once where all of its audio is there, otherwise by jobs that render it first; see ANN-3. */
+export async function startRun(deps: AnnouncementsDeps, given: RunToStart): Promise<SayAnswer> {
+  const { actor, plan, kind } = given;
+  const run_id = randomUUID();
+  const ready = await deps.rendering.findReady(plan.parts.map(({ spoken }) => spoken.key));
+  const volumes = await volumesOf(deps, plan);
+  const parts = plan.parts.map((part): NewPart => {
+    const items: AudioItem[] | null = ready.get(deps.rendering.keyOf(part.spoken.key)) ?? null;
+    return { part: part.part, items, volume: volumes.get(part.part) ?? null };
+  });
+  // An emergency waits for devices that are offline, so their speech is needed as well.
+  const wanted = plan.parts.filter(({ places }) => kind === 'emergency' || places.some(({ online }) => online));
+  const isReady = ({ part }: PlannedPart): boolean => parts[part]?.items !== null;
+  const atOnce = wanted.length <= PARTS_AT_ONCE && wanted.every(isReady);
+  const run = newRun(run_id, given, atOnce);
+  const devices = plan.places.length;
+  await transact(deps.db, async (trx) => {
+    await insertRun(trx, run, plan, parts);
+    const details = { kind, title: given.title, devices };
+    await audit(trx, actor, {
+      action: 'announcement.start',
+      object_kind: 'announcement',
+      object_id: run_id,
+      details,
+    });
+    await scheduleSweep(trx, deps.jobs, run_id, run.expires_at);
+    if (!atOnce) {
+      const numbers = wanted.map(({ part }) => part);
+      await scheduleParts(trx, deps.jobs, run_id, numbers);
+    }
+  });
+  notifyRunsChanged(deps.events, [{ run_id, user_ids: ownersOf(plan, actor.user.id) }]);
+  if (atOnce) void sendAll(deps, run_id, wanted);
+  return { run_id, devices, offline: plan.places.filter(({ online }) => !online).length };
+}
+
+const newRun = (run_id: string, given: RunToStart, atOnce: boolean): NewRun => ({
+  run_id,
+  kind: given.kind,
+  user_id: given.actor.user.id,
+  title: given.title,
+  priority: given.priority,
+  state: atOnce ? 'running' : 'rendering',
+  message_id: given.messageId,
+  expires_at: new Date(Date.now() + given.expiresInS * 1_000),
+  chime: given.chime,
+  repeat: given.repeat,
+  pause_ms: given.pauseMs,
+  targets: given.targets,
+});
+
+/** After the answer, so that nobody waits for thousands of messages. What is not sent expires. */
+async function sendAll(deps: AnnouncementsDeps, runId: string, parts: readonly PlannedPart[]): Promise<void> {
+  try {
+    await Promise.all(parts.map(({ part }) => sendPart(deps, runId, part)));
+  } catch (error) {
+    deps.log.error({ err: error, run_id: runId }, 'an announcement could not be sent');
+  }
+}
+
+const ownersOf = ({ places }: Plan, userId: number): number[] => [
+  ...new Set([userId, ...places.flatMap(({ place }) => place.user_id ?? [])]),
+];
+
+/** The volume of the parts with a limit, where a device is louder now: a device that is quieter stays so. */
+async function volumesOf({ db }: Pick<AnnouncementsDeps, 'db'>, { parts }: Plan): Promise<Map<number, number>> {
+  const limited = parts.filter(({ volumeMax }) => volumeMax < FULL_VOLUME);
+  if (limited.length === 0) return new Map();
+  const ids = limited.flatMap(({ places }) => places.map(({ place }) => place.device_id));
+  const now = await findVoiceVolumes(db, ids);
+  const isLouder = ({ places, volumeMax }: PlannedPart): boolean =>
+    places.some(({ place }) => (now.get(place.device_id) ?? FULL_VOLUME) > volumeMax);
+  return new Map(limited.filter(isLouder).map(({ part, volumeMax }) => [part, volumeMax]));
+}

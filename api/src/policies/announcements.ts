@@ -1,0 +1,17 @@
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { Policy } from './policy.ts';
+
+/** Who has started the run, or owns its schedule. */
+type Started = { user_id: number | null };
+export type AnnouncementPolicy = Policy<Started>;
+
+/** People read their own announcements, administrators all. */
+export const canReadAnnouncement: AnnouncementPolicy = (caller, run) =>
+  isAdministrator(caller.role) || run.user_id === caller.id;
+
+/** People stop their own announcements, administrators all. */
+export const canStopAnnouncement: AnnouncementPolicy = (caller, run) => canReadAnnouncement(caller, run);
+
+/** A policy for statements that load runs themselves: whose runs this person finds, or null where they find all. */
+export const requiredStarter = (policy: AnnouncementPolicy, caller: Parameters<AnnouncementPolicy>[0]): number | null =>
+  policy(caller, { user_id: null }) ? null : caller.id;

@@ -1,0 +1,149 @@
+import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { AnnouncementRun, SayPreview } from '@belfry/schemas/http/announcements';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announcementCalls, nextPlay, report } from '../../support/announcements.ts';
+import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+let owner: TestUser;
+let main: Node;
+beforeAll(async () => {
+  stack = await startStack();
+  owner = await createUser(stack);
+  main = await createCompany(stack, { user_id: owner.id, name: 'School' });
+});
+afterAll(() => stack.stop());
+const { speaker, say, run } = announcementCalls(() => stack);
+
+describe('a text', () => {
+  it('reaches each place in its own language, and their receipts end the run', async () => {
+    const places = await Promise.all(
+      [
+        ['ru', 'ru-RU-Standard-A'],
+        ['de-DE', 'de-DE-Standard-A'],
+        ['en-US', 'en-US-Standard-A'],
+        ['fr-FR', 'fr-FR-Standard-A'],
+        ['es-ES', 'es-ES-Standard-A'],
+      ].map(([default_language, default_voice]) => speaker(owner, main, { default_language, default_voice })),
+    );
+    const offline = await speaker(owner, main, { online: false });
+    const targets = { devices: [...places, offline].map(({ serial }) => serial) };
+    const { status, body } = await say(owner.key, { text: 'Attention in {place}', targets });
+    expect([status, body.devices, body.offline]).toEqual([202, 6, 1]);
+    const plays = await Promise.all(places.map(nextPlay));
+    expect(new Set(plays.map(({ params }) => params.items[0]?.sha256)).size).toBe(5);
+    for (const { params } of plays)
+      expect(params).toMatchObject({ run_id: body.run_id, priority: 'say_now', repeat: 1 });
+    const sha256 = plays[0]?.params.items[0]?.sha256;
+    const stranger = await createUser(stack);
+    expect((await stack.get(`/api/audio/${sha256}`, { key: stranger.key })).status).toBe(404);
+    for (const place of places) await report(place, body.run_id, 'fetched', 'started', 'finished');
+    const ended = await until(
+      'the end',
+      () => run(owner.key, body.run_id),
+      ({ state }) => state === 'finished',
+    );
+    expect(ended.counts).toEqual({ finished: 5, offline: 1 });
+    expect(ended.deliveries.map(({ language }) => language).toSorted()).toEqual(
+      ['de-DE', 'en-US', 'es-ES', 'fr-FR', 'ru', 'ru'].toSorted(),
+    );
+    expect(ended.deliveries.find(({ state }) => state === 'finished')).toMatchObject({
+      started_at: expect.any(String),
+      finished_at: expect.any(String),
+    });
+  });
+
+  it('is played at once when its audio is there, by the same command for all', async () => {
+    const [one, two] = [await speaker(owner, main), await speaker(owner, main)];
+    const body = { text: 'The shop closes soon', targets: { devices: [one.serial, two.serial] } };
+    await say(owner.key, body);
+    const first = await nextPlay(one);
+    await nextPlay(two);
+    const again = await say(owner.key, body);
+    expect(await run(owner.key, again.body.run_id)).toMatchObject({ state: 'running' });
+    const [a, b] = [await nextPlay(one), await nextPlay(two)];
+    expect(a.params.items).toEqual(first.params.items);
+    expect(a.correlation_id).toBe(b.correlation_id);
+  });
+
+  it('leaves out the exceptions', async () => {
+    const hall = await createCompany(stack, { below: main, name: 'Hall' });
+    const [inside, other] = [
+      await speaker(owner, hall, { name: 'Inside' }),
+      await speaker(owner, hall, { name: 'Other' }),
+    ];
+    const targets = { nodes: [hall.company_id], except: { devices: [other.serial] } };
+    const preview = await stack.post<SayPreview>('/api/announcements/preview', {
+      key: owner.key,
+      body: { text: 'x', targets },
+    });
+    expect(preview.body).toMatchObject({
+      devices: 1,
+      offline: 0,
+      places: [{ serial: inside.serial, place: 'Inside' }],
+    });
+    expect((await say(owner.key, { text: 'x', targets })).body.devices).toBe(1);
+  });
+
+  it('that a place must not hear now is named in the preview, and its volume is capped', async () => {
+    const always = { from: '00:00', to: '00:00', days: [1, 2, 3, 4, 5, 6, 7] };
+    const place = await speaker(owner, main, {
+      volume_max: 30,
+      quiet_hours: JSON.stringify([always]),
+    });
+    const body = { text: 'Hello', targets: { devices: [place.serial] } };
+    const preview = await stack.post<SayPreview>('/api/announcements/preview', { key: owner.key, body });
+    expect(preview.body.places).toMatchObject([{ silent_reason: 'quiet_hours' }]);
+    expect(preview.body.silent).toBe(1);
+    await say(owner.key, body);
+    expect((await nextPlay(place)).params.volume).toBe(30);
+  });
+});
+
+describe('a message', () => {
+  it('is heard in the fallback language where it has no text in that of the place', async () => {
+    const [german, finnish] = [
+      await speaker(owner, main, { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' }),
+      await speaker(owner, main, { default_language: 'fi-FI', default_voice: 'fi-FI-Standard-A' }),
+    ];
+    const message = await stack.post<{ id: number }>('/api/messages', {
+      key: owner.key,
+      body: {
+        name: 'Closing',
+        variants: [
+          { language: 'en', text: 'We close' },
+          { language: 'de', text: 'Wir schließen' },
+        ],
+        chime: 'ding_dong',
+        repeat: 2,
+      },
+    });
+    const body = { message_id: message.body.id, targets: { devices: [german.serial, finnish.serial] } };
+    const preview = await stack.post<SayPreview>('/api/announcements/preview', { key: owner.key, body });
+    expect(preview.body.fallbacks).toBe(1);
+    const { body: answer } = await say(owner.key, body);
+    const [own, other] = [await nextPlay(german), await nextPlay(finnish)];
+    expect(own.params.items).toHaveLength(2);
+    expect(own.params).toMatchObject({ repeat: 2, pause_ms: 2_000 });
+    expect(own.params.items[0]).toEqual(other.params.items[0]);
+    expect(own.params.items[1]).not.toEqual(other.params.items[1]);
+    expect(await run(owner.key, answer.run_id)).toMatchObject({ title: 'Closing', kind: 'say' });
+  });
+});
+
+describe('stopping', () => {
+  it('sends stop to the devices that may play it, and ends the run once', async () => {
+    const place = await speaker(owner, main);
+    const { body } = await say(owner.key, { text: 'A long story', targets: { devices: [place.serial] } });
+    await nextPlay(place);
+    await until('it is sent', async () => (await run(owner.key, body.run_id)).counts.sent === 1);
+    const stop = () => stack.post<AnnouncementRun>(`/api/announcements/runs/${body.run_id}/stop`, { key: owner.key });
+    expect((await stop()).body).toMatchObject({ state: 'stopped' });
+    expect(await place.nextCommand()).toMatchObject({ command: 'stop', params: { run_id: body.run_id } });
+    expect((await stop()).status).toBe(409);
+    await report(place, body.run_id, 'interrupted');
+    await until('the receipt', async () => (await run(owner.key, body.run_id)).counts.interrupted === 1);
+  });
+});

@@ -46,9 +46,8 @@ describe('a text', () => {
       ({ state }) => state === 'finished',
     );
     expect(ended.counts).toEqual({ finished: 5, offline: 1 });
-    expect(ended.deliveries.map(({ language }) => language).toSorted()).toEqual(
-      ['de-DE', 'en-US', 'es-ES', 'fr-FR', 'ru', 'ru'].toSorted(),
-    );
+    const heard = new Set(ended.deliveries.map(({ language }) => language));
+    expect(heard).toEqual(new Set(['ru', 'de-DE', 'en-US', 'fr-FR', 'es-ES']));
     expect(ended.deliveries.find(({ state }) => state === 'finished')).toMatchObject({
       started_at: expect.any(String),
       finished_at: expect.any(String),

@@ -1,3 +1,4 @@
+import type announcements from './en/announcements.json';
 import type auth from './en/auth.json';
 import type commands from './en/commands.json';
 import type commandRuns from './en/command-runs.json';
@@ -46,6 +47,7 @@ import type voiceSamples from './en/voice-samples.json';
 
 /** A line per namespace, one namespace per feature: this is what types the keys of `t()`. */
 type Resources = {
+  announcements: typeof announcements;
   auth: typeof auth;
   commands: typeof commands;
   'command-runs': typeof commandRuns;

@@ -30,6 +30,7 @@ import { configurationAuthors } from './0028_configuration_authors.ts';
 import { commandsRetention } from './0029_commands_retention.ts';
 import { staleProgrammes } from './0025_stale_programmes.ts';
 import { announcementCommands } from './0027_announcement_commands.ts';
+import { configurationAuthors } from './0028_configuration_authors.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0029_commands_retention': commandsRetention,
   '0025_stale_programmes': staleProgrammes,
   '0027_announcement_commands': announcementCommands,
+  '0028_configuration_authors': configurationAuthors,
 };

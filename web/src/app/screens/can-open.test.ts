@@ -9,7 +9,7 @@ it('shows a user no link and no group of the administrators', () =>
   expect(sections('user')).toEqual([
     [null, ['/home']],
     ['places', ['/navigation']],
-    ['sound', ['/schedule', '/language', '/sms']],
+    ['sound', ['/say', '/schedule', '/language', '/sms']],
     ['system', ['/settings']],
   ]));
 
@@ -18,7 +18,7 @@ it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role)
     [null, ['/home']],
     ['fleet', ['/devices']],
     ['places', ['/navigation']],
-    ['sound', ['/schedule', '/voices', '/language', '/sms']],
+    ['sound', ['/say', '/schedule', '/voices', '/language', '/sms']],
     ['people', ['/admin']],
     ['system', ['/settings', '/outbox']],
   ]),
@@ -33,6 +33,7 @@ it('has no links to password and help in the bar, but lets everybody open them',
   expect(screensFor('user').map(({ path }) => path)).toEqual([
     '/home',
     '/navigation',
+    '/say',
     '/schedule',
     '/language',
     '/sms',

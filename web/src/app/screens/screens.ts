@@ -8,6 +8,7 @@ import {
   IconMessage2,
   IconMicrophone2,
   IconSettings,
+  IconSpeakerphone,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
@@ -71,6 +72,14 @@ export const SCREENS: readonly Screen[] = [
     icon: IconBinaryTree2,
     group: 'places',
     load: async () => (await import('./companies-screen.tsx')).CompaniesScreen,
+  },
+  {
+    path: '/say',
+    label: { en: 'Say now', ru: 'Сказать сейчас' },
+    access: 'everyone',
+    icon: IconSpeakerphone,
+    group: 'sound',
+    load: async () => (await import('../../features/announcements/index.ts')).SayPage,
   },
   {
     path: '/schedule',

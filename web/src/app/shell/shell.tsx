@@ -20,6 +20,7 @@ import { HelpButton } from './help-button.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { PageTitle } from './page-title.tsx';
 import { PreferenceMenus } from '../../ui/preferences/preference-menus.tsx';
+import { SayButton } from './say-button.tsx';
 import { ServerAway } from './server-away.tsx';
 import classes from './shell.module.css';
 import { useServerWatch } from './use-server-away.ts';
@@ -58,6 +59,7 @@ export function Shell() {
             <Brand />
             <span className={classes.spacer} />
             {!mobile && <HeaderClock />}
+            <SayButton />
             <ConnectionPill />
             {!mobile && <PaletteButton onOpen={palette.open} />}
             {!mobile && <HelpButton />}

@@ -1,2 +1,3 @@
 export { NodeSelect } from './node-select.tsx';
+export { hasTargets } from './targets.ts';
 export { TargetsPicker } from './targets-picker.tsx';

@@ -8,7 +8,7 @@ import type { AckToken } from '../../../mqtt/subscriber/ingest-subscriber.ts';
 import { createAcks } from '../../device-journals/index.ts';
 import type { Presence } from '../../device-state/index.ts';
 import { notifyRunsChanged } from '../run-events.ts';
-import { endFinishedRuns } from './ended-runs.sql.ts';
+import { endFinishedRuns } from '../ended-runs.sql.ts';
 import { storeReceipts, type Receipt } from './receipts.sql.ts';
 import { createSeqTrackers } from './seq-trackers.ts';
 

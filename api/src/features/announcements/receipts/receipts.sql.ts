@@ -3,13 +3,12 @@ import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type pg from 'pg';
 import { unnest } from '../../../db/unnest.ts';
 import { rankSql } from '../delivery-rank.ts';
+import type { ChangedRun } from '../run-events.ts';
 
 /** A receipt of a device, with the times in milliseconds since 1970. */
 export type Receipt = { serial: Serial; body: ReceiptMessage; at: number; receivedAt: number };
 /** The numbering of a device after a batch. */
 export type DeviceSeqs = { serial: Serial; acked: number; newest: number; newestAt: number };
-/** A run with new receipts, and who shows it: its starter and the owners of its devices. */
-export type ReportedRun = { run_id: string; user_ids: number[] };
 
 const RECEIPTS = unnest('r', {
   serial: 'text',
@@ -83,7 +82,7 @@ export async function storeReceipts(
   pool: pg.Pool,
   receipts: readonly Receipt[],
   seqs: readonly DeviceSeqs[],
-): Promise<{ stored: number; runs: ReportedRun[] }> {
+): Promise<{ stored: number; runs: ChangedRun[] }> {
   const values = [
     ...RECEIPTS.values(
       receipts.map(({ serial, body, at, receivedAt }) => ({
@@ -98,7 +97,7 @@ export async function storeReceipts(
     ),
     ...SEQS.values(seqs.map(({ newestAt, ...seq }) => ({ ...seq, newest_at: newestAt }))),
   ];
-  const { rows } = await pool.query<{ stored: number; runs: ReportedRun[] | null }>({ ...STORE, values });
+  const { rows } = await pool.query<{ stored: number; runs: ChangedRun[] | null }>({ ...STORE, values });
   return { stored: rows[0]?.stored ?? 0, runs: rows[0]?.runs ?? [] };
 }
 

@@ -2,10 +2,9 @@ import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { AnnouncementPolicy } from '../../../policies/announcements.ts';
 import { audit, type Actor } from '../../audit/index.ts';
+import { EMERGENCY_S, scheduleSweep } from '../announcement-jobs.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { notifyRunsChanged } from '../run-events.ts';
-import { scheduleSweep } from '../say/say-jobs.ts';
-import { EMERGENCY_S } from '../say/send-part.service.ts';
 import { endStoppedRun, findStopTargets, lockRun } from './stop-run.repository.ts';
 
 const STOP_EXPIRES_S = 30;

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { AudioItem } from '@belfry/schemas/http/programme';
 import { SpeechError } from '../../speech/index.ts';
+import { EMERGENCY_S } from '../announcement-jobs.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { notifyRunsChanged } from '../run-events.ts';
-import { endFinishedRuns } from '../receipts/ended-runs.sql.ts';
+import { endFinishedRuns } from '../ended-runs.sql.ts';
 import { claimPart, findPartToSend, markFailed, markRendered, markSent, type PartToSend } from './parts.repository.ts';
 
-/** Devices that come back receive an emergency for so long; see ANN-11. */
-export const EMERGENCY_S = 24 * 3_600;
 const MIN_EXPIRY_S = 1;
 
 type Deps = Pick<AnnouncementsDeps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;

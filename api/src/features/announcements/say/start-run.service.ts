@@ -10,7 +10,7 @@ import { notifyRunsChanged } from '../run-events.ts';
 import { findVoiceVolumes, insertRun, type NewPart, type NewRun } from './new-run.repository.ts';
 import type { Plan, PlannedPart } from './plan.ts';
 import { sendPart } from './send-part.service.ts';
-import { scheduleParts, scheduleSweep } from './say-jobs.ts';
+import { scheduleParts, scheduleSweep } from '../announcement-jobs.ts';
 
 /** So many parts are sent by the request itself when all of them are rendered; more are sent by jobs. */
 const PARTS_AT_ONCE = 8;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { transact } from '../../../db/transact.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
-import { endFinishedRuns } from '../receipts/ended-runs.sql.ts';
+import { endFinishedRuns } from '../ended-runs.sql.ts';
 import { notifyRunsChanged } from '../run-events.ts';
-import { scheduleSweep } from './say-jobs.ts';
+import { scheduleSweep } from '../announcement-jobs.ts';
 
 /** The longest that an announcement may last on a device, after which its end is no longer expected. */
 const LONGEST_H = 2;

@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import { openStatesSql } from '../delivery-rank.ts';
-import type { ReportedRun } from './receipts.sql.ts';
+import { openStatesSql } from './delivery-rank.ts';
+import type { ChangedRun } from './run-events.ts';
 
 /**
  * Ends the runs of which every delivery has ended. An emergency lasts until "all clear", and a scheduled run has no list of
  * its deliveries.
  */
-export async function endFinishedRuns(pool: pg.Pool, runIds: readonly string[]): Promise<ReportedRun[]> {
-  const { rows } = await pool.query<ReportedRun>({
+export async function endFinishedRuns(pool: pg.Pool, runIds: readonly string[]): Promise<ChangedRun[]> {
+  const { rows } = await pool.query<ChangedRun>({
     name: 'end-finished-runs',
     text: `update announcement_runs r set ended_at = now(),
         state = case when exists (select from announcement_deliveries x where x.run_id = r.run_id and x.state <> 'failed')

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../../db/database.ts';
-import { defineQueue, type Jobs, type Queue } from '../../../jobs/index.ts';
+import type { Database } from '../../db/database.ts';
+import { defineQueue, type Jobs, type Queue } from '../../jobs/index.ts';
 
+/** Devices that come back receive an emergency for so long; see ANN-11. */
+export const EMERGENCY_S = 24 * 3_600;
 /** At most so many jobs render one run. */
 const JOBS_PER_RUN = 8;
 /** After its expiry a run waits so long for receipts that are on their way. */

@@ -1,0 +1,79 @@
+import type {
+  AnnouncementDelivery,
+  AnnouncementRun,
+  AnnouncementRunDetails,
+  SayAnswer,
+  SayPreview,
+} from '@belfry/schemas/http/announcements';
+import type { Message } from '@belfry/schemas/http/library';
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { baseApi } from '../../api/base-api.ts';
+import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
+import { applyReceipt } from './apply-receipt.ts';
+
+export const RUNS_PAGE_SIZE = 20;
+export const DELIVERIES_PAGE_SIZE = 50;
+
+export type Say = { text?: string; message_id?: number; targets: TargetsInput };
+export type RunPage = { runs: AnnouncementRun[]; total: number };
+type DetailsQuery = { runId: string; page: number };
+export type Delivery = AnnouncementDelivery;
+
+const totalOf = (meta: { response?: Response } | undefined, fallback: number): number =>
+  Number(meta?.response?.headers.get('X-Total-Count') ?? fallback);
+
+const announcementsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** POST /announcements/preview: who would hear it. */
+    previewSay: build.query<SayPreview, Say>({
+      query: (body) => ({ url: '/announcements/preview', method: 'POST', body }),
+      keepUnusedDataFor: 0,
+    }),
+    /** POST /announcements/say */
+    say: build.mutation<SayAnswer, Say>({
+      query: (body) => ({ url: '/announcements/say', method: 'POST', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Announcement']),
+    }),
+    /** GET /announcements/runs: one page, the newest first. */
+    getRuns: build.query<RunPage, number>({
+      query: (page) => ({ url: '/announcements/runs', params: { page, page_size: RUNS_PAGE_SIZE } }),
+      transformResponse: (runs: AnnouncementRun[], meta) => ({ runs, total: totalOf(meta, runs.length) }),
+      providesTags: ['Announcement', 'Live'],
+    }),
+    /** GET /announcements/runs/{run_id}: a run with one page of its deliveries, whose receipts are live. */
+    getRun: build.query<AnnouncementRunDetails, DetailsQuery>({
+      query: ({ runId, page }) => ({
+        url: `/announcements/runs/${runId}`,
+        params: { page, page_size: DELIVERIES_PAGE_SIZE },
+      }),
+      providesTags: ['Announcement', 'Live'],
+      ...liveEndpoint<AnnouncementRunDetails, DetailsQuery>({
+        filtersOf: ({ deliveries }) => deliveries.map(({ serial }) => topics.receipts(serial)),
+        apply: (run, message) => {
+          if (message.kind === 'receipts') applyReceipt(run, message.serial, message.payload);
+        },
+      }),
+    }),
+    /** POST /announcements/runs/{run_id}/stop */
+    stopRun: build.mutation<AnnouncementRun, string>({
+      query: (runId) => ({ url: `/announcements/runs/${runId}/stop`, method: 'POST' }),
+      // Also after an error: the run has ended meanwhile.
+      invalidatesTags: ['Announcement'],
+    }),
+    /** GET /messages: the messages of the library to choose from. */
+    getSayMessages: build.query<Message[], string>({
+      query: (q) => ({ url: '/messages', params: { q, page_size: 50 } }),
+      providesTags: ['Library', 'Live'],
+    }),
+  }),
+});
+
+export const {
+  usePreviewSayQuery,
+  useSayMutation,
+  useGetRunsQuery,
+  useGetRunQuery,
+  useStopRunMutation,
+  useGetSayMessagesQuery,
+} = announcementsApi;

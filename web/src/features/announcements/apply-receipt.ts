@@ -1,0 +1,25 @@
+import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
+import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
+
+type State = AnnouncementRunDetails['deliveries'][number]['state'];
+const ORDER: readonly State[] = ['sent', 'fetched', 'started'];
+/** As on the server, a delivery only moves forward, and what the server concluded without the device gives way. */
+const rankOf = (state: State): number => {
+  if (['waiting', 'offline', 'failed', 'expired'].includes(state)) return -1;
+  const rank = ORDER.indexOf(state);
+  return rank < 0 ? ORDER.length : rank;
+};
+
+/** Applies a receipt to the delivery of its device and to the counts of its run. */
+export function applyReceipt(run: AnnouncementRunDetails, serial: string, receipt: ReceiptMessage): void {
+  if (receipt.run_id.toLowerCase() !== run.run_id) return;
+  const delivery = run.deliveries.find((each) => each.serial === serial);
+  if (!delivery) return;
+  if (receipt.event === 'started') delivery.started_at ??= receipt.at;
+  if (rankOf(receipt.event) <= rankOf(delivery.state)) return;
+  run.counts[delivery.state] = Math.max(0, (run.counts[delivery.state] ?? 0) - 1);
+  run.counts[receipt.event] = (run.counts[receipt.event] ?? 0) + 1;
+  delivery.state = receipt.event;
+  delivery.reason = receipt.reason;
+  if (rankOf(receipt.event) === ORDER.length) delivery.finished_at ??= receipt.at;
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useTimes } from '../../../lib/times.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { DELIVERIES_PAGE_SIZE, useGetRunQuery, useStopRunMutation } from '../announcements-api.ts';
+import { CountBadges, DeliveryBadge, RunBadge } from './state-badges.tsx';
+import classes from './run-progress.module.css';
+
+/** A run with what each place has reported, live. */
+export function RunProgress({ runId }: { runId: string }) {
+  const messageOf = useErrorMessage();
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useGetRunQuery({ runId, page });
+  if (data) return <Progress run={data} page={page} onGo={setPage} />;
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <LineSkeletons count={4} height={28} />;
+}
+
+type Props = { run: AnnouncementRunDetails; page: number; onGo: (page: number) => void };
+
+function Progress({ run, page, onGo }: Props) {
+  const { t } = useTranslation('announcements');
+  const messageOf = useErrorMessage();
+  const [stop, { error, isLoading }] = useStopRunMutation();
+  const isActive = run.state === 'running' || run.state === 'rendering';
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('progress.label', { title: run.title })}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text fw={600} className={classes.title}>
+            {run.title}
+          </Text>
+          <Group gap="xs">
+            <RunBadge state={run.state} />
+            {isActive && (
+              <Button
+                size="compact-sm"
+                variant="light"
+                color="error"
+                leftSection={<IconPlayerStop size={16} aria-hidden />}
+                loading={isLoading}
+                onClick={() => void stop(run.run_id)}
+              >
+                {t('stop')}
+              </Button>
+            )}
+          </Group>
+        </Group>
+        <CountBadges counts={run.counts} />
+        {run.error !== null && <Alert color="error">{run.error}</Alert>}
+        {error !== undefined && (
+          <Alert color="error" role="alert">
+            {messageOf(error)}
+          </Alert>
+        )}
+        <Deliveries deliveries={run.deliveries} />
+        <Pager
+          page={page}
+          pageSize={DELIVERIES_PAGE_SIZE}
+          total={run.devices}
+          showing={(range) => t('progress.showing', range)}
+          onGo={onGo}
+          label={t('progress.pages')}
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+function Deliveries({ deliveries }: Pick<AnnouncementRunDetails, 'deliveries'>) {
+  const { t } = useTranslation('announcements');
+  const { time } = useTimes();
+  return (
+    <ul className={classes.list} aria-label={t('progress.places')}>
+      {deliveries.map(({ serial, place, state, voice, started_at, reason }) => (
+        <li key={serial} className={classes.row}>
+          <span className={classes.place} title={serial}>
+            {place}
+          </span>
+          <span className={classes.detail}>
+            {[voice, started_at && t('progress.started', { time: time(started_at) }), reason]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <DeliveryBadge state={state} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import { Badge, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DELIVERY_STATES, type AnnouncementRun } from '@belfry/schemas/http/announcements';
+import { formatCount } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import type { Delivery } from '../announcements-api.ts';
+
+const RUN_COLOURS: Record<AnnouncementRun['state'], string> = {
+  rendering: 'purple',
+  running: 'purple',
+  finished: 'success',
+  failed: 'error',
+  stopped: 'warning',
+};
+const DELIVERY_COLOURS: Record<Delivery['state'], string> = {
+  waiting: 'purple',
+  sent: 'purple',
+  fetched: 'purple',
+  started: 'purple',
+  finished: 'success',
+  interrupted: 'warning',
+  skipped: 'warning',
+  missed: 'warning',
+  offline: 'warning',
+  failed: 'error',
+  expired: 'warning',
+};
+
+export function RunBadge({ state }: { state: AnnouncementRun['state'] }) {
+  const { t } = useTranslation('announcements');
+  return (
+    <Badge variant="light" color={RUN_COLOURS[state]} tt="none">
+      {t(`run.${state}`)}
+    </Badge>
+  );
+}
+
+export function DeliveryBadge({ state }: { state: Delivery['state'] }) {
+  const { t } = useTranslation('announcements');
+  return (
+    <Badge variant="light" color={DELIVERY_COLOURS[state]} tt="none">
+      {t(`delivery.${state}`)}
+    </Badge>
+  );
+}
+
+/** How many places are in which state. */
+export function CountBadges({ counts }: { counts: AnnouncementRun['counts'] }) {
+  const { t } = useTranslation('announcements');
+  const locale = useLocale();
+  return (
+    <Group gap="xs">
+      {DELIVERY_STATES.flatMap((state) => {
+        const count = counts[state] ?? 0;
+        return count === 0
+          ? []
+          : [
+              <Badge key={state} variant="light" color={DELIVERY_COLOURS[state]} tt="none" className="tabular">
+                {t(`delivery.${state}`)} {formatCount(count, locale)}
+              </Badge>,
+            ];
+      })}
+    </Group>
+  );
+}

@@ -1,0 +1,1 @@
+export { SayPage } from './say-page.tsx';

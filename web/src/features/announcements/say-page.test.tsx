@@ -1,0 +1,81 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { SHOPS } from '../../testing/tree-factory.ts';
+import { aRun, RUN_ID, SERIAL } from './run-factory.ts';
+import { SayPage } from './say-page.tsx';
+
+beforeEach(() => {
+  // happy-dom has no layout, and a virtualised list without height renders nothing.
+  for (const name of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const) {
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
+  }
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const PLACE = {
+  serial: SERIAL,
+  company_id: 4,
+  place: 'Door',
+  path: 'Main / North',
+  language: 'ru-RU',
+  voice: 'ru-RU-A',
+};
+const PREVIEW = {
+  devices: 2,
+  offline: 1,
+  silent: 1,
+  fallbacks: 0,
+  languages: [{ language: 'ru-RU', voice: 'ru-RU-A', devices: 2 }],
+  places: [{ ...PLACE, fallback: false, online: true, silent_reason: 'quiet_hours' }],
+};
+const answer: Answer = ({ path }) => {
+  if (path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
+  if (path === '/company/tree') return Response.json(SHOPS);
+  if (path === '/announcements/preview') return Response.json(PREVIEW);
+  if (path === '/announcements/say') return Response.json({ run_id: RUN_ID, devices: 2, offline: 1 }, { status: 202 });
+  if (path === `/announcements/runs/${RUN_ID}`) return Response.json(aRun({ state: 'started' }, { devices: 1 }));
+  if (path === `/announcements/runs/${RUN_ID}/stop`) return Response.json(aRun());
+  if (path === '/announcements/runs') return Response.json([aRun()], { headers: { 'X-Total-Count': '1' } });
+  return undefined;
+};
+
+it('shows who would hear it, says it, and shows what the places report', async () => {
+  const { user, requestsTo } = await openPage(<SayPage />, answer);
+  expect(screen.getByRole('button', { name: 'Speak' })).toHaveProperty('disabled', true);
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Welcome to ');
+  await user.click(screen.getByRole('button', { name: 'Place' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await screen.findByText('2 devices would hear it');
+  expect(screen.getByText(/1 of them is offline/)).toBeDefined();
+  expect(screen.getByText('Quiet hours')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Speak to 2 devices' }));
+  expect(await screen.findByText('Playing')).toBeDefined();
+  expect(requestsTo('/announcements/say')).toMatchObject([
+    { body: { text: 'Welcome to {place}', targets: { nodes: [2], except: { nodes: [] } } } },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(requestsTo(`/announcements/runs/${RUN_ID}/stop`)).toHaveLength(1));
+});
+
+it('lists what was said, with details', async () => {
+  const { user } = await openPage(<SayPage />, answer, {}, { address: '/say?tab=history' });
+  await user.click(await screen.findByRole('button', { name: /The shop closes soon/ }));
+  expect(await screen.findByRole('region', { name: 'Announcement “The shop closes soon”' })).toBeDefined();
+});
+
+it('explains an empty history', async () => {
+  await openPage(
+    <SayPage />,
+    ({ path }) =>
+      path === '/announcements/runs' ? Response.json([], { headers: { 'X-Total-Count': '0' } }) : undefined,
+    {},
+    { address: '/say?tab=history' },
+  );
+  expect(await screen.findByText('Nothing was said yet')).toBeDefined();
+});

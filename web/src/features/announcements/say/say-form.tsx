@@ -1,0 +1,73 @@
+import { Alert, Button, Paper, SimpleGrid, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { hasTargets, TargetsPicker } from '../../targets/index.ts';
+import { usePreviewSayQuery, useSayMutation, type Say } from '../announcements-api.ts';
+import { RunProgress } from '../components/run-progress.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { WhatToSay, type What } from './what-to-say.tsx';
+
+const SETTLE_MS = 400;
+
+const contentOf = ({ mode, text, messageId }: What): Pick<Say, 'text' | 'message_id'> | null => {
+  if (mode === 'message') return messageId === null ? null : { message_id: messageId };
+  return text.trim() === '' ? null : { text: text.trim() };
+};
+
+/** A text or a message, the places, who would hear it, and the receipts of what was said last. */
+export function SayForm() {
+  const { t } = useTranslation('announcements');
+  const messageOf = useErrorMessage();
+  const [what, setWhat] = useState<What>({ mode: 'text', text: '', messageId: null });
+  const [targets, setTargets] = useState<TargetsInput>({});
+  const [say, { data: said, error: refused, isLoading }] = useSayMutation();
+  const content = contentOf(what);
+  const body: Say | null = content && hasTargets(targets) ? { ...content, targets } : null;
+  const [settled] = useDebouncedValue(JSON.stringify(body), SETTLE_MS);
+  const ready = body !== null && settled === JSON.stringify(body);
+  const preview = usePreviewSayQuery(body ?? { targets: {} }, { skip: !ready });
+  const counted = ready ? preview.currentData : undefined;
+  const error = refused ?? (ready ? preview.error : undefined);
+  return (
+    <Stack gap="md">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (body && !isLoading) void say(body);
+        }}
+      >
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+          <Stack gap="md">
+            <Paper withBorder p="md">
+              <WhatToSay value={what} onChange={setWhat} />
+            </Paper>
+            <PreviewCard preview={counted} waiting={ready && !counted && error === undefined} />
+            {error !== undefined && (
+              <Alert color="error" py="xs" role="alert">
+                {messageOf(error)}
+              </Alert>
+            )}
+            <Button
+              type="submit"
+              size="md"
+              leftSection={<IconSpeakerphone size={20} aria-hidden />}
+              loading={isLoading}
+              disabled={body === null || counted?.devices === 0}
+            >
+              {counted ? t('speak_to', { count: counted.devices }) : t('speak')}
+            </Button>
+          </Stack>
+          <Paper withBorder p="md">
+            <TargetsPicker value={targets} onChange={setTargets} />
+          </Paper>
+        </SimpleGrid>
+      </form>
+      {said && <RunProgress key={said.run_id} runId={said.run_id} />}
+    </Stack>
+  );
+}

@@ -1,4 +1,4 @@
-import { runsRoutes, sayRoutes } from '../features/announcements/index.ts';
+import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
 import { authRoutes, sessionsRoutes } from '../features/auth/index.ts';
 import { brokerAccessRoutes } from '../features/broker-access/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/command-runs/index.ts';
@@ -76,6 +76,8 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...rolloutsRoutes,
   ...sayRoutes,
   ...runsRoutes,
+  ...proofRoutes,
+  ...emergencyRoutes,
   ...realtimeRoutes,
   ...libraryRoutes,
   ...audioContentRoutes,

@@ -1,4 +1,6 @@
 export type { AnnouncementsDeps } from './deps.ts';
+export { emergencyRoutes } from './emergency/emergency.routes.ts';
+export { proofRoutes } from './proof/proof.routes.ts';
 export { createReceiptsIngest } from './receipts/receipts.ingest.ts';
 export { runsRoutes } from './runs/runs.routes.ts';
 export { insertScheduledRuns } from './runs/scheduled-runs.repository.ts';

@@ -45,6 +45,13 @@ export async function findRun(db: Kysely<Database>, runId: string): Promise<RunR
   return rows[0];
 }
 
+/** The emergencies and drills of one person, or with null of all, that are not over. */
+export async function findActiveEmergencies(db: Kysely<Database>, userId: number | null): Promise<RunRow[]> {
+  const active = sql`select * from announcement_runs where kind in ('emergency', 'drill')
+    and state in ('rendering', 'running') and (${userId}::int is null or user_id = ${userId})`;
+  return (await runsOf(active).execute(db)).rows;
+}
+
 /** The deliveries of a run, by place. */
 export async function listDeliveries(
   db: Kysely<Database>,

@@ -16,9 +16,10 @@ export async function lockRun(trx: Kysely<Database>, runId: string): Promise<Loc
 /** The devices that may play the run now, their owners, and the commands that wait for devices. */
 export type StopTargets = { deviceIds: number[]; ownerIds: number[]; commandIds: string[] };
 
-export async function findStopTargets(trx: Kysely<Database>, { run_id }: LockedRun): Promise<StopTargets> {
+/** Of an emergency all devices: one that lost its power begins again, whatever it has reported. */
+export async function findStopTargets(trx: Kysely<Database>, { run_id, kind }: LockedRun): Promise<StopTargets> {
   const { rows } = await sql<StopTargets>`
-    select coalesce(array_agg(x.device_id) filter (where x.state in ('sent', 'fetched', 'started')), '{}') as "deviceIds",
+    select coalesce(array_agg(x.device_id) filter (where x.state in ('sent', 'fetched', 'started') or ${kind} = 'emergency'), '{}') as "deviceIds",
       coalesce(array_agg(distinct x.user_id) filter (where x.user_id is not null), '{}') as "ownerIds",
       array(select command_id from announcement_parts where run_id = ${run_id}::uuid and command_id is not null) as "commandIds"
     from announcement_deliveries x where x.run_id = ${run_id}::uuid`.execute(trx);

@@ -51,7 +51,7 @@ export async function startRun(deps: AnnouncementsDeps, given: RunToStart): Prom
     await insertRun(trx, run, plan, parts);
     const details = { kind, title: given.title, devices };
     await audit(trx, actor, {
-      action: 'announcement.start',
+      action: kind === 'say' ? 'announcement.start' : 'emergency.start',
       object_kind: 'announcement',
       object_id: run_id,
       details,

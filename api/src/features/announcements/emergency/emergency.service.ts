@@ -1,0 +1,63 @@
+import type { SayAnswer } from '@belfry/schemas/http/announcements';
+import type { EmergencyState, StartEmergencyBody } from '@belfry/schemas/http/emergency';
+import { AppError } from '../../../errors.ts';
+import { countAttempt } from '../../../http/rate-limit.ts';
+import type { Principal } from '../../../http/principal.ts';
+import { requiredStarter, type AnnouncementPolicy } from '../../../policies/announcements.ts';
+import type { DevicePolicy } from '../../../policies/devices.ts';
+import type { Actor } from '../../audit/index.ts';
+import { EMERGENCY_S } from '../announcement-jobs.ts';
+import type { AnnouncementsDeps } from '../deps.ts';
+import { findActiveEmergencies } from '../runs/index.ts';
+import { prepareSpeech, startRun } from '../say/index.ts';
+import { countReachable, findEmergencyMessages } from './emergency.repository.ts';
+
+/** Enough for a person who corrects a mistake, too few for a script that goes wrong. */
+const STARTS = { hits: 20, windowSeconds: 60 };
+/** A drill that a device cannot start within this time is skipped. */
+const DRILL_EXPIRES_S = 120;
+
+/** What is prepared for emergencies, and those that are not over; see ANN-11. */
+export async function readEmergency(
+  { long, db }: Pick<AnnouncementsDeps, 'long' | 'db'>,
+  user: Principal,
+  policy: AnnouncementPolicy,
+): Promise<Omit<EmergencyState, 'active'> & { active: Awaited<ReturnType<typeof findActiveEmergencies>> }> {
+  const starter = requiredStarter(policy, user);
+  const [messages, counts, active] = await Promise.all([
+    findEmergencyMessages(db, user.id),
+    countReachable(db, starter),
+    long.read(user.id, ({ db: reading }) => findActiveEmergencies(reading, starter)),
+  ]);
+  return { messages, ...counts, active };
+}
+
+/**
+ * Starts an emergency, which repeats on its devices until "all clear", or a drill. Throws not_found for a place or message of somebody
+ * else, and unprocessable for a message that is not marked for emergencies.
+ */
+export async function startEmergency(
+  deps: AnnouncementsDeps,
+  actor: Actor,
+  policy: DevicePolicy,
+  { message_id, targets, drill }: StartEmergencyBody,
+): Promise<SayAnswer> {
+  const { user } = actor;
+  await countAttempt(deps, [{ key: `emergency:${user.id}`, ...STARTS }], 'Too many emergencies.');
+  const caller = { user, policy, instant: new Date() };
+  const { plan, message } = await prepareSpeech(deps, caller, { message_id, targets }, { limited: false });
+  if (!message?.emergency) throw new AppError('unprocessable', 'This message is not marked for emergencies');
+  return startRun(deps, {
+    actor,
+    kind: drill ? 'drill' : 'emergency',
+    title: message.name,
+    priority: 'emergency',
+    messageId: message.id,
+    chime: message.chime,
+    repeat: drill ? 1 : 0,
+    pauseMs: message.pause_ms,
+    targets,
+    expiresInS: drill ? DRILL_EXPIRES_S : EMERGENCY_S,
+    plan,
+  });
+}

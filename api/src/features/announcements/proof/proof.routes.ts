@@ -1,0 +1,54 @@
+import { proofFilterSchema, proofQuerySchema, proofRowSchema } from '@belfry/schemas/http/proof-of-play';
+import { z } from 'zod';
+import { Reply, routeWith } from '../../../http/route.ts';
+import { canReadAnnouncement, requiredStarter } from '../../../policies/announcements.ts';
+import type { AnnouncementsDeps } from '../deps.ts';
+import { exportProof } from './proof-csv.ts';
+import { listProof } from './proof.repository.ts';
+
+const route = routeWith<AnnouncementsDeps>();
+const CSV = 'text/csv';
+
+export const proofRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/announcements/proof',
+      summary: 'What was announced at the own places in a time, the newest first; for administrators at all',
+      access: 'signed-in',
+      policy: canReadAnnouncement,
+      query: proofQuerySchema,
+      answer: z.array(proofRowSchema),
+      headers: { 'X-Total-Count': 'how many there are' },
+    },
+    async ({ deps, user, policy, query: { page, page_size: limit, ...filter } }) => {
+      const { rows, total } = await deps.long.read(user.id, ({ db }) =>
+        listProof(db, requiredStarter(policy, user), filter, { limit, offset: (page - 1) * limit }),
+      );
+      const answer = rows.map(({ device_id: _device, ...row }) => row);
+      return Reply.of(answer, { headers: { 'X-Total-Count': String(total) } });
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/announcements/proof.csv',
+      summary: 'The same as CSV',
+      description:
+        'UTF-8 with a byte order mark, RFC 4180. A cell that looks like a formula is preceded by an apostrophe.',
+      access: 'signed-in',
+      policy: canReadAnnouncement,
+      query: proofFilterSchema,
+      answer: z.file().mime(CSV),
+      headers: { 'Content-Disposition': 'the name of the file' },
+      errors: ['rate_limited'],
+    },
+    async ({ deps, user, policy, query }) => {
+      const chunks = await exportProof(deps, user, requiredStarter(policy, user), query);
+      const name = `proof-of-play-${query.from.slice(0, 10)}.csv`;
+      return Reply.chunks(chunks, `${CSV}; charset=utf-8`, {
+        headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+      });
+    },
+  ),
+];

@@ -1,0 +1,2 @@
+export { prepareSpeech } from './prepare.ts';
+export { startRun } from './start-run.service.ts';

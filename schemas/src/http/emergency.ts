@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { targetsSchema } from '../domain/targets.ts';
+import { announcementRunSchema } from './announcements.ts';
+
+const MAX_ID = 2_147_483_647;
+
+/** POST /emergency/start */
+export const startEmergencyBodySchema = z
+  .strictObject({
+    message_id: z.int().min(1).max(MAX_ID).describe('a message of the library that is marked for emergencies'),
+    targets: targetsSchema,
+    drill: z.boolean().default(false).describe('it is played once and marked as a drill'),
+  })
+  .meta({ id: 'StartEmergencyBody' });
+export type StartEmergencyBody = z.output<typeof startEmergencyBodySchema>;
+
+/** GET /emergency: what is prepared, and what is going on. */
+export const emergencyStateSchema = z
+  .strictObject({
+    messages: z.array(z.strictObject({ id: z.int(), name: z.string(), languages: z.array(z.string()) })),
+    devices: z.int().describe('of the caller, for administrators all'),
+    reachable: z.int().describe('of these, the ones that would hear it at once'),
+    active: z.array(announcementRunSchema).describe('emergencies and drills that are not over, the newest first'),
+  })
+  .meta({ id: 'EmergencyState' });
+export type EmergencyState = z.infer<typeof emergencyStateSchema>;

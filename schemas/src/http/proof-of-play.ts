@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { serialSchema } from '../domain/serial.ts';
+import { DELIVERY_STATES, RUN_KINDS } from './announcements.ts';
+
+const id = z.coerce.number().int().min(1).max(2_147_483_647).optional();
+const range = {
+  from: z.iso.datetime({ offset: true }),
+  to: z.iso.datetime({ offset: true }),
+  company_id: id.describe('of a node, with all below it'),
+  schedule_id: id,
+};
+const inOrder = ({ from, to }: { from: string; to: string }): boolean => Date.parse(from) < Date.parse(to);
+const ORDER = { message: 'The end is not after the start', path: ['to'] };
+
+/** GET /announcements/proof.csv */
+export const proofFilterSchema = z.object(range).refine(inOrder, ORDER);
+export type ProofFilter = z.output<typeof proofFilterSchema>;
+/** GET /announcements/proof: what was announced at the places in a time, the newest first. */
+export const proofQuerySchema = z
+  .object({
+    ...range,
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(500).default(50),
+  })
+  .refine(inOrder, ORDER);
+
+export const proofRowSchema = z
+  .strictObject({
+    run_id: z.uuid(),
+    kind: z.enum(RUN_KINDS),
+    title: z.string(),
+    schedule_id: z.int().nullable(),
+    at: z.iso.datetime().describe('when it was to start'),
+    serial: serialSchema,
+    place: z.string(),
+    state: z.enum(DELIVERY_STATES),
+    started_at: z.iso.datetime().nullable(),
+    finished_at: z.iso.datetime().nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'ProofOfPlay' });
+export type ProofRow = z.infer<typeof proofRowSchema>;

@@ -1,0 +1,98 @@
+import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements';
+import type { EmergencyState } from '@belfry/schemas/http/emergency';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announcementCalls, nextPlay, report } from '../../support/announcements.ts';
+import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+let owner: TestUser;
+let main: Node;
+let messageId: number;
+beforeAll(async () => {
+  stack = await startStack();
+  owner = await createUser(stack);
+  main = await createCompany(stack, { user_id: owner.id, name: 'School' });
+  const fire = {
+    name: 'Fire',
+    variants: [{ language: 'ru', text: 'Пожар' }],
+    chime: 'alarm',
+    repeat: 3,
+    emergency: true,
+  };
+  messageId = (await stack.post<{ id: number }>('/api/messages', { key: owner.key, body: fire })).body.id;
+});
+afterAll(() => stack.stop());
+const { speaker, run } = announcementCalls(() => stack);
+const start = (body: object, { key } = owner) => stack.post<SayAnswer>('/api/emergency/start', { key, body });
+const state = async ({ key } = owner) => (await stack.get<EmergencyState>('/api/emergency', { key })).body;
+const allClear = (runId: string, { key } = owner) =>
+  stack.post<AnnouncementRun>(`/api/emergency/${runId}/all-clear`, { key });
+
+it('repeats until "all clear", also on devices that come back meanwhile, whatever their limits', async () => {
+  const here = await speaker(owner, main, { volume_max: 10 });
+  const away = await speaker(owner, main, { online: false });
+  const { status, body } = await start({ message_id: messageId, targets: { nodes: [main.company_id] } });
+  expect([status, body.devices, body.offline]).toEqual([202, 2, 1]);
+  const play = await nextPlay(here);
+  expect(play.params).toMatchObject({ priority: 'emergency', repeat: 0, items: [{}, {}] });
+  expect(play.params.volume).toBeUndefined();
+  await report(here, body.run_id, 'started');
+  await away.status();
+  expect((await nextPlay(away)).params).toEqual(play.params);
+  const active = await until('it plays', state, (now) => now.active[0]?.counts.started === 1);
+  expect(active.messages).toEqual([{ id: messageId, name: 'Fire', languages: ['ru'] }]);
+  expect((await allClear(body.run_id)).body).toMatchObject({ state: 'stopped', kind: 'emergency' });
+  for (const place of [here, away]) expect(await place.nextCommand()).toMatchObject({ command: 'stop' });
+  expect((await state()).active).toEqual([]);
+});
+
+it('is cancelled for devices that come back after "all clear"', async () => {
+  const away = await speaker(owner, main, { online: false });
+  const { body } = await start({ message_id: messageId, targets: { devices: [away.serial] } });
+  await until('the command waits', async () => {
+    const { rows } = await stack.pool.query(
+      `select from command_deliveries where device_id = $1 and state = 'queued'`,
+      [away.device.device_id],
+    );
+    return rows.length === 1;
+  });
+  await allClear(body.run_id);
+  await away.status();
+  expect(await away.nextCommand()).toMatchObject({ command: 'stop', params: { run_id: body.run_id } });
+});
+
+it('as a drill is played once and ends by itself', async () => {
+  const place = await speaker(owner, main);
+  const { body } = await start({ message_id: messageId, targets: { devices: [place.serial] }, drill: true });
+  expect((await nextPlay(place)).params).toMatchObject({ priority: 'emergency', repeat: 1 });
+  await report(place, body.run_id, 'started', 'finished');
+  const ended = await until(
+    'the end',
+    () => run(owner.key, body.run_id),
+    (now) => now.state === 'finished',
+  );
+  expect(ended.kind).toBe('drill');
+});
+
+it('needs a message for emergencies and places of the caller, and is audited', async () => {
+  const place = await speaker(owner, main);
+  const targets = { devices: [place.serial] };
+  const plain = { name: 'Lunch', variants: [{ language: 'ru', text: 'Обед' }] };
+  const other = (await stack.post<{ id: number }>('/api/messages', { key: owner.key, body: plain })).body.id;
+  expect((await start({ message_id: other, targets })).status).toBe(422);
+  const stranger = await createUser(stack);
+  expect((await start({ message_id: messageId, targets }, stranger)).status).toBe(404);
+  const { body } = await start({ message_id: messageId, targets });
+  expect((await allClear(body.run_id, stranger)).status).toBe(404);
+  expect((await state(stranger)).active).toEqual([]);
+  expect((await allClear(body.run_id)).status).toBe(200);
+  expect((await allClear(body.run_id)).status).toBe(409);
+  const { rows } = await stack.pool.query<{ action: string }>(
+    'select action from audit_log where object_id = $1 order by id',
+    [body.run_id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['emergency.start', 'emergency.all_clear']);
+});

@@ -1,0 +1,83 @@
+import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { ProofRow } from '@belfry/schemas/http/proof-of-play';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announcementCalls, nextPlay, report, type Speaker } from '../../support/announcements.ts';
+import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+const people: Record<'owner' | 'stranger' | 'admin', TestUser> = {} as never;
+let main: Node;
+let place: Speaker;
+let runId: string;
+let from: string;
+const { speaker, say, run } = announcementCalls(() => stack);
+beforeAll(async () => {
+  stack = await startStack();
+  from = new Date(Date.now() - 60_000).toISOString();
+  people.owner = await createUser(stack);
+  people.stranger = await createUser(stack);
+  people.admin = await createAdmin(stack);
+  main = await createCompany(stack, { user_id: people.owner.id, name: 'School' });
+  place = await speaker(people.owner, main, { name: '=HYPERLINK("x")' });
+  runId = (await say(people.owner.key, { text: '@Lunch', targets: { devices: [place.serial] } })).body.run_id;
+  await nextPlay(place);
+  await report(place, runId, 'started', 'finished');
+  await until('the receipt', async () => (await run(people.owner.key, runId)).state === 'finished');
+});
+afterAll(() => stack.stop());
+
+const range = () => `from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}`;
+
+describe('an announcement', () => {
+  it.each([
+    ['owner', 200],
+    ['admin', 200],
+    ['stranger', 404],
+  ] as const)('is read by its %s: %s', async (who, status) => {
+    const { key } = people[who];
+    expect((await stack.get(`/api/announcements/runs/${runId}`, { key })).status).toBe(status);
+    const list = await stack.get<{ run_id: string }[]>('/api/announcements/runs', { key });
+    expect(list.body.some(({ run_id }) => run_id === runId)).toBe(status === 200);
+    const proof = await stack.get<ProofRow[]>(`/api/announcements/proof?${range()}`, { key });
+    expect(proof.body.length).toBe(status === 200 ? 1 : 0);
+  });
+
+  it.each([
+    ['a node', () => ({ nodes: [main.company_id] })],
+    ['a device', () => ({ devices: [place.serial] })],
+  ])('cannot be made at %s of somebody else', async (_what, targets) => {
+    const body = { text: 'x', targets: targets() };
+    expect((await say(people.stranger.key, body)).status).toBe(404);
+    const preview = await stack.post('/api/announcements/preview', { key: people.stranger.key, body });
+    expect(preview.status).toBe(404);
+  });
+
+  it('is stopped neither by a stranger nor twice', async () => {
+    const stop = ({ key }: TestUser) => stack.post(`/api/announcements/runs/${runId}/stop`, { key });
+    expect((await stop(people.stranger)).status).toBe(404);
+    expect((await stop(people.owner)).status).toBe(409);
+  });
+});
+
+describe('proof of play', () => {
+  it('names run, place and times, of a node with all below it', async () => {
+    const path = `/api/announcements/proof?${range()}&company_id=${main.company_id}`;
+    const { body, headers } = await stack.get<ProofRow[]>(path, { key: people.owner.key });
+    expect(headers.get('x-total-count')).toBe('1');
+    expect(body).toMatchObject([
+      { run_id: runId, title: '@Lunch', state: 'finished', serial: place.serial, started_at: expect.any(String) },
+    ]);
+  });
+
+  it('as CSV has no formulas', async () => {
+    const response = await fetch(`${stack.url}/api/announcements/proof.csv?${range()}`, {
+      headers: { authorization: people.owner.key },
+    });
+    const [head, line] = (await response.text()).split('\r\n');
+    expect(head).toContain('at,kind,title,place,serial,state');
+    expect(line).toContain(`'@Lunch`);
+    expect(line).toContain(`"'=HYPERLINK`);
+  });
+});

@@ -24,11 +24,9 @@ import { places } from './0022_places.ts';
 import { library } from './0023_library.ts';
 import { announcements } from './0024_announcements.ts';
 import { schedules } from './0025_schedules.ts';
+import { staleProgrammes } from './0025_stale_programmes.ts';
 import { responsiblePeople } from './0026_responsible_people.ts';
 import { sms } from './0026_sms.ts';
-import { configurationAuthors } from './0028_configuration_authors.ts';
-import { commandsRetention } from './0029_commands_retention.ts';
-import { staleProgrammes } from './0025_stale_programmes.ts';
 import { announcementCommands } from './0027_announcement_commands.ts';
 import { configurationAuthors } from './0028_configuration_authors.ts';
 import { commandsRetention } from './0029_commands_retention.ts';
@@ -61,11 +59,9 @@ export const migrations: Record<string, Migration> = {
   '0023_library': library,
   '0024_announcements': announcements,
   '0025_schedules': schedules,
+  '0025_stale_programmes': staleProgrammes,
   '0026_responsible_people': responsiblePeople,
   '0026_sms': sms,
-  '0028_configuration_authors': configurationAuthors,
-  '0029_commands_retention': commandsRetention,
-  '0025_stale_programmes': staleProgrammes,
   '0027_announcement_commands': announcementCommands,
   '0028_configuration_authors': configurationAuthors,
   '0029_commands_retention': commandsRetention,

@@ -25,11 +25,14 @@ export type Creation = {
   groups: Map<SampleGroup, number[]>;
   /** The devices, which get an owner. */
   ownership: OwnerChange['devices'][number][];
+  /** The main companies. */
+  mains: number[];
 };
 
 /** Adds a chain with its shops, and binds the free devices to their places. */
 export async function addChain(creation: Creation, { regions, ...chain }: SampleChain): Promise<void> {
   const main = await addNode(creation, null, { ...fieldsOf(chain), type: 'Main' });
+  creation.mains.push(main.company_id);
   for (const region of regions) await addRegion(creation, main, region);
 }
 

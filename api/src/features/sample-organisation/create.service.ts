@@ -4,6 +4,7 @@ import { hashDevicePass, ownerChanged } from '../devices/index.ts';
 import { insertElements, insertGroup } from '../groups/index.ts';
 import { insertFavorites } from '../voice-favorites/index.ts';
 import type { SampleOrganisationDeps } from './deps.ts';
+import { addSounds } from './add-sample-sounds.ts';
 import { addChain, type Creation } from './add-sample-nodes.ts';
 import { SAMPLE_FAVORITES, SAMPLE_GROUPS } from './sample-chain.ts';
 import { HOTELS } from './sample-hotels.ts';
@@ -31,10 +32,19 @@ export async function createSampleOrganisation(
     const owner = await findOwnerOfEmptyDatabase(trx);
     if (!owner) return null;
     const content: SampleContent = { nodes: [], bindings: [], groups: [], favorites: [] };
-    const creation: Creation = { trx, userId: owner.id, free: [...free], content, groups: new Map(), ownership: [] };
+    const creation: Creation = {
+      trx,
+      userId: owner.id,
+      free: [...free],
+      content,
+      groups: new Map(),
+      ownership: [],
+      mains: [],
+    };
     for (const chain of CHAINS) await addChain(creation, chain);
     await addGroups(creation);
     content.favorites = await insertFavorites(trx, owner.id, SAMPLE_FAVORITES);
+    Object.assign(content, await addSounds(trx, owner.id, creation.mains));
     await storeContent(trx, owner.id, content);
     return { owner, content, ownership: creation.ownership };
   });
@@ -43,6 +53,7 @@ export async function createSampleOrganisation(
   await ownerChanged(deps, { devices: ownership, ownerId: owner.id });
   deps.events.changed('companies_changed', content.nodes, owner.id);
   deps.events.changed('groups_changed', content.groups, owner.id);
+  deps.events.changed('library_changed', content.messages ?? [], owner.id);
   return {
     created: true,
     owner_email: owner.email,

@@ -7,6 +7,8 @@ import { audit, type Actor } from '../audit/index.ts';
 import { deleteCompanies, lockNodesOf } from '../companies/index.ts';
 import { clearNodeBindings, devicesChanged } from '../devices/index.ts';
 import { deleteEmptyGroups } from '../groups/index.ts';
+import { deleteUnused } from '../library/index.ts';
+import { deleteSchedule } from '../schedules/index.ts';
 import { deleteFavorites } from '../voice-favorites/index.ts';
 import type { SampleOrganisationDeps } from './deps.ts';
 import { planRemoval, type RemovalPlan } from './removal-plan.ts';
@@ -52,6 +54,8 @@ export async function removeSampleOrganisation(
     await deleteCompanies(trx, plan.nodes);
     await deleteEmptyGroups(trx, user_id, content.groups);
     await deleteFavorites(trx, user_id, content.favorites);
+    for (const id of content.schedules ?? []) await deleteSchedule(trx, id);
+    await deleteUnused(trx, content);
     await clearContent(trx);
     const entry = { action: 'sample_organisation.remove', object_kind: 'user', object_id: user_id } as const;
     await audit(trx, actor, { ...entry, details: removed });
@@ -60,6 +64,8 @@ export async function removeSampleOrganisation(
   const { user_id, content } = sample;
   deps.events.changed('companies_changed', content.nodes, user_id);
   deps.events.changed('groups_changed', content.groups, user_id);
+  deps.events.changed('library_changed', [], user_id);
+  deps.events.changed('schedules_changed', [], user_id);
   const ids = unbound.map(({ device_id }) => device_id);
   if (ids.length > 0) devicesChanged(deps, ids, user_id);
   return { ...removed, present: false };

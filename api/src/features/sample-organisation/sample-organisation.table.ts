@@ -18,4 +18,8 @@ export type SampleContent = {
   groups: number[];
   /** Voice names. */
   favorites: string[];
+  /** Ids of the library; absent in a sample of an earlier version. */
+  messages?: number[];
+  stations?: number[];
+  schedules?: number[];
 };

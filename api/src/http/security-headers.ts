@@ -44,7 +44,8 @@ const createDocumentHeaders = (config: SocketConfig): ReturnType<typeof helmet> 
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        // Stations are anywhere; media cannot run code.
+        mediaSrc: ["'self'", 'blob:', 'https:', 'http:'],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],

@@ -22,6 +22,7 @@ import type fleet from './en/fleet.json';
 import type groups from './en/groups.json';
 import type help from './en/help.json';
 import type home from './en/home.json';
+import type library from './en/library.json';
 import type metrics from './en/metrics.json';
 import type outbox from './en/outbox.json';
 import type passwords from './en/passwords.json';
@@ -71,6 +72,7 @@ type Resources = {
   groups: typeof groups;
   help: typeof help;
   home: typeof home;
+  library: typeof library;
   metrics: typeof metrics;
   outbox: typeof outbox;
   passwords: typeof passwords;

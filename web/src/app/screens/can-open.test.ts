@@ -9,7 +9,7 @@ it('shows a user no link and no group of the administrators', () =>
   expect(sections('user')).toEqual([
     [null, ['/home']],
     ['places', ['/navigation']],
-    ['sound', ['/say', '/schedule', '/language', '/sms']],
+    ['sound', ['/say', '/schedule', '/library', '/language', '/sms']],
     ['system', ['/settings']],
   ]));
 
@@ -18,7 +18,7 @@ it.each(['admin', 'root'] as const)('shows %s all links in their groups', (role)
     [null, ['/home']],
     ['fleet', ['/devices']],
     ['places', ['/navigation']],
-    ['sound', ['/say', '/schedule', '/voices', '/language', '/sms']],
+    ['sound', ['/say', '/schedule', '/library', '/voices', '/language', '/sms']],
     ['people', ['/admin']],
     ['system', ['/settings', '/outbox']],
   ]),
@@ -35,6 +35,7 @@ it('has no links to password and help in the bar, but lets everybody open them',
     '/navigation',
     '/say',
     '/schedule',
+    '/library',
     '/language',
     '/sms',
     '/settings',

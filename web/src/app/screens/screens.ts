@@ -7,6 +7,7 @@ import {
   IconMailForward,
   IconMessage2,
   IconMicrophone2,
+  IconMusic,
   IconSettings,
   IconSpeakerphone,
   IconUsers,
@@ -88,6 +89,14 @@ export const SCREENS: readonly Screen[] = [
     icon: IconCalendarEvent,
     group: 'sound',
     load: async () => (await import('../../features/schedule/index.ts')).SchedulePage,
+  },
+  {
+    path: '/library',
+    label: { en: 'Library', ru: 'Библиотека' },
+    access: 'everyone',
+    icon: IconMusic,
+    group: 'sound',
+    load: async () => (await import('../../features/library/index.ts')).LibraryPage,
   },
   {
     path: '/voices',

@@ -1,0 +1,38 @@
+import type { Audio } from '@belfry/schemas/http/library';
+import { readUserKey } from '../../../lib/session-store.ts';
+
+/** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
+export type Upload = { id: string; name: string; progress: number; error: string | null };
+
+/**
+ * POST /audio with the progress of the bytes, which fetch does not report. Rejects with an Error whose message is the
+ * server's reason, empty where there is none.
+ */
+export function uploadFile(file: File, onProgress: (share: number) => void): Promise<Audio> {
+  const { promise, resolve, reject } = Promise.withResolvers<Audio>();
+  const request = new XMLHttpRequest();
+  request.open('POST', `/api/audio?name=${encodeURIComponent(nameOf(file))}`);
+  request.setRequestHeader('Authorization', readUserKey() ?? '');
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  request.responseType = 'json';
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+  request.onerror = () => reject(new Error(''));
+  request.onload = () => {
+    const answer: unknown = request.response;
+    if (request.status === 201) resolve(answer as Audio);
+    else reject(new Error(reasonOf(answer)));
+  };
+  request.send(file);
+  return promise;
+}
+
+const NAME_MAX = 80;
+/** The name of the file without its ending. */
+const nameOf = ({ name }: File): string =>
+  name
+    .replace(/\.[^.]+$/, '')
+    .slice(0, NAME_MAX)
+    .trim() || 'Audio';
+
+const reasonOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : '';

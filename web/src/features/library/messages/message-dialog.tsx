@@ -1,0 +1,93 @@
+import { CHIMES, PAUSE_MAX_MS, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
+import type { Message } from '@belfry/schemas/http/library';
+import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { SaveForm } from '../save-form.tsx';
+import { newMessage, valuesOf, type MessageValues } from './message-values.ts';
+import { VariantFields } from './variant-fields.tsx';
+
+type Props = { message: Message | undefined; onClose: () => void };
+
+/** The editor of a message. */
+export function MessageDialog({ message, onClose }: Props) {
+  const { t, i18n } = useTranslation('library');
+  const [values, setValues] = useState<MessageValues>(() =>
+    message ? valuesOf(message) : newMessage(i18n.language === 'ru' ? 'ru' : 'en'),
+  );
+  const [checked, setChecked] = useState(false);
+  const isComplete =
+    values.name.trim() !== '' && values.variants.every(({ language, text }) => language !== '' && text.trim() !== '');
+  const save = () => {
+    setChecked(true);
+    if (!isComplete) return null;
+    return { kind: 'messages' as const, ...(message && { id: message.id, revision: message.revision }), body: values };
+  };
+  return (
+    <FormDialog title={t(message ? 'messages.edit' : 'messages.new')} size="lg" onClose={onClose}>
+      {({ onCancel, onDirty }) => {
+        const change = (next: Partial<MessageValues>): void => {
+          setValues((before) => ({ ...before, ...next }));
+          onDirty(true);
+        };
+        return (
+          <SaveForm save={save} onSaved={onClose} onCancel={onCancel}>
+            <TextInput
+              label={t('name')}
+              withAsterisk
+              maxLength={80}
+              value={values.name}
+              error={checked && values.name.trim() === '' && t('name_missing')}
+              data-autofocus
+              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+            />
+            <VariantFields values={values} checked={checked} onChange={change} />
+            <Sound values={values} onChange={change} />
+          </SaveForm>
+        );
+      }}
+    </FormDialog>
+  );
+}
+
+type FieldsProps = { values: MessageValues; onChange: (next: Partial<MessageValues>) => void };
+
+function Sound({ values, onChange }: FieldsProps) {
+  const { t } = useTranslation('library');
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <Select
+          label={t('messages.chime')}
+          data={CHIMES.map((chime) => ({ value: chime, label: t(`chimes.${chime}`) }))}
+          value={values.chime}
+          allowDeselect={false}
+          onChange={(chime) => chime !== null && onChange({ chime })}
+        />
+        <NumberInput
+          label={t('messages.repeat')}
+          min={1}
+          max={REPEAT_MAX}
+          clampBehavior="strict"
+          value={values.repeat}
+          onChange={(repeat) => onChange({ repeat: Number(repeat) || 1 })}
+        />
+        <NumberInput
+          label={t('messages.pause')}
+          min={0}
+          max={PAUSE_MAX_MS / 1_000}
+          clampBehavior="strict"
+          value={values.pause_ms / 1_000}
+          onChange={(seconds) => onChange({ pause_ms: Math.round((Number(seconds) || 0) * 1_000) })}
+        />
+      </SimpleGrid>
+      <Switch
+        label={t('messages.emergency_switch')}
+        description={t('messages.emergency_hint')}
+        checked={values.emergency}
+        onChange={({ currentTarget }) => onChange({ emergency: currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
+import { ActionIcon, Button, Fieldset, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../../ui/toast.ts';
+import { LanguageSelect, VoiceChoice } from '../language-select.tsx';
+import { PlayButton } from '../row-actions.tsx';
+import { stateOf } from '../state-of.ts';
+import { useListen } from '../use-listen.ts';
+import { AddVariant } from './add-variant.tsx';
+import { withoutVariant, withVariant, type MessageValues, type Variant } from './message-values.ts';
+import { usePreviewUrls } from './use-preview-urls.ts';
+
+type Props = {
+  values: MessageValues;
+  checked: boolean;
+  onChange: (next: Partial<MessageValues>) => void;
+};
+const VARIABLES = ['place', 'time', 'date'] as const;
+
+/** A text for each language, of which one is for the places with other languages. */
+export function VariantFields({ values, checked, onChange }: Props) {
+  const { t } = useTranslation('library');
+  const { variants, fallback_language } = values;
+  const languages = variants.map(({ language }) => language);
+  return (
+    <Stack gap="sm">
+      {[...variants.entries()].map(([index, variant]) => (
+        <Fieldset key={index} legend={t('messages.variant', { number: index + 1 })}>
+          <VariantField
+            variant={variant}
+            taken={languages.filter((language) => language !== variant.language)}
+            checked={checked}
+            onChange={(next) => onChange(withVariant(values, index, next))}
+          />
+          <Group justify="space-between" mt="xs">
+            <Radio
+              label={t('messages.fallback')}
+              name="fallback_language"
+              checked={variant.language === fallback_language}
+              disabled={variant.language === ''}
+              onChange={() => onChange({ fallback_language: variant.language })}
+            />
+            {variants.length > 1 && (
+              <ActionIcon
+                variant="subtle"
+                color="error"
+                size={36}
+                aria-label={t('messages.remove_language', { language: variant.language })}
+                onClick={() => onChange(withoutVariant(values, index))}
+              >
+                <IconTrash size={18} aria-hidden />
+              </ActionIcon>
+            )}
+          </Group>
+        </Fieldset>
+      ))}
+      <Group>
+        <AddVariant onAdd={() => onChange({ variants: [...variants, { language: '', text: '' }] })} />
+      </Group>
+    </Stack>
+  );
+}
+
+type FieldProps = {
+  variant: Variant;
+  taken: readonly string[];
+  checked: boolean;
+  onChange: (variant: Variant) => void;
+};
+
+function VariantField({ variant, taken, checked, onChange }: FieldProps) {
+  const { t } = useTranslation('library');
+  const [voice, setVoice] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const previewUrls = usePreviewUrls();
+  const { listening, listen, stop } = useListen(() => toast('error', t('messages.not_played')));
+  const { language, text } = variant;
+  /** Puts a variable where the caret is. */
+  const insert = (variable: string): void => {
+    const at = box.current?.selectionStart ?? text.length;
+    onChange({ ...variant, text: `${text.slice(0, at)}{${variable}}${text.slice(at)}` });
+    box.current?.focus();
+  };
+  return (
+    <Stack gap="xs">
+      <LanguageSelect
+        label={t('language')}
+        value={language}
+        without={taken}
+        onChange={(next) => onChange({ ...variant, language: next })}
+      />
+      <Textarea
+        ref={box}
+        label={t('messages.text')}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={SPOKEN_TEXT_MAX}
+        lang={language === '' ? undefined : language}
+        value={text}
+        error={checked && text.trim() === '' && t('messages.text_missing')}
+        onChange={({ currentTarget }) => onChange({ ...variant, text: currentTarget.value })}
+      />
+      <Group gap="xs">
+        <Text size="sm">{t('messages.insert')}</Text>
+        {VARIABLES.map((variable) => (
+          <Button key={variable} variant="light" size="compact-sm" onClick={() => insert(variable)}>
+            {t(`messages.variables.${variable}`)}
+          </Button>
+        ))}
+      </Group>
+      {language !== '' && text.trim() !== '' && (
+        <Group align="flex-end" gap="xs">
+          <VoiceChoice language={language} value={voice} onChange={setVoice} />
+          <PlayButton
+            name={language}
+            state={stateOf(listening, language)}
+            onPlay={() => void listen(language, () => previewUrls({ text, language, ...(voice !== '' && { voice }) }))}
+            onStop={stop}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router';
+
+/** How many rows a page has. */
+export const PAGE_SIZE = 50;
+
+/** The search and the page of a list, which are in the address. */
+export function useLibraryAddress() {
+  const [params, setParams] = useSearchParams();
+  const q = params.get('q') ?? '';
+  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
+  const change = (next: { q?: string; page?: number }): void =>
+    setParams(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        if (next.q !== undefined) {
+          changed.delete('page');
+          if (next.q === '') changed.delete('q');
+          else changed.set('q', next.q);
+        }
+        if (next.page !== undefined) changed.set('page', String(next.page));
+        return changed;
+      },
+      { replace: next.q !== undefined, preventScrollReset: true },
+    );
+  return { query: { q, page, page_size: PAGE_SIZE }, change };
+}

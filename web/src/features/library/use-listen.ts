@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** What plays: its key, and whether its sound has not come yet. */
+export type Listening = { key: string; waiting: boolean } | null;
+
+/** Plays addresses one after the other; one thing at a time on the page. */
+export function useListen(onFailed: () => void) {
+  const [listening, setListening] = useState<Listening>(null);
+  const player = useRef<HTMLAudioElement | null>(null);
+
+  const stop = (): void => {
+    player.current?.pause();
+    player.current?.removeAttribute('src');
+    player.current = null;
+    setListening(null);
+  };
+  useEffect(
+    () => () => {
+      player.current?.pause();
+      player.current = null;
+    },
+    [],
+  );
+
+  function playFrom(key: string, urls: readonly string[], index: number, audio: HTMLAudioElement): void {
+    const url = urls[index];
+    if (url === undefined) {
+      stop();
+      return;
+    }
+    audio.src = url;
+    audio.onended = () => playFrom(key, urls, index + 1, audio);
+    audio.onplaying = () => setListening({ key, waiting: false });
+    audio.onerror = () => {
+      if (player.current !== audio) return;
+      stop();
+      onFailed();
+    };
+    // A refusal is reported by onerror too; an interruption by Stop is no failure.
+    audio.play().catch(() => undefined);
+  }
+
+  /** Fetches the addresses and plays them; `fetchUrls` gives null where that failed. */
+  async function listen(key: string, fetchUrls: () => Promise<readonly string[] | null>): Promise<void> {
+    stop();
+    const audio = new Audio();
+    player.current = audio;
+    setListening({ key, waiting: true });
+    const urls = await fetchUrls();
+    if (player.current !== audio) return;
+    if (urls === null) stop();
+    else playFrom(key, urls, 0, audio);
+  }
+  return { listening, listen, stop };
+}

@@ -32,7 +32,7 @@ it('copies inherited windows to the node with the first change', async () => {
   const { user, requestsTo } = await open({ source_company_id: 1, windows: [WINDOW] });
   await screen.findByText(/Inherited from Main/);
   expect(screen.queryByRole('button', { name: 'Use inherited' })).toBeNull();
-  await user.click(await screen.findByRole('button', { name: 'Calm, Monday, 09:00 – 18:00' }));
+  await user.click(within(await screen.findByRole('list', { name: 'Monday' })).getByRole('button', { name: /^Calm/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Window' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Wednesday' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));

@@ -31,7 +31,7 @@ export function WeekGrid({ windows, onOpen }: WeekProps) {
       </div>
       {DAYS.map((day) => (
         <div key={day} className={classes.day}>
-          <h3 className={classes.head}>{times.weekday(day)}</h3>
+          <h2 className={classes.head}>{times.weekday(day)}</h2>
           <ul className={classes.column} aria-label={times.weekday(day, 'long')}>
             {windows.map((window, at) =>
               window.days.includes(day) ? (
@@ -48,12 +48,6 @@ export function WeekGrid({ windows, onOpen }: WeekProps) {
                   <UnstyledButton
                     className={classes.window ?? ''}
                     data-station={window.station_id !== null || undefined}
-                    aria-label={t('window', {
-                      name: nameOf(window),
-                      days: times.weekday(day, 'long'),
-                      from: window.from,
-                      to: window.to,
-                    })}
                     onClick={() => onOpen(window, at)}
                   >
                     <span className={classes.name}>{nameOf(window)}</span>

@@ -37,7 +37,7 @@ function HeardList({ run }: { run: DryRun }) {
   const times = timesIn(useLocale(), run.time_zone);
   return (
     <section>
-      <Title order={3} size="h6" mb="xs">
+      <Title order={2} size="h6" mb="xs">
         {t('heard')}
       </Title>
       {run.heard.length === 0 ? (

@@ -65,7 +65,7 @@ function Row({ schedule }: { schedule: Schedule }) {
   const ruleText = useRuleText();
   return (
     <tr className={schedule.enabled ? undefined : classes.off}>
-      <th scope="row" data-column="name" style={{ border: 0, whiteSpace: 'normal' }}>
+      <th scope="row" data-column="name">
         <Text size="sm" fw={600} c={schedule.enabled ? 'var(--bf-text)' : undefined}>
           {schedule.name}
         </Text>

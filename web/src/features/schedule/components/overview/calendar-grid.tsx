@@ -58,8 +58,8 @@ export function CalendarGrid({ view, date, now, occurrences, onOpen, onMove }: C
       headerToolbar={false}
       height="auto"
       allDaySlot={false}
+      displayEventEnd={false}
       nowIndicator
-      scrollTime="07:00"
       slotEventOverlap={false}
       dayMaxEvents={PER_DAY}
       defaultTimedEventDuration={{ minutes: DRAWN_MINUTES }}

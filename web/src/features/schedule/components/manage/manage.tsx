@@ -6,6 +6,7 @@ import { useMobile } from '../../../../lib/use-mobile.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { Stale } from '../../../../ui/states/stale.tsx';
 import { useScheduleAddress } from '../../schedule-address.ts';
 import { filtersOf, shownOf } from '../../schedule-list.ts';
 import { useGetSchedulesQuery } from '../../schedules-api.ts';
@@ -29,7 +30,7 @@ function ScheduleList() {
   const errorText = useErrorMessage();
   const mobile = useMobile();
   const { address, go } = useScheduleAddress();
-  const { data, error, refetch, isFetching } = useGetSchedulesQuery();
+  const { data, error, refetch, isFetching, fulfilledTimeStamp } = useGetSchedulesQuery();
   const filters = filtersOf(address);
   if (!data && error) {
     const message = errorText(error, t('load_failed'));
@@ -40,23 +41,25 @@ function ScheduleList() {
   const shown = shownOf(data, filters);
   const List = mobile ? ScheduleCards : ScheduleTable;
   return (
-    <Stack gap="md">
-      <ManageFilters filters={filters} onChange={go} />
-      {shown.length > 0 ? (
-        <List schedules={shown} sort={filters.sort} onSort={(sort) => go({ sort: sort === 'name' ? null : sort })} />
-      ) : (
-        <Group justify="center" py="xl" gap="sm">
-          {t('manage.none_match')}
-          <Button
-            variant="default"
-            leftSection={<IconFilterOff size={16} aria-hidden />}
-            onClick={() => go({ q: null, type: null, state: null })}
-          >
-            {t('manage.reset')}
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
+      <Stack gap="md">
+        <ManageFilters filters={filters} onChange={go} />
+        {shown.length > 0 ? (
+          <List schedules={shown} sort={filters.sort} onSort={(sort) => go({ sort: sort === 'name' ? null : sort })} />
+        ) : (
+          <Group justify="center" py="xl" gap="sm">
+            {t('manage.none_match')}
+            <Button
+              variant="default"
+              leftSection={<IconFilterOff size={16} aria-hidden />}
+              onClick={() => go({ q: null, type: null, state: null })}
+            >
+              {t('manage.reset')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Stale>
   );
 }
 

@@ -9,6 +9,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { lazyPart } from '../../../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { Stale } from '../../../../ui/states/stale.tsx';
 import { dateOf, isLocalDate, wallTime } from '../../recurrence/local-time.ts';
 import type { Move } from '../../recurrence/move.ts';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
@@ -41,7 +42,7 @@ export function CalendarPanel({ now }: { now: number }) {
   const chosen = CALENDAR_VIEWS.find((each) => each === address.get('view')) ?? 'week';
   const view = mobile ? 'agenda' : chosen;
   const node = idOf(address, 'node');
-  const { data, currentData, error, refetch, isFetching } = useGetCalendarQuery({
+  const { data, currentData, error, refetch, isFetching, fulfilledTimeStamp } = useGetCalendarQuery({
     ...rangeOf(view, date),
     ...(node !== null && { company_id: node }),
   });
@@ -67,9 +68,11 @@ export function CalendarPanel({ now }: { now: number }) {
         ) : !data ? (
           <LineSkeletons count={8} height={40} />
         ) : view === 'agenda' ? (
-          <Agenda occurrences={currentData ?? []} onOpen={open} />
+          <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
+            <Agenda occurrences={currentData ?? []} onOpen={open} />
+          </Stale>
         ) : (
-          <>
+          <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
             <Text size="xs" c="dimmed">
               {t('calendar.hint')}
             </Text>
@@ -81,7 +84,7 @@ export function CalendarPanel({ now }: { now: number }) {
               onOpen={open}
               onMove={drop}
             />
-          </>
+          </Stale>
         )}
       </Stack>
       {opened && (

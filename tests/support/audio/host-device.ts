@@ -15,6 +15,8 @@ export type HostDeviceProcess = {
   output: () => string;
   /** Starts it with these options beside those for its folder and its recorded players; resolves when it is connected. */
   start: (...options: string[]) => Promise<void>;
+  /** Starts it where there is no server to connect to. */
+  startOffline: () => void;
   /** Ends it by SIGTERM. @returns its exit code */
   end: () => Promise<number | null>;
   /** Ends it by SIGKILL. */
@@ -38,6 +40,17 @@ export async function prepareHostDevice(serial: string, apiUrl: string, mqttUrl:
     return exited;
   }
 
+  function launch(options: readonly string[]): void {
+    written = '';
+    const started = spawn(process.execPath, [PROGRAM, ...fixed, ...sound, ...options], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (bytes: Buffer) => (written += bytes.toString()));
+    exited = new Promise((resolveExit) => void started.on('exit', (code) => resolveExit(code)));
+  }
+
   return {
     folder,
     recorder(channel) {
@@ -46,15 +59,11 @@ export async function prepareHostDevice(serial: string, apiUrl: string, mqttUrl:
       return recorder;
     },
     output: () => written,
+    startOffline() {
+      launch([]);
+    },
     async start(...options) {
-      written = '';
-      const started = spawn(process.execPath, [PROGRAM, ...fixed, ...sound, ...options], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child = started;
-      for (const stream of [started.stdout, started.stderr])
-        stream.on('data', (bytes: Buffer) => (written += bytes.toString()));
-      exited = new Promise((resolveExit) => void started.on('exit', (code) => resolveExit(code)));
+      launch(options);
       await until(
         'connected',
         () => written,

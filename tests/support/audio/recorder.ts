@@ -49,6 +49,12 @@ export async function startRecorder(path: string) {
       if (!chunk) throw new Error(`sample ${sample} is not recorded`);
       return chunk.at + ((offset - chunk.offset) / FRAME_BYTES / rate) * 1_000;
     },
+    /** The sample that was played at a time, in milliseconds since 1970. */
+    sampleAt(time: number): number {
+      const chunk = chunks.findLast(({ at }) => at <= time);
+      if (!chunk) throw new Error('nothing was recorded then');
+      return Math.floor(chunk.offset / FRAME_BYTES) + Math.round(((time - chunk.at) / 1_000) * rate);
+    },
     stop: (): void => void socket.destroy(),
   };
 }

@@ -3,6 +3,7 @@ import { createCompany, type TestUser } from '../support/factories.ts';
 import type { Stack } from '../support/stack.ts';
 import { mockResponse } from './support/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
+import type { FixtureUser } from './support/fixtures.ts';
 import { expect, test } from './support/test.ts';
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Tree', exact: true });
@@ -19,6 +20,15 @@ async function makeTree(stack: Stack, user: TestUser) {
   return { main, north, south, shop1, shop2, door };
 }
 
+type Opened = { page: Page; open: (user: FixtureUser, path: string) => Promise<void> };
+
+/** Opens the tree in the full width, in the theme of the system. */
+async function showTree({ page, open }: Opened, user: FixtureUser, { main }: { main: { company_id: number } }) {
+  await followSystemTheme(page);
+  await open(user, `/navigation?company=${main.company_id}`);
+  await page.getByRole('button', { name: 'Hide Main Companies' }).click();
+}
+
 const parentOf = async (stack: Stack, id: number): Promise<number | null | undefined> => {
   const node = stack.db.selectFrom('companies').select('parent_company_id').where('company_id', '=', id);
   return (await node.executeTakeFirst())?.parent_company_id;
@@ -32,9 +42,7 @@ test('nodes are moved with the mouse; refused places say why, and a change of th
 }, { outputDir }) => {
   const user = await fixtures.user();
   const tree = await makeTree(stack, user);
-  await followSystemTheme(page);
-  await open(user, `/navigation?company=${tree.main.company_id}`);
-  await page.getByRole('button', { name: 'Hide Main Companies' }).click();
+  await showTree({ page, open }, user, tree);
 
   // A refused place, while the button of the mouse is down.
   await rowOf(page, 'Shop 2').hover();
@@ -83,10 +91,8 @@ test('a node is renamed in its row with keys and mouse, and an error stays besid
   stack,
 }, { outputDir }) => {
   const user = await fixtures.user();
-  const { main } = await makeTree(stack, user);
-  await followSystemTheme(page);
-  await open(user, `/navigation?company=${main.company_id}`);
-  await page.getByRole('button', { name: 'Hide Main Companies' }).click();
+  const tree = await makeTree(stack, user);
+  await showTree({ page, open }, user, tree);
   const field = panelOf(page).getByRole('textbox', { name: /^Name of/ });
 
   await rowOf(page, 'North').focus();

@@ -12,6 +12,11 @@ const setStatus = (serial: string, status: string) =>
     `update device_state set reported_status = $2 from devices d where d.device_id = device_state.device_id and d.serial = $1`,
     [serial, status],
   );
+/** Changes the status of a device, and looks for what waits for it. */
+async function sweepWhile(serial: string, status: 'online' | 'offline'): Promise<void> {
+  await setStatus(serial, status);
+  await harness.commands.sweep();
+}
 const hold = (serial: string) =>
   harness.commands.send({ ...SET_VOLUME, user: harness.service.admin, serial, queueForS: EXPIRES_IN_S });
 async function held() {
@@ -85,30 +90,24 @@ describe('a command that waits for its device', () => {
   });
 
   it('waits again when the device went offline before it accepted the command, and is sent with the same id', async () => {
-    const { service, commands } = harness;
+    const { service } = harness;
     const { serial, id } = await held();
-    await setStatus(serial, 'online');
-    await commands.sweep();
+    await sweepWhile(serial, 'online');
     await service.untilState(id, serial, 'sent');
-    await setStatus(serial, 'offline');
-    await commands.sweep();
+    await sweepWhile(serial, 'offline');
     expect(await service.delivery(id, serial)).toMatchObject({ state: 'queued', sent_at: null });
-    await setStatus(serial, 'online');
-    await commands.sweep();
+    await sweepWhile(serial, 'online');
     expect(messagesOf(id)).toHaveLength(2);
   });
 
   it('is not sent again when the device went offline after it accepted the command', async () => {
-    const { service, commands } = harness;
+    const { service } = harness;
     const { serial, id } = await held();
-    await setStatus(serial, 'online');
-    await commands.sweep();
+    await sweepWhile(serial, 'online');
     await service.untilState(id, serial, 'sent');
     await harness.respond(serial, doneResponse(id, { phase: 'accepted', success: null, result: null }));
-    await setStatus(serial, 'offline');
-    await commands.sweep();
-    await setStatus(serial, 'online');
-    await commands.sweep();
+    await sweepWhile(serial, 'offline');
+    await sweepWhile(serial, 'online');
     expect(messagesOf(id)).toHaveLength(1);
     await harness.respond(serial, doneResponse(id, { result: RESULT }));
     expect(await service.delivery(id, serial)).toMatchObject({ state: 'succeeded' });

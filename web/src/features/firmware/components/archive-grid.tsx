@@ -31,7 +31,7 @@ export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Pr
   if (!archives) return <CardSkeletons count={3} height={170} cols={COLUMNS} />;
   if (archives.length === 0) {
     return (
-      <EmptyState icon={<IconPackageOff size={24} />} title={t('empty.title')}>
+      <EmptyState compact icon={<IconPackageOff size={24} />} title={t('empty.title')}>
         {t('empty.text')}
       </EmptyState>
     );

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { expectAccessible } from './support/axe.ts';
 import { devicesPath, drawerOf } from './support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from './support/layout-checks.ts';
 import { waitForSubscription } from './support/subscriptions.ts';
@@ -69,5 +69,5 @@ test('the chart of 24 hours has a table with the same figures', async ({ fixture
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('21%');
   await expect(table).toContainText('90%');
-  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  await expectAccessible(page, { within: '[role="dialog"]' });
 });

@@ -26,8 +26,8 @@ test('a run is paused and resumed, in every console', async ({ fixtures, open, p
   const other = await context.browser()!.newPage({ baseURL: stack.url });
   await other.addInitScript(
     ([key, id]) => {
-      for (const name of ['Authorization', 'user_key', 'admin_user_key']) sessionStorage.setItem(name, key!);
-      sessionStorage.setItem('user_id', id!);
+      for (const name of ['Authorization', 'user_key', 'admin_user_key']) sessionStorage.setItem(name, key);
+      sessionStorage.setItem('user_id', id);
       sessionStorage.setItem('user_role', 'admin');
     },
     [second.key, String(second.id)] as const,

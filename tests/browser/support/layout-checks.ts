@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 
 /** Desktop, tablet and phone. The layout depends on the width only, so the second scheme checks colours only. */
 const VIEWS = [
@@ -27,11 +27,7 @@ export async function expectAccessibleLayout(page: Page, name: string, outputDir
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     await page.screenshot({ path: join(outputDir, 'screens', `${name}, ${scheme}, ${width}.png`) });
-    // All rules run; the elements of rules that pass are not reported, which halves the processor time.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect(found, `axe, ${scheme}, ${width} px`).toEqual([]);
+    await expectAccessible(page, { rules, what: `axe, ${scheme}, ${width} px` });
   }
 }
 

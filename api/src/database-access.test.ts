@@ -54,6 +54,7 @@ const OWNERS: Record<string, readonly string[]> = {
   sample_runs: ['features/voice-samples'],
   saved_device_filters: ['features/saved-filters'],
   schedule_feeds: ['features/schedules'],
+  schedule_tasks: ['features/programmes'],
   schedules: ['features/schedules'],
   // Triggers write it as well.
   stale_programmes: ['features/programmes'],

@@ -1,7 +1,14 @@
 import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from '../features/announcements/index.ts';
 import { advanceRun, RUN_STEPS } from '../features/command-runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from '../features/firmware/index.ts';
-import { COMPILE_PROGRAMMES, compileOwner, RENDER_SPEECH, renderSpeech } from '../features/programmes/index.ts';
+import {
+  COMPILE_PROGRAMMES,
+  compileOwner,
+  RENDER_SPEECH,
+  renderSpeech,
+  runTask,
+  SCHEDULE_TASKS,
+} from '../features/programmes/index.ts';
 import { sampleRunQueue, workOnSampleRun } from '../features/voice-samples/index.ts';
 import type { RunningJobs } from '../jobs/index.ts';
 import type { Deps } from './deps.ts';
@@ -15,6 +22,7 @@ export function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): vo
   jobs.work(RUN_STEPS, (step) => advanceRun(deps, step));
   jobs.work(ROLLOUT_STEPS, (data) => advanceRollout(deps, data));
   jobs.work(COMPILE_PROGRAMMES, (data) => compileOwner(deps, data));
+  jobs.work(SCHEDULE_TASKS, (data) => runTask(deps, data));
   jobs.work(RENDER_SPEECH, (data, { signal }) => renderSpeech(deps, data, signal));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }

@@ -43,6 +43,7 @@ import type {
   ProgrammeContentsTable,
   ProgrammeOwnersTable,
   ProgrammesTable,
+  ScheduleTasksTable,
   StaleProgrammesTable,
 } from '../features/programmes/programmes.table.ts';
 import type {
@@ -104,6 +105,7 @@ export type Database = {
   schedule_feeds: ScheduleFeedsTable;
   day_programmes: DayProgrammesTable;
   programmes: ProgrammesTable;
+  schedule_tasks: ScheduleTasksTable;
   programme_contents: ProgrammeContentsTable;
   programme_owners: ProgrammeOwnersTable;
   stale_programmes: StaleProgrammesTable;

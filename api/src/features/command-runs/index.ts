@@ -3,3 +3,4 @@ export { changeRunRoutes } from './change-run.routes.ts';
 export { runReadingRoutes } from './command-runs.routes.ts';
 export type { CommandRunsDeps } from './deps.ts';
 export { RUN_STEPS } from './run-steps.ts';
+export { startScheduledRun } from './scheduled-run.ts';

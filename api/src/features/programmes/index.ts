@@ -6,6 +6,8 @@ export { compileOwner } from './compile/compile-owner.ts';
 export { forgetAnnounced } from './announced.sql.ts';
 export { RENDER_SPEECH } from './render-queue.ts';
 export { renderSpeech } from './render-speech.ts';
+export { SCHEDULE_TASKS } from './task-queue.ts';
+export { runTask } from './tasks/run-task.ts';
 export { COMPILE_PROGRAMMES, startProgrammes } from './dispatch.ts';
 
 export const programmesRoutes = [...ownRoutes, ...dayProgrammeRoutes, ...calendarRoutes];

@@ -49,6 +49,17 @@ export type ProgrammeOwnersTable = {
   compiled_until: Date | null;
 };
 
+/** What the server does at an instant of a schedule. */
+export type ScheduleTasksTable = {
+  run_id: string;
+  at: Date;
+  kind: string;
+  schedule_id: number;
+  user_id: number;
+  due_at: Date;
+  done_at: Date | null;
+};
+
 export type DayProgrammesTable = {
   company_id: number;
   windows: Json<DayProgramme['windows']>;

@@ -8,7 +8,14 @@ export { occurrencesBetween } from './recurrence/expand.ts';
 export { DAY_MS, localText, MINUTE_MS, toInstant, toLocal, toLocalMs, type LocalMs } from './recurrence/local-time.ts';
 export { runIdOf } from './recurrence/run-id.ts';
 export { recurrenceOf, type Holidays } from './schedule-view.ts';
-export { deleteSchedule, findSchedules, insertSchedule, setCompiled, setProblems } from './schedules.repository.ts';
+export {
+  deleteSchedule,
+  findSchedule,
+  findSchedules,
+  insertSchedule,
+  setCompiled,
+  setProblems,
+} from './schedules.repository.ts';
 export type { ScheduleRow } from './schedules.table.ts';
 
 /** The routes with a word come before those with {id}. */

@@ -8,10 +8,13 @@ import type { ProgrammesDeps } from '../deps.ts';
 import { announceProgrammes } from '../announce.ts';
 import { queueRendering } from '../render-queue.ts';
 import { findStale, lockLease, NOBODY, releaseLease, type StaleScope } from '../stale.repository.ts';
+import { planJobs } from '../task-queue.ts';
+import type { NewTask } from '../tasks.repository.ts';
 import { compileGroups, type CompiledGroups } from './compile-groups.ts';
 import { rangeAt, type Range } from './expand-schedule.ts';
 import { createReach, groupPlaces } from './group-places.ts';
 import { loadInputs } from './inputs.ts';
+import { planTasks } from './plan-tasks.ts';
 import { statusOf } from './schedule-status.ts';
 import { compileUnowned } from './unowned.ts';
 import { findHolders, writeProgrammes } from './write.repository.ts';
@@ -36,13 +39,14 @@ export async function compileOwner(
   await announceProgrammes(deps);
 }
 
-type Compiled = CompiledGroups & { status: Parameters<typeof setCompiled>[1] };
+type Compiled = CompiledGroups & { status: Parameters<typeof setCompiled>[1]; tasks: NewTask[] };
 
 async function write(deps: ProgrammesDeps, trx: Kysely<Database>, userId: number, compiled: Compiled): Promise<void> {
   await writeProgrammes(trx, userId, compiled.contents, new Date());
   await insertScheduledRuns(trx, compiled.runs);
   await setCompiled(trx, compiled.status);
   await queueRendering(deps, trx, userId, compiled.missing);
+  await planJobs(deps, trx, userId, compiled.tasks);
 }
 
 async function compile(deps: ProgrammesDeps, userId: number, stale: StaleScope, range: Range): Promise<Compiled> {
@@ -54,7 +58,11 @@ async function compile(deps: ProgrammesDeps, userId: number, stale: StaleScope, 
   const groups = groupPlaces(inputs, chosen, reach);
   const compiled = await compileGroups(groups, inputs, { rendering, range, userId });
   await rendering.own(compiled.sha256s, [userId]);
-  return { ...compiled, status: statusOf(inputs, places, reach, compiled) };
+  return {
+    ...compiled,
+    status: statusOf(inputs, places, reach, compiled),
+    tasks: planTasks(inputs, places, reach, range),
+  };
 }
 
 type Reach = (place: Place) => readonly ScheduleRow[];

@@ -18,10 +18,13 @@ export type Range = { from: number; to: number };
 /** An edit does not repeat what was before it; a run that is just beginning counts as well. */
 const BEFORE_EDIT_MS = 60_000;
 
-/** Whole days, so that a programme changes once a day and not with each compilation; at least seven are ahead. */
+/**
+ * Whole days, so that a programme changes once a day and not with each compilation. At least seven are ahead, and one is
+ * behind, for runs that are played late.
+ */
 export function rangeAt(now: number): Range {
-  const from = Math.floor(now / DAY_MS) * DAY_MS;
-  return { from, to: from + (PROGRAMME_DAYS + 1) * DAY_MS };
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  return { from: today - DAY_MS, to: today + (PROGRAMME_DAYS + 1) * DAY_MS };
 }
 
 /** Expands schedules, each once per zone. */

@@ -1,0 +1,48 @@
+import { findPlaces, type Place } from '../../places/index.ts';
+import { findResponsible } from '../../responsible-people/index.ts';
+import { queueMessages } from '../../outbox/index.ts';
+import type { ScheduleRow } from '../../schedules/index.ts';
+import { findSilentDevices } from '../tasks.repository.ts';
+import { missedTexts } from './missed-texts.ts';
+import type { Work } from './run-task.ts';
+
+type Person = { name: string; email: string | null; phone: string | null; language: string };
+/** Each message names so many places. */
+const PLACES_NAMED = 20;
+
+/** Writes to the responsible people of the places that have not begun a run, one mail and one SMS to each person; see ANN-9. */
+export const notifyMissed: Work = async (_deps, trx, schedule, task) => {
+  const serials = await findSilentDevices(trx, task);
+  if (serials.length === 0) return;
+  const places = await findPlaces(trx, { serials });
+  const nodes = [...new Set(places.flatMap(({ company_id }) => company_id ?? []))];
+  const responsible = await findResponsible(trx, nodes);
+  const byPerson = new Map<string, { person: Person; places: Place[] }>();
+  for (const place of places) {
+    for (const person of responsible.get(place.company_id ?? 0)?.people ?? []) {
+      const key = JSON.stringify([person.email, person.phone]);
+      const entry = byPerson.get(key) ?? { person, places: [] };
+      entry.places.push(place);
+      byPerson.set(key, entry);
+    }
+  }
+  const messages = [...byPerson.values()].flatMap((entry) => messagesTo(entry, schedule, task.at));
+  if (messages.length > 0) await queueMessages(trx, messages);
+};
+
+function messagesTo(
+  { person, places }: { person: Person; places: Place[] },
+  schedule: ScheduleRow,
+  at: Date,
+): Parameters<typeof queueMessages>[1][number][] {
+  const names = places.slice(0, PLACES_NAMED).map(({ path, name }) => (path === '' ? name : `${path} / ${name}`));
+  const facts = { schedule: schedule.name, at, zone: places[0]?.time_zone ?? 'UTC', names, places: places.length };
+  const { lang, subject, mail, sms } = missedTexts(person, facts);
+  const common = { kind: 'notice', user_id: schedule.user_id, lang, html: null } as const;
+  const messages: Parameters<typeof queueMessages>[1][number][] = [];
+  if (person.email !== null)
+    messages.push({ ...common, channel: 'mail', recipient: person.email, subject, text: mail });
+  if (person.phone !== null)
+    messages.push({ ...common, channel: 'sms', recipient: person.phone, subject: null, text: sms });
+  return messages;
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createMessage, createSchool, settled, type School } from '../../support/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+import { until } from '../../support/until.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let school: School;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  owner = await createUser(api);
+  school = await createSchool(api, owner, 'UTC');
+});
+
+const { create, change } = scheduleCalls(() => ({ api, owner }));
+const WAIT_MS = 20_000;
+/** Wall-clock time in UTC, so many seconds from now. */
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19);
+const once = (seconds: number, overrides: object) =>
+  scheduleBody([school.main], { starts_at: inSeconds(seconds), rrule: null, duration_minutes: null, ...overrides });
+const notices = () =>
+  api.db
+    .selectFrom('outgoing_messages')
+    .selectAll()
+    .where('user_id', '=', owner.id)
+    .where('kind', '=', 'notice')
+    .execute();
+const runs = () => api.db.selectFrom('command_runs').selectAll().where('issued_by', '=', owner.id).execute();
+
+describe('system maintenance', () => {
+  it('sends its command at its instant to the places whose time it is, once', async () => {
+    const elsewhere = await createCompany(api, { user_id: owner.id, time_zone_utc: 300 });
+    await createDevice(api, { user_id: owner.id, company_id: elsewhere.company_id });
+    const targets = { nodes: [school.main, elsewhere.company_id] };
+    await create(once(4, { action: { type: 'maintenance', command: 'reboot' }, targets }));
+    const [run] = await until('the run', runs, (all) => all.length > 0, WAIT_MS);
+    expect(run).toMatchObject({ devices: 1, waves: 1 });
+    const devices = api.db
+      .selectFrom('command_run_devices')
+      .select('device_id')
+      .where('run_id', '=', run?.id ?? '');
+    expect(await devices.execute()).toEqual([{ device_id: school.device.device_id }]);
+    await settled(api);
+    expect(await runs()).toHaveLength(1);
+  });
+
+  it('does not happen at an instant that was changed before', async () => {
+    const { body } = await create(once(5, { action: { type: 'maintenance', command: 'reboot' } }));
+    await settled(api);
+    await change(body.id, { starts_at: inSeconds(3_600) });
+    await settled(api);
+    const tasks = () => api.db.selectFrom('schedule_tasks').selectAll().where('user_id', '=', owner.id).execute();
+    expect(await tasks()).toHaveLength(1);
+    await until('the former instant', () => Date.now() > Date.parse(`${body.starts_at}Z`) + 1_500, Boolean, WAIT_MS);
+    expect(await runs()).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  it('is sent as CSV to its address', async () => {
+    await create(once(3, { name: 'Weekly', action: { type: 'report', days: 7, email: 'boss@belfry.test' } }));
+    const [mail] = await until('the mail', notices, (all) => all.length > 0, WAIT_MS);
+    expect(mail).toMatchObject({ channel: 'mail', recipient: 'boss@belfry.test', subject: 'Report: Weekly' });
+    expect(mail?.text).toMatch(/^time,announcement,place,state,reason\n/);
+  });
+});
+
+describe('places that have not heard a run', () => {
+  const people = [
+    { name: 'Anna', email: 'anna@belfry.test', phone: '+37120000000', language: 'en' },
+    { name: 'Иван', email: 'ivan@belfry.test', phone: null, language: 'ru' },
+  ];
+  beforeEach(async () => {
+    await api.put(`/api/company/responsible/${school.main}`, { key: owner.key, body: { people } });
+  });
+  const bell = async (action?: object) => {
+    const message = await createMessage(api, owner, { variants: [{ language: 'en', text: 'Lesson' }] });
+    return once(-56, {
+      name: 'Bell',
+      action: action ?? { type: 'message', message_id: message.id },
+      missed: { policy: 'notify', minutes: 1 },
+    });
+  };
+
+  it('are listed in one mail and one SMS to each responsible person', async () => {
+    // The audio is rendered first, since a run without it is in no programme.
+    const first = await create(await bell());
+    await change(first.body.id, { enabled: false });
+    await settled(api);
+    await create(await bell(first.body.action));
+    const sent = await until('the messages', notices, (all) => all.length >= 3, WAIT_MS);
+    expect(sent.map(({ channel, recipient, lang }) => `${channel} ${recipient} ${lang}`).toSorted()).toEqual([
+      'mail anna@belfry.test en',
+      'mail ivan@belfry.test ru',
+      'sms +37120000000 en',
+    ]);
+    expect(sent.find(({ lang }) => lang === 'en')?.text).toContain('Hall');
+    await settled(api);
+    expect(await notices()).toHaveLength(3);
+  });
+});

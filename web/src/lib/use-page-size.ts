@@ -15,6 +15,7 @@ const storedSchema = z.object({
   users: sizeSchema.optional().catch(undefined),
   voices: sizeSchema.optional().catch(undefined),
   outbox: sizeSchema.optional().catch(undefined),
+  sms: sizeSchema.optional().catch(undefined),
 });
 type PagedList = keyof z.infer<typeof storedSchema>;
 

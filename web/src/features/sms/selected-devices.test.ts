@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest';
-import { countSelected } from './selected-devices.ts';
+import { readSelected, withSelected } from './selected-devices.ts';
 
 it.each([
-  [null, 0],
-  ['', 0],
-  ['[]', 0],
-  ['[12,14,15]', 3],
-  ['[{"company_id":12,"serial":"1111-1111-1111-1111"}]', 1],
-  ['["1111-1111-1111-1111","2222-2222-2222-2222"]', 2],
-  ['{"length":7}', 0],
-  ['7', 0],
-  ['null', 0],
-  ['[1,2', 0],
-  ['"[1]"', 0],
-])('%j names %i devices', (devices, count) => expect(countSelected(devices)).toBe(count));
+  [null, []],
+  ['', []],
+  ['[]', []],
+  ['[12,14,15,12]', [12, 14, 15]],
+  ['[{"company_id":12,"serial":"1111-1111-1111-1111"}]', [12]],
+  ['[0,-1,1.5,"7",null,9]', [9]],
+  ['{"length":7}', []],
+  ['7', []],
+  ['null', []],
+  ['[1,2', []],
+  ['"[1]"', []],
+])('%j names the nodes %j', (devices, ids) => expect(readSelected(devices)).toEqual(ids));
+
+it('keeps the other parameters', () => {
+  const address = new URLSearchParams({ devices: '[1]', tab: 'send' });
+  expect(withSelected(address, [1, 2]).get('devices')).toBe('[1,2]');
+  expect(withSelected(address, []).toString()).toBe('tab=send');
+});

@@ -1,10 +1,27 @@
-/** The number of devices in the address, a JSON list in `devices`; 0 for anything else; see SHELL-7. */
-export function countSelected(devices: string | null): number {
-  if (devices === null) return 0;
+import { z } from 'zod';
+
+const MAX_ID = 2_147_483_647;
+const idSchema = z.int().min(1).max(MAX_ID);
+/** A company_id, or a record with it, as the tree hands over; see TREE-30. */
+const entrySchema = z.union([idSchema, z.object({ company_id: idSchema }).transform(({ company_id }) => company_id)]);
+
+/** The nodes in the address, a JSON list in `devices`; anything else in it is left out; see SHELL-7. */
+export function readSelected(devices: string | null): number[] {
+  if (devices === null) return [];
   try {
     const list: unknown = JSON.parse(devices);
-    return Array.isArray(list) ? list.length : 0;
+    if (!Array.isArray(list)) return [];
+    const ids = list.flatMap((entry) => entrySchema.safeParse(entry).data ?? []);
+    return [...new Set(ids)];
   } catch {
-    return 0;
+    return [];
   }
+}
+
+/** The address with these nodes; without the parameter for none. */
+export function withSelected(address: URLSearchParams, ids: readonly number[]): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (ids.length === 0) next.delete('devices');
+  else next.set('devices', JSON.stringify(ids));
+  return next;
 }

@@ -3,14 +3,15 @@ import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { SendTab } from './components/send-tab.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { HistoryTab } from './components/history-tab.tsx';
+import { SendTab } from './components/send-tab.tsx';
+import { TemplatesTab } from './components/templates-tab.tsx';
 
 const TABS = ['send', 'history', 'templates'] as const;
 const ICONS = { send: IconSend, history: IconHistory, templates: IconTemplate } as const;
 
-/** SMS Management: a demonstration without requests, with the selected devices; see SHELL-7. */
+/** SMS Management: messages to responsible people and typed numbers; see SMS-1. */
 export function SmsPage() {
   const { t } = useTranslation('sms');
   const [tab, go] = useAddressTab(TABS);
@@ -29,21 +30,17 @@ export function SmsPage() {
             );
           })}
         </Tabs.List>
-        <Paper withBorder mt="md">
-          <Tabs.Panel value="send">
-            <SendTab />
-          </Tabs.Panel>
-          <Tabs.Panel value="history">
-            <EmptyState icon={<IconHistory size={24} />} title={t('history.title')}>
-              {t('history.text')}
-            </EmptyState>
-          </Tabs.Panel>
-          <Tabs.Panel value="templates">
-            <EmptyState icon={<IconTemplate size={24} />} title={t('templates.title')}>
-              {t('templates.text')}
-            </EmptyState>
-          </Tabs.Panel>
-        </Paper>
+        <Tabs.Panel value="send" pt="md">
+          <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+            <SendTab onSent={() => go('history')} />
+          </Paper>
+        </Tabs.Panel>
+        <Tabs.Panel value="history" pt="md">
+          <HistoryTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="templates" pt="md">
+          <TemplatesTab />
+        </Tabs.Panel>
       </Tabs>
     </Stack>
   );

@@ -1,39 +1,94 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Group, Stack, TagsInput } from '@mantine/core';
 import { IconBinaryTree2, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { countSelected } from '../selected-devices.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSendSmsMutation } from '../sms-api.ts';
+import { useSmsDraft } from '../use-sms-draft.ts';
+import { PlacesField } from './places-field.tsx';
+import { RecipientsPreview } from './recipients-preview.tsx';
+import { TextField } from './text-field.tsx';
 
-/** Announces sending, and shows the number of selected devices. */
-export function SendTab() {
+const NUMBERS_MAX = 100;
+
+/** A message to the responsible people of places and to typed numbers. */
+export function SendTab({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('sms');
   const locale = useLocale();
-  const [address] = useSearchParams();
-  const count = countSelected(address.get('devices'));
+  const errorText = useErrorMessage();
+  const draft = useSmsDraft();
+  const [asking, setAsking] = useState(false);
+  const [send, { error }] = useSendSmsMutation();
+  const { preview, nodes } = draft;
+  const figures = { count: preview?.messages ?? 0, parts: formatCount(preview?.parts ?? 0, locale) };
+
+  const submit = async (): Promise<void> => {
+    const sent = await send({ ...draft.draft, confirmed_messages: preview?.messages ?? 0 });
+    if (sent.error) return;
+    toast('success', t('send.sent', { count: sent.data.messages }));
+    draft.clear();
+    onSent();
+  };
+
   return (
-    <EmptyState
-      icon={<IconSend size={24} />}
-      title={t('send.title')}
-      action={
-        <>
-          <Badge component="output" size="lg" tt="none" my="xs" variant="light" color={count > 0 ? 'device' : 'gray'}>
-            {count > 0 ? t('send.selected', { count, figure: formatCount(count, locale) }) : t('send.none')}
-          </Badge>
-          <Button
-            component={Link}
-            to="/navigation"
-            variant="light"
-            leftSection={<IconBinaryTree2 size={16} aria-hidden />}
-          >
-            {t('send.choose')}
-          </Button>
-        </>
-      }
-    >
-      {t('send.text')}
-    </EmptyState>
+    <Stack gap="md">
+      <Group gap="sm">
+        <Badge component="output" size="lg" tt="none" variant="light" color={nodes.length > 0 ? 'device' : 'gray'}>
+          {nodes.length > 0
+            ? t('send.selected', { count: nodes.length, figure: formatCount(nodes.length, locale) })
+            : t('send.none')}
+        </Badge>
+        <Button
+          component={Link}
+          to="/navigation"
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconBinaryTree2 size={16} aria-hidden />}
+        >
+          {t('send.choose')}
+        </Button>
+      </Group>
+      <PlacesField value={nodes} onChange={draft.setNodes} />
+      <TagsInput
+        label={t('send.numbers')}
+        description={t('send.numbers_hint')}
+        value={draft.typed}
+        onChange={draft.setTyped}
+        maxTags={NUMBERS_MAX}
+        splitChars={[',', ';', '\n']}
+        acceptValueOnBlur
+        inputMode="tel"
+        error={draft.invalid.length > 0 && t('send.numbers_invalid', { list: draft.invalid.join(', ') })}
+      />
+      <TextField value={draft.text} onChange={draft.setText} />
+      {draft.complete && <RecipientsPreview preview={preview} error={draft.previewError} />}
+      {error !== undefined && <Notice tone="error">{errorText(error, t('send.failed'))}</Notice>}
+      <Group justify="flex-end">
+        <Button
+          leftSection={<IconSend size={16} aria-hidden />}
+          disabled={
+            !preview || preview.messages === 0 || preview.parts > preview.left_today || draft.invalid.length > 0
+          }
+          onClick={() => setAsking(true)}
+        >
+          {t('send.submit')}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={asking}
+        title={t('send.confirm_title', figures)}
+        confirmLabel={t('send.confirm')}
+        onConfirm={submit}
+        onClose={() => setAsking(false)}
+      >
+        {t('send.confirm_text', figures)}
+      </ConfirmDialog>
+    </Stack>
   );
 }

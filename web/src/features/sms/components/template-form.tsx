@@ -1,0 +1,84 @@
+import { smsTemplateBodySchema, smsTemplateSchema, type SmsTemplate } from '@belfry/schemas/http/sms';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/api-error.ts';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { useAddSmsTemplateMutation, useChangeSmsTemplateMutation } from '../sms-api.ts';
+import { TextField } from './text-field.tsx';
+
+const NAME_MAX = 60;
+
+type Props = {
+  /** null: a new one. */
+  template: SmsTemplate | null;
+  onDone: () => void;
+  onCancel: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** Name and text of a template. The input stays after an error. */
+export function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
+  const { t } = useTranslation('sms');
+  const errorText = useErrorMessage();
+  const [values, setValues] = useState({ name: template?.name ?? '', text: template?.text ?? '' });
+  const [add, adding] = useAddSmsTemplateMutation();
+  const [change, changing] = useChangeSmsTemplateMutation();
+  const error = adding.error ?? changing.error;
+  const stored = storedTemplate(error);
+  const set = (next: Partial<typeof values>): void => {
+    setValues({ ...values, ...next });
+    onDirty(true);
+  };
+  const complete = smsTemplateBodySchema.safeParse(values).success;
+
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (!complete) return;
+    // After a conflict, saving again replaces what the other one stored, which is shown.
+    const revision = stored?.revision ?? template?.revision ?? 1;
+    const done = template ? await change({ ...values, id: template.id, revision }) : await add(values);
+    if (done.error === undefined) onDone();
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={t('templates.name')}
+          value={values.name}
+          maxLength={NAME_MAX}
+          data-autofocus
+          required
+          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+        />
+        <TextField value={values.text} onChange={(text) => set({ text })} withTemplates={false} />
+        {error !== undefined && (
+          <Notice tone={stored ? 'warning' : 'error'}>
+            {stored ? t('templates.conflict') : errorText(error, t('templates.save_error'))}
+            {stored && (
+              <Text size="sm" mt={4}>
+                {stored.name}: {stored.text}
+              </Text>
+            )}
+          </Notice>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('templates.cancel')}
+          </Button>
+          <Button type="submit" disabled={!complete} loading={adding.isLoading || changing.isLoading}>
+            {t('templates.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What another user of the account stored meanwhile. */
+function storedTemplate(error: unknown): SmsTemplate | null {
+  if (!isApiError(error) || error.code !== 'edit_conflict') return null;
+  return smsTemplateSchema.strip().safeParse(error.current).data ?? null;
+}

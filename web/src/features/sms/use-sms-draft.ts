@@ -1,0 +1,46 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { readNumbers } from './phone-numbers.ts';
+import { readSelected, withSelected } from './selected-devices.ts';
+import { useGetSmsPreviewQuery, type SmsDraft } from './sms-api.ts';
+
+/** A pause in typing after which the preview is asked for. */
+const SETTLE_MS = 400;
+
+/** What is being written: the nodes are in the address, text and numbers in the page. */
+export function useSmsDraft() {
+  const [address, setAddress] = useSearchParams();
+  const nodes = readSelected(address.get('devices'));
+  const [typed, setTyped] = useState<string[]>([]);
+  const [text, setText] = useState('');
+  const { numbers, invalid } = readNumbers(typed);
+  const draft: SmsDraft = { text: text.trim(), nodes, numbers };
+  const [settled] = useDebouncedValue(JSON.stringify(draft), SETTLE_MS);
+  const complete = draft.text !== '' && nodes.length + numbers.length > 0;
+  const asked = JSON.parse(settled) as SmsDraft;
+  const preview = useGetSmsPreviewQuery(asked, {
+    skip: !complete || asked.text === '' || (asked.nodes?.length ?? 0) + (asked.numbers?.length ?? 0) === 0,
+    refetchOnMountOrArgChange: true,
+  });
+  const current = complete && settled === JSON.stringify(draft) && !preview.isFetching;
+  return {
+    nodes,
+    setNodes: (ids: readonly number[]) => setAddress((now) => withSelected(now, ids), { replace: true }),
+    typed,
+    setTyped,
+    invalid,
+    text,
+    setText,
+    draft,
+    complete,
+    /** Of exactly this draft; undefined while it is awaited. */
+    preview: current && preview.error === undefined ? preview.currentData : undefined,
+    previewError: current ? preview.error : undefined,
+    clear: () => {
+      setTyped([]);
+      setText('');
+    },
+  };
+}
+export type Draft = ReturnType<typeof useSmsDraft>;

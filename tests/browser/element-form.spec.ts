@@ -103,13 +103,14 @@ test('a company with a device is added, bound, and edited', async ({ fixtures, o
   await expect(formOf(page).getByRole('radio')).toHaveCount(0);
   await formOf(page).getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
   await formOf(page)
-    .getByRole('option', { name: /^GMT\+9 / })
+    .getByRole('option', { name: /^Tokyo/ })
     .click();
+  await expect(formOf(page).getByRole('button', { name: 'Use inherited: Time zone' })).toBeVisible();
   await fieldOf(page, 'Name').fill('Back door');
   await press(page, 'Save Changes');
   await expect(rowOf(page, 'Back door, Device')).toBeVisible();
   const edited = await stack.post('/api/company/info', { key: user.key, body: { company_id: door?.company_id } });
-  expect(edited.body).toMatchObject({ name: 'Back door', time_zone_utc: 540, serial });
+  expect(edited.body).toMatchObject({ name: 'Back door', time_zone: 'Asia/Tokyo', time_zone_utc: 540, serial });
 
   // No device is left to bind.
   await addBelow(page, 'Shop 1');

@@ -26,6 +26,7 @@ import type library from './en/library.json';
 import type metrics from './en/metrics.json';
 import type outbox from './en/outbox.json';
 import type passwords from './en/passwords.json';
+import type places from './en/places.json';
 import type profile from './en/profile.json';
 import type register from './en/register.json';
 import type sampleOrganisation from './en/sample-organisation.json';
@@ -76,6 +77,7 @@ type Resources = {
   metrics: typeof metrics;
   outbox: typeof outbox;
   passwords: typeof passwords;
+  places: typeof places;
   profile: typeof profile;
   register: typeof register;
   'sample-organisation': typeof sampleOrganisation;

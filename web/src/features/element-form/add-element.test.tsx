@@ -77,7 +77,7 @@ describe('adding', () => {
     ] as const)
       await user.type(field(name), text);
     await choose(user, 'Emblem: 🏢. Choose another', '^school$');
-    const zone = screen.getByRole('combobox', { name: 'Time zone' });
+    const zone = await screen.findByRole('combobox', { name: 'Time zone' });
     await user.clear(zone);
     await user.type(zone, 'berl');
     await user.click(screen.getByRole('option', { name: /Berlin/ }));
@@ -95,9 +95,7 @@ describe('adding', () => {
         street: 'Main',
         house: '7',
         zipCode: '8000',
-        time_zone_utc: 60,
-        default_language: 'ru',
-        default_voice: 'ru-RU-Standard-A',
+        time_zone: 'Europe/Berlin',
         parent_company_id: 1,
         user_id: 1,
       },

@@ -36,7 +36,7 @@ describe('an existing element', () => {
     await user.click(press('Save Changes'));
     await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith(3));
     expect(requestsTo('/company')).toMatchObject([
-      { method: 'PUT', body: { company_id: 3, user_id: 1, name: 'Shop 2', country: 'Germany', time_zone_utc: 60 } },
+      { method: 'PUT', body: { company_id: 3, user_id: 1, name: 'Shop 2', country: 'Germany' } },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
@@ -17,6 +18,14 @@ export const DOOR = aNode(4, { name: 'Door', type: 'Device', parent_company_id: 
 
 export const SPEAKER = aDevice({ serial: '1111-2222-3333-4444', note: 'Front door', device_type: 'video' });
 
+const EFFECTIVE: EffectiveSettings = {
+  time_zone: { value: '+03:00', source_company_id: null },
+  language: { value: 'ru', source_company_id: null },
+  voice: { value: 'ru-RU-Standard-A', source_company_id: null },
+  volume_max: { value: 60, source_company_id: 1 },
+  quiet_hours: { value: [], source_company_id: null },
+};
+
 export const LISTS: Record<string, unknown> = {
   '/admin/countries': [
     { code: 'DE', name: 'Germany', flag: '🇩🇪' },
@@ -28,6 +37,9 @@ export const LISTS: Record<string, unknown> = {
     { value: 180, offset: 180, label: 'Moscow (GMT+3)', time_zone: 'Europe/Moscow', country_code: 'RU' },
     { value: 60, offset: 60, label: 'Berlin (GMT+1)', time_zone: 'Europe/Berlin', country_code: 'DE' },
   ],
+  '/company/effective/1': EFFECTIVE,
+  '/company/effective/3': EFFECTIVE,
+  '/company/effective/4': EFFECTIVE,
   '/voices/languages': [{ code: 'ru', name: 'Russian', native: 'Русский', flag: '' }],
   '/voices/language/ru': [],
   '/devices/user/wait': [SPEAKER],

@@ -2,7 +2,7 @@ import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
 import { addCompanyBodySchema, editCompanyBodySchema, type CompanyInfo } from '@belfry/schemas/http/companies';
 import { expect, it } from 'vitest';
 import { aNode } from '../../testing/tree-factory.ts';
-import { addBodyOf, allowedBelow, editBodyOf, isChanged, newElement, readOffset, valuesOf } from './element-values.ts';
+import { addBodyOf, allowedBelow, editBodyOf, isChanged, newElement, valuesOf } from './element-values.ts';
 
 const SHOP = aNode(3, {
   type: 'Company',
@@ -33,38 +33,20 @@ it.each([
   ['Device', []],
 ] as const)('below %s allows %j', (parent, allowed) => expect(allowedBelow(parent)).toEqual(allowed));
 
-it.each(COMPANY_TYPES)('below %s it begins with what may stand there, and with the defaults', (type) => {
+it.each(COMPANY_TYPES)('below %s it begins with what may stand there, and inherits the settings', (type) => {
   expect(newElement({ ...SHOP, type })).toMatchObject({
     emblem: '🏢',
     type: allowedBelow(type)[0] ?? 'Element',
-    time_zone_utc: 180,
-    default_language: 'ru',
-    default_voice: 'ru-RU-Standard-A',
+    settings: {},
     city: 'Berlin',
     zipCode: '1',
     serial: '',
   });
 });
 
-it.each([
-  [60, 60],
-  [-210, -210],
-  ['+05:30', 330],
-  ['-03:30', -210],
-  ['90', 90],
-  ['5:30', 180],
-  ['+5:30', 180],
-  ['GMT+3', 180],
-  ['+99:00', 180],
-  [12.5, 180],
-  ['', 180],
-  [null, 180],
-  [undefined, 180],
-])('reads the offset %j as %i minutes', (value, minutes) => expect(readOffset(value)).toBe(minutes));
-
 it('converts a stored element to form values and back without a change', () => {
   const values = valuesOf(INFO);
-  expect(values).toMatchObject({ name: 'Shop', emblem: '🏢', zipCode: '1', street: '', time_zone_utc: 60 });
+  expect(values).toMatchObject({ name: 'Shop', emblem: '🏢', zipCode: '1', street: '' });
   expect(editCompanyBodySchema.parse(editBodyOf(values, SHOP))).toEqual({
     company_id: 3,
     user_id: 9,
@@ -77,10 +59,20 @@ it('converts a stored element to form values and back without a change', () => {
     street: null,
     house: null,
     zip: '1',
-    time_zone_utc: 60,
-    default_language: 'de',
-    default_voice: 'de-DE-Standard-B',
   });
+});
+
+it('sends the settings that were changed, and null for those that are inherited again', () => {
+  const settings = { time_zone: 'Europe/Riga', volume_max: 0, quiet_hours: null, language: 'lv', voice: '' };
+  const body = editBodyOf({ ...valuesOf(INFO), settings }, SHOP);
+  expect(JSON.parse(JSON.stringify(body))).toMatchObject({
+    time_zone: 'Europe/Riga',
+    default_language: 'lv',
+    volume_max: 0,
+    quiet_hours: null,
+  });
+  // Its voices are still being loaded.
+  expect(body.default_voice).toBeUndefined();
 });
 
 it('sends a new element with its type by name, its parent and its owner; the serial is bound later', () => {
@@ -94,4 +86,5 @@ it('detects changes', () => {
   const values = valuesOf(INFO);
   expect(isChanged({ ...values }, values)).toBe(false);
   expect(isChanged({ ...values, emblem: '🏫' }, values)).toBe(true);
+  expect(isChanged({ ...values, settings: { volume_max: null } }, values)).toBe(true);
 });

@@ -1,13 +1,7 @@
-import {
-  CHILD_TYPES,
-  DEFAULT_COMPANY_LANGUAGE,
-  DEFAULT_COMPANY_OFFSET_MINUTES,
-  DEFAULT_COMPANY_VOICE,
-  type CompanyType,
-} from '@belfry/schemas/domain/companies';
-import { utcOffsetSchema } from '@belfry/schemas/domain/utc-offset';
+import { CHILD_TYPES, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
 import { DEFAULT_EMBLEM } from '../../lib/emblem.ts';
+import type { SettingChanges } from '../places/index.ts';
 
 /** The types that the form can create; a main company has its own form, but its name and settings can be edited here. */
 export type ElementType = Exclude<CompanyType, 'Main'>;
@@ -25,10 +19,8 @@ export type ElementValues = {
   house: string;
   zipCode: string;
   serial: string;
-  /** Minutes. */
-  time_zone_utc: number;
-  default_language: string;
-  default_voice: string;
+  /** Only what was changed; see TREE-56. */
+  settings: SettingChanges;
 };
 
 /** The types that a parent allows; empty below a device; see TREE-2. */
@@ -37,10 +29,6 @@ export const allowedBelow = (parent: CompanyType): readonly ElementType[] =>
 
 /** Whether this type requires an address; see TREE-39. */
 export const needsPlace = (type: CompanyType): boolean => type === 'Company' || type === 'Device';
-
-/** Minutes, also from digits or `+HH:MM`; anything else is the default; see TREE-42. */
-export const readOffset = (value: unknown): number =>
-  utcOffsetSchema.catch(DEFAULT_COMPANY_OFFSET_MINUTES).parse(value);
 
 export type Place = Pick<CompanyNode, 'continent' | 'country' | 'city' | 'street' | 'house' | 'zip'>;
 const placeOf = ({ continent, country, city, street, house, zip }: Place) => ({
@@ -52,7 +40,7 @@ const placeOf = ({ continent, country, city, street, house, zip }: Place) => ({
   zipCode: zip ?? '',
 });
 
-/** A new element below a parent, with the parent's address and the default settings; see TREE-8 and TREE-42. */
+/** A new element below a parent, with the parent's address; its settings are inherited; see TREE-42 and TREE-56. */
 export const newElement = (parent: CompanyNode): ElementValues => ({
   emblem: DEFAULT_EMBLEM,
   name: '',
@@ -60,9 +48,7 @@ export const newElement = (parent: CompanyNode): ElementValues => ({
   type: allowedBelow(parent.type)[0] ?? 'Element',
   ...placeOf(parent),
   serial: '',
-  time_zone_utc: DEFAULT_COMPANY_OFFSET_MINUTES,
-  default_language: DEFAULT_COMPANY_LANGUAGE,
-  default_voice: DEFAULT_COMPANY_VOICE,
+  settings: {},
 });
 
 /** Whether every field of the address is empty. */
@@ -77,13 +63,13 @@ export const valuesOf = (info: CompanyInfo, place: Place = info): ElementValues 
   type: info.type,
   ...placeOf(needsPlace(info.type) && isNowhere(info) ? place : info),
   serial: info.serial ?? '',
-  time_zone_utc: readOffset(info.time_zone_utc),
-  default_language: info.default_language || DEFAULT_COMPANY_LANGUAGE,
-  default_voice: info.default_voice || DEFAULT_COMPANY_VOICE,
+  settings: {},
 });
 
 export const isChanged = (values: ElementValues, before: ElementValues): boolean =>
-  (Object.keys(before) as (keyof ElementValues)[]).some((key) => values[key] !== before[key]);
+  (Object.keys(before) as (keyof ElementValues)[]).some((key) =>
+    key === 'settings' ? Object.keys(values.settings).length > 0 : values[key] !== before[key],
+  );
 
 /** The fields that add and edit have in common. The serial is not among them, because binding is a request of its own. */
 function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues) {
@@ -98,10 +84,12 @@ function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues
     street: text(rest.street),
     house: text(rest.house),
     zipCode: text(rest.zipCode),
-    time_zone_utc: rest.time_zone_utc,
-    default_language: rest.default_language,
+    time_zone: rest.settings.time_zone,
+    default_language: rest.settings.language,
     // Empty while the voices of another language are loaded: an absent field does not change.
-    default_voice: rest.default_voice || undefined,
+    default_voice: rest.settings.voice === '' ? undefined : rest.settings.voice,
+    volume_max: rest.settings.volume_max,
+    quiet_hours: rest.settings.quiet_hours,
   };
 }
 

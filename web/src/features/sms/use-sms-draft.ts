@@ -43,4 +43,3 @@ export function useSmsDraft() {
     },
   };
 }
-export type Draft = ReturnType<typeof useSmsDraft>;

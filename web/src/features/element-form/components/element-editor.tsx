@@ -76,7 +76,7 @@ export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirt
               <PlaceFields form={form} gallery={gallery} onGallery={setGallery} />
             </FormSection>
             <FormSection title={t('settings')}>
-              <SettingsSection form={form} />
+              <SettingsSection form={form} task={task} />
             </FormSection>
           </>
         )}

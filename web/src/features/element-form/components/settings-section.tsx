@@ -1,24 +1,29 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { VoiceSelect } from '../../favorites/index.ts';
+import { ResponsibleButton, SettingsFields } from '../../places/index.ts';
+import type { ElementTask } from '../use-element-values.ts';
 import type { ElementFormState } from './element-fields.tsx';
-import { OffsetSelect } from './offset-select.tsx';
 
-/** Time zone, language and voice of announcements. */
-export function SettingsSection({ form }: { form: ElementFormState }) {
+/** The settings of announcements, and the people who are told about the place. */
+export function SettingsSection({ form, task }: { form: ElementFormState; task: ElementTask }) {
   const { t } = useTranslation('element-form');
-  const { time_zone_utc, default_language, default_voice } = form.values;
+  const node = task.mode === 'edit' ? task.node : null;
   return (
-    <Stack gap="md">
+    <Stack gap="md" align="stretch">
       <Text size="sm" c="dimmed">
         {t('settings_text')}
       </Text>
-      <OffsetSelect value={time_zone_utc} onChange={(minutes) => form.setFieldValue('time_zone_utc', minutes)} />
-      <VoiceSelect
-        language={default_language}
-        voice={default_voice}
-        onChange={({ language, voice }) => form.setValues({ default_language: language, default_voice: voice })}
+      <SettingsFields
+        nodeId={node?.company_id ?? null}
+        parentId={task.mode === 'edit' ? task.node.parent_company_id : task.parent.company_id}
+        changes={form.values.settings}
+        onChange={(settings) => form.setFieldValue('settings', settings)}
       />
+      {node && (
+        <div>
+          <ResponsibleButton companyId={node.company_id} />
+        </div>
+      )}
     </Stack>
   );
 }

@@ -5,7 +5,7 @@ import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/api-error.ts';
 import { isSame } from '../../lib/edit-conflict.ts';
 import { addMinutes, wallTime } from './recurrence/local-time.ts';
-import type { ScheduleBody } from './schedules-api.ts';
+import type { ScheduleBody } from './api/schedules-api.ts';
 
 export const SCHEDULE_TYPES = ['message', 'playlist', 'station', 'silence', 'maintenance', 'report'] as const;
 export type ScheduleType = ScheduleAction['type'];

@@ -1,4 +1,4 @@
-import { useGetMessageNamesQuery, useGetPlaylistNamesQuery, useGetStationNamesQuery } from './contents-api.ts';
+import { useGetMessageNamesQuery, useGetPlaylistNamesQuery, useGetStationNamesQuery } from './api/contents-api.ts';
 
 export type ContentType = 'message' | 'playlist' | 'station';
 

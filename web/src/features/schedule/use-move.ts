@@ -10,7 +10,7 @@ import {
   useDeleteScheduleMutation,
   useEditScheduleMutation,
   useLazyGetScheduleQuery,
-} from './schedules-api.ts';
+} from './api/schedules-api.ts';
 import { useLocalTimes } from './use-local-times.ts';
 
 /** What moves: one date of a recurring schedule, or all of them. */

@@ -7,7 +7,7 @@ import { useEditConflict } from '../../lib/use-edit-conflict.ts';
 import { toast } from '../../ui/toast.ts';
 import { useScheduleProblems } from './use-schedule-problems.ts';
 import { bodyOf, changesOf, conflictOf, valuesOf, type ScheduleValues } from './schedule-values.ts';
-import { useAddScheduleMutation, useEditScheduleMutation } from './schedules-api.ts';
+import { useAddScheduleMutation, useEditScheduleMutation } from './api/schedules-api.ts';
 
 type Options = {
   initial: ScheduleValues;

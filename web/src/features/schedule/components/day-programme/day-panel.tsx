@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../../targets/index.ts';
-import { useGetDayProgrammeQuery } from '../../day-programme-api.ts';
+import { useGetDayProgrammeQuery } from '../../api/day-programme-api.ts';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
 import { DayProgrammeView } from './day-programme-view.tsx';
 

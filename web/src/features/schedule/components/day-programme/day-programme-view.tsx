@@ -9,7 +9,7 @@ import { useErrorMessage } from '../../../../api/use-error-message.ts';
 import { useMobile } from '../../../../lib/use-mobile.ts';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useSaveDayProgrammeMutation, type DayWindow } from '../../day-programme-api.ts';
+import { useSaveDayProgrammeMutation, type DayWindow } from '../../api/day-programme-api.ts';
 import { NEW_WINDOW, sortedWindows } from './day-windows.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { WindowDialog } from './window-dialog.tsx';

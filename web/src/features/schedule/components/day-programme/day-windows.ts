@@ -1,4 +1,4 @@
-import type { DayWindow } from '../../day-programme-api.ts';
+import type { DayWindow } from '../../api/day-programme-api.ts';
 
 const DAY_MINUTES = 1_440;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DayWindow } from '../../day-programme-api.ts';
+import type { DayWindow } from '../../api/day-programme-api.ts';
 import { useContents } from '../../use-contents.ts';
 
 /** The name of what a window plays. */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DayWindow } from '../../day-programme-api.ts';
+import type { DayWindow } from '../../api/day-programme-api.ts';
 import { useLocalTimes } from '../../use-local-times.ts';
 import { shareOf } from './day-windows.ts';
 import { useWindowName } from './use-window-name.ts';

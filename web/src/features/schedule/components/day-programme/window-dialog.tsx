@@ -1,25 +1,13 @@
-import {
-  Alert,
-  Button,
-  Chip,
-  Group,
-  Input,
-  SegmentedControl,
-  SimpleGrid,
-  Slider,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, SimpleGrid, Slider, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { SwitchRow } from '../../../../ui/fields/switch-row.tsx';
-import type { DayWindow } from '../../day-programme-api.ts';
-import { useLocalTimes } from '../../use-local-times.ts';
+import type { DayWindow } from '../../api/day-programme-api.ts';
 import { ContentField } from '../form/content-field.tsx';
+import { WeekdayChips } from '../weekday-chips.tsx';
 import { endOfField, fieldOfEnd, overlapOf, problemOf } from './day-windows.ts';
 import { useWindowName } from './use-window-name.ts';
-import form from '../form/schedule-form.module.css';
 
 type Props = {
   initial: DayWindow;
@@ -31,13 +19,11 @@ type Props = {
   onClose: () => void;
 };
 type Kind = 'playlist' | 'station';
-const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const VOLUME_DEFAULT = 50;
 
 /** Days, times, playlist or station, and volume of a window. */
 export function WindowDialog({ initial, others, stored, onSave, onClose }: Props) {
   const { t } = useTranslation('day-programme');
-  const times = useLocalTimes();
   const nameOf = useWindowName();
   const [window, setWindow] = useState(initial);
   const [kind, setKind] = useState<Kind>(initial.station_id === null ? 'playlist' : 'station');
@@ -73,22 +59,7 @@ export function WindowDialog({ initial, others, stored, onSave, onClose }: Props
           }}
         >
           <Stack gap="sm">
-            <fieldset className={form.group}>
-              <Input.Label component="legend">{t('days')}</Input.Label>
-              <Chip.Group
-                multiple
-                value={window.days.map(String)}
-                onChange={(days: string[]) => change({ days: days.map(Number).toSorted((a, b) => a - b) })}
-              >
-                <Group gap={6} mt={4}>
-                  {DAYS.map((day) => (
-                    <Chip key={day} value={String(day)} size="sm" aria-label={times.weekday(day, 'long')}>
-                      {times.weekday(day)}
-                    </Chip>
-                  ))}
-                </Group>
-              </Chip.Group>
-            </fieldset>
+            <WeekdayChips label={t('days')} days={window.days} onChange={(days) => change({ days })} />
             <SimpleGrid cols={2} spacing="sm">
               <TextInput
                 label={t('from')}

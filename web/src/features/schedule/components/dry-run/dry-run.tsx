@@ -11,7 +11,7 @@ import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../../targets/index.ts';
 import { wallTime } from '../../recurrence/local-time.ts';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
-import { useGetDryRunQuery } from '../../schedules-api.ts';
+import { useGetDryRunQuery } from '../../api/schedules-api.ts';
 import { DryRunResult } from './dry-run-result.tsx';
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;

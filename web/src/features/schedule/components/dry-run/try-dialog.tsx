@@ -7,7 +7,7 @@ import { useMobile } from '../../../../lib/use-mobile.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../../targets/index.ts';
-import { useTryDraftQuery, type ScheduleBody } from '../../schedules-api.ts';
+import { useTryDraftQuery, type ScheduleBody } from '../../api/schedules-api.ts';
 import { DryRunResult } from './dry-run-result.tsx';
 
 type Props = {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
-import { useTryDraftQuery, type ScheduleBody } from '../../schedules-api.ts';
+import { useTryDraftQuery, type ScheduleBody } from '../../api/schedules-api.ts';
 import { Conflicts } from '../dry-run/dry-run-result.tsx';
 
 type Props = { draft: ScheduleBody; scheduleId: number | null; node: number; at: string };

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
 import { newValues, valuesOf } from '../../schedule-values.ts';
-import { useGetScheduleQuery } from '../../schedules-api.ts';
+import { useGetScheduleQuery } from '../../api/schedules-api.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
 /** The form of a new schedule, or of the one that the address names. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from '../../holidays-api.ts';
+import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from '../../api/holidays-api.ts';
 
 type Props = { value: number | null; onChange: (id: number | null) => void };
 const NAME_MAX = 80;

@@ -1,24 +1,14 @@
-import { Chip, Group, Input, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
+import { Group, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  defaultRepeat,
-  NTHS,
-  REPEAT_KINDS,
-  repeatOf,
-  ruleOf,
-  WEEKDAYS,
-  type Repeat,
-  type RepeatKind,
-} from '../../recurrence/repeat.ts';
+import { defaultRepeat, NTHS, REPEAT_KINDS, repeatOf, ruleOf, WEEKDAYS, type Repeat } from '../../recurrence/repeat.ts';
 import { useLocalTimes } from '../../use-local-times.ts';
 import { nthKey } from '../../use-rule-text.ts';
-import classes from './schedule-form.module.css';
+import { WeekdayChips } from '../weekday-chips.tsx';
 
 type Props = { rule: string | null; startsAt: string; error?: ReactNode; onChange: (rule: string | null) => void };
-type PartProps<K extends RepeatKind> = {
-  repeat: Extract<Repeat, { kind: K }>;
-  error?: ReactNode;
+type NthProps = {
+  repeat: Extract<Repeat, { kind: 'monthly_weekday' }>;
   onChange: (repeat: Repeat) => void;
 };
 const DAYS = WEEKDAYS.map((_code, index) => index + 1);
@@ -66,7 +56,14 @@ export function RepeatFields({ rule, startsAt, error, onChange }: Props) {
           />
         )}
       </Group>
-      {repeat.kind === 'weekly' && <WeekdayChips repeat={repeat} error={error} onChange={change} />}
+      {repeat.kind === 'weekly' && (
+        <WeekdayChips
+          label={t('weekdays')}
+          days={repeat.days}
+          error={error}
+          onChange={(days) => change({ ...repeat, days })}
+        />
+      )}
       {repeat.kind === 'monthly_day' && (
         <NumberInput
           label={t('month_day')}
@@ -97,31 +94,7 @@ export function RepeatFields({ rule, startsAt, error, onChange }: Props) {
   );
 }
 
-function WeekdayChips({ repeat, error, onChange }: PartProps<'weekly'>) {
-  const { t } = useTranslation('schedule-form');
-  const times = useLocalTimes();
-  return (
-    <fieldset className={classes.group}>
-      <Input.Label component="legend">{t('weekdays')}</Input.Label>
-      <Chip.Group
-        multiple
-        value={repeat.days.map(String)}
-        onChange={(days: string[]) => onChange({ ...repeat, days: days.map(Number) })}
-      >
-        <Group gap={6} mt={4}>
-          {DAYS.map((day) => (
-            <Chip key={day} value={String(day)} size="sm" aria-label={times.weekday(day, 'long')}>
-              {times.weekday(day)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
-      {error !== undefined && <Input.Error>{error}</Input.Error>}
-    </fieldset>
-  );
-}
-
-function NthWeekday({ repeat, onChange }: PartProps<'monthly_weekday'>) {
+function NthWeekday({ repeat, onChange }: NthProps) {
   const { t } = useTranslation(['schedule-form', 'schedule']);
   const times = useLocalTimes();
   return (

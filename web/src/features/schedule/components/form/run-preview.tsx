@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/card.tsx';
 import { lazyPart } from '../../../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { useGetHolidaysQuery } from '../../holidays-api.ts';
+import { useGetHolidaysQuery } from '../../api/holidays-api.ts';
 import { checkRule } from '../../recurrence/check-rule.ts';
 import { bodyOf, type ScheduleValues } from '../../schedule-values.ts';
 import { TryDialog } from '../dry-run/try-dialog.tsx';

@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { useEditScheduleMutation } from '../../schedules-api.ts';
+import { useEditScheduleMutation } from '../../api/schedules-api.ts';
 
 /** Switches a schedule on and off at once; it returns where the server refuses. */
 export function EnabledSwitch({ schedule: { id, name, enabled } }: { schedule: Schedule }) {

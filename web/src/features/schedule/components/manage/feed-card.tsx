@@ -8,7 +8,7 @@ import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from '../../feed-api.ts';
+import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from '../../api/feed-api.ts';
 
 /** The iCalendar link of the schedules: made, shown once, renewed and revoked; see PLAN-6. */
 export function FeedCard() {

@@ -9,7 +9,7 @@ import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../../ui/states/stale.tsx';
 import { useScheduleAddress } from '../../schedule-address.ts';
 import { filtersOf, shownOf } from '../../schedule-list.ts';
-import { useGetSchedulesQuery } from '../../schedules-api.ts';
+import { useGetSchedulesQuery } from '../../api/schedules-api.ts';
 import { ManageFilters } from './manage-filters.tsx';
 import { ScheduleCards } from './schedule-cards.tsx';
 import { ScheduleTable } from './schedule-table.tsx';

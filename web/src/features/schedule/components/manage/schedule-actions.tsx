@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useScheduleAddress } from '../../schedule-address.ts';
 import { copyOf } from '../../schedule-values.ts';
-import { useAddScheduleMutation, useDeleteScheduleMutation } from '../../schedules-api.ts';
+import { useAddScheduleMutation, useDeleteScheduleMutation } from '../../api/schedules-api.ts';
 
 const NAME_MAX = 80;
 

@@ -13,7 +13,7 @@ import { Stale } from '../../../../ui/states/stale.tsx';
 import { dateOf, isLocalDate, wallTime } from '../../recurrence/local-time.ts';
 import type { Move } from '../../recurrence/move.ts';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
-import { useGetCalendarQuery } from '../../schedules-api.ts';
+import { useGetCalendarQuery } from '../../api/schedules-api.ts';
 import { useMove } from '../../use-move.ts';
 import { Agenda } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';

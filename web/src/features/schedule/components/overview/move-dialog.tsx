@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { dateOf, isLocalDate, minutesBetween, timeOf } from '../../recurrence/local-time.ts';
 import { moveAll, type Move } from '../../recurrence/move.ts';
 import { useScheduleAddress } from '../../schedule-address.ts';
-import { useGetScheduleQuery } from '../../schedules-api.ts';
+import { useGetScheduleQuery } from '../../api/schedules-api.ts';
 import { useMove, type Scope } from '../../use-move.ts';
 
 type Props = {

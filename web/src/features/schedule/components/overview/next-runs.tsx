@@ -8,7 +8,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { addDays, dateOf, wallTime } from '../../recurrence/local-time.ts';
-import { useGetCalendarQuery } from '../../schedules-api.ts';
+import { useGetCalendarQuery } from '../../api/schedules-api.ts';
 import { OccurrenceList } from './agenda.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { CardSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { useGetSchedulesQuery } from '../../schedules-api.ts';
+import { useGetSchedulesQuery } from '../../api/schedules-api.ts';
 import { NoSchedules } from '../manage/manage.tsx';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { Figures } from './figures.tsx';

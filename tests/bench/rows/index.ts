@@ -6,6 +6,7 @@ import { fanInRows } from './fan-in.ts';
 import { fleetRows } from './fleet.ts';
 import { ingest } from './ingest.ts';
 import { page } from './page.ts';
+import { sayFirstSample } from './say-first-sample.ts';
 import { signIn } from './sign-in.ts';
 import { slowConsoleRows } from './slow-console.ts';
 import { steady } from './steady.ts';
@@ -26,6 +27,7 @@ export const rows: Row[] = [
   page,
   tree,
   signIn,
+  sayFirstSample,
   dom,
   ...consoleRows,
   ...treePageRows,

@@ -10,6 +10,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'device-settings': ['commands', 'favorites'],
   devices: ['commands', 'device-settings', 'metrics'],
   'element-form': ['device-binding', 'favorites'],
+  emergency: ['targets'],
   favorites: ['voice-samples'],
   profile: ['confirm'],
   'user-devices': ['commands', 'devices', 'favorites'],

@@ -16,6 +16,7 @@ import type deviceViews from './en/device-views.json';
 import type devices from './en/devices.json';
 import type dryRun from './en/dry-run.json';
 import type elementForm from './en/element-form.json';
+import type emergency from './en/emergency.json';
 import type favorites from './en/favorites.json';
 import type firmware from './en/firmware.json';
 import type fleet from './en/fleet.json';
@@ -67,6 +68,7 @@ type Resources = {
   devices: typeof devices;
   'dry-run': typeof dryRun;
   'element-form': typeof elementForm;
+  emergency: typeof emergency;
   favorites: typeof favorites;
   firmware: typeof firmware;
   fleet: typeof fleet;

@@ -14,6 +14,7 @@ import { useMobile } from '../../lib/use-mobile.ts';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Brand } from './brand.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
+import { EmergencyBanner, EmergencyButton } from './emergency-parts.tsx';
 import { HeaderClock } from './header-clock.tsx';
 import { HeaderLine } from './header-line.tsx';
 import { HelpButton } from './help-button.tsx';
@@ -59,6 +60,7 @@ export function Shell() {
             <Brand />
             <span className={classes.spacer} />
             {!mobile && <HeaderClock />}
+            <EmergencyButton />
             <SayButton />
             <ConnectionPill />
             {!mobile && <PaletteButton onOpen={palette.open} />}
@@ -86,6 +88,7 @@ export function Shell() {
           </nav>
         </Drawer>
         <div className={classes.body}>
+          <EmergencyBanner />
           <OpenedAs />
           <ServerAway />
           <main id="content" tabIndex={-1} className={classes.content}>

@@ -6,6 +6,7 @@ import type {
   SayPreview,
 } from '@belfry/schemas/http/announcements';
 import type { Message } from '@belfry/schemas/http/library';
+import type { ProofRow } from '@belfry/schemas/http/proof-of-play';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base-api.ts';
@@ -14,10 +15,12 @@ import { applyReceipt } from './apply-receipt.ts';
 
 export const RUNS_PAGE_SIZE = 20;
 export const DELIVERIES_PAGE_SIZE = 50;
+export const PROOF_PAGE_SIZE = 50;
 
 export type Say = { text?: string; message_id?: number; targets: TargetsInput };
 export type RunPage = { runs: AnnouncementRun[]; total: number };
 type DetailsQuery = { runId: string; page: number };
+type ProofRange = { from: string; to: string };
 export type Delivery = AnnouncementDelivery;
 
 const totalOf = (meta: { response?: Response } | undefined, fallback: number): number =>
@@ -61,6 +64,16 @@ const announcementsApi = baseApi.injectEndpoints({
       // Also after an error: the run has ended meanwhile.
       invalidatesTags: ['Announcement'],
     }),
+    /** GET /announcements/proof: one page of what was announced at the places in a time. */
+    getProof: build.query<{ rows: ProofRow[]; total: number }, ProofRange & { page: number }>({
+      query: (params) => ({ url: '/announcements/proof', params: { ...params, page_size: PROOF_PAGE_SIZE } }),
+      transformResponse: (rows: ProofRow[], meta) => ({ rows, total: totalOf(meta, rows.length) }),
+      providesTags: ['Announcement', 'Live'],
+    }),
+    /** GET /announcements/proof.csv */
+    exportProof: build.mutation<string, ProofRange>({
+      query: (params) => ({ url: '/announcements/proof.csv', params, responseHandler: 'text' }),
+    }),
     /** GET /messages: the messages of the library to choose from. */
     getSayMessages: build.query<Message[], string>({
       query: (q) => ({ url: '/messages', params: { q, page_size: 50 } }),
@@ -76,4 +89,6 @@ export const {
   useGetRunQuery,
   useStopRunMutation,
   useGetSayMessagesQuery,
+  useGetProofQuery,
+  useExportProofMutation,
 } = announcementsApi;

@@ -1,14 +1,15 @@
 import { Stack, Tabs } from '@mantine/core';
-import { IconHistory, IconSpeakerphone } from '@tabler/icons-react';
+import { IconHistory, IconListCheck, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/use-address-tab.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { ProofOfPlay } from './components/proof-of-play.tsx';
 import { RunHistory } from './components/run-history.tsx';
 import { SayForm } from './say/say-form.tsx';
 
-const TABS = ['say', 'history'] as const;
-const ICONS = { say: IconSpeakerphone, history: IconHistory } as const;
+const TABS = ['say', 'history', 'proof'] as const;
+const ICONS = { say: IconSpeakerphone, history: IconHistory, proof: IconListCheck } as const;
 
 /** Announcements: say something now, and what was said. */
 export function SayPage() {
@@ -34,6 +35,9 @@ export function SayPage() {
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <RunHistory />
+        </Tabs.Panel>
+        <Tabs.Panel value="proof">
+          <ProofOfPlay />
         </Tabs.Panel>
       </Tabs>
     </Stack>

@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Radio, Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import type { EmergencyState } from '@belfry/schemas/http/emergency';
+import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { hasTargets, TargetsPicker } from '../../targets/index.ts';
+import { useStartEmergencyMutation } from '../emergency-api.ts';
+
+type Props = { messages: EmergencyState['messages']; onClose: () => void };
+
+/** Which message is repeated where, or played once as a drill. */
+export function EmergencyDialog({ messages, onClose }: Props) {
+  const { t } = useTranslation(['emergency', 'common']);
+  const messageOf = useErrorMessage();
+  const [messageId, setMessageId] = useState(messages[0]?.id ?? 0);
+  const [targets, setTargets] = useState<TargetsInput>({});
+  const [drill, setDrill] = useState(false);
+  const [start, { error, isLoading }] = useStartEmergencyMutation();
+  const submit = async (): Promise<void> => {
+    const { data } = await start({ message_id: messageId, targets, drill });
+    if (data) onClose();
+  };
+  return (
+    <FormDialog title={t('title')} onClose={onClose}>
+      {({ onCancel }) => (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (hasTargets(targets)) void submit();
+          }}
+        >
+          <Stack gap="md">
+            <Radio.Group
+              label={t('message')}
+              value={String(messageId)}
+              onChange={(value) => setMessageId(Number(value))}
+            >
+              <Stack gap="xs" mt="xs">
+                {messages.map(({ id, name, languages }) => (
+                  <Radio key={id} value={String(id)} label={name} description={languages.join(', ')} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <TargetsPicker value={targets} onChange={setTargets} />
+            <Switch
+              label={t('drill')}
+              description={t('drill_hint')}
+              checked={drill}
+              onChange={({ currentTarget }) => setDrill(currentTarget.checked)}
+            />
+            {error !== undefined && (
+              <Alert color="error" role="alert">
+                {messageOf(error)}
+              </Alert>
+            )}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={onCancel}>
+                {t('common:cancel')}
+              </Button>
+              <Button type="submit" color="error" loading={isLoading} disabled={!hasTargets(targets)}>
+                {t(drill ? 'start_drill' : 'start')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements';
+import type { EmergencyState } from '@belfry/schemas/http/emergency';
+import { baseApi } from '../../api/base-api.ts';
+
+type Start = { message_id: number; targets: TargetsInput; drill: boolean };
+
+const emergencyApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** GET /emergency: what is prepared, and what is going on. */
+    getEmergency: build.query<EmergencyState, void>({
+      query: () => '/emergency',
+      providesTags: ['Announcement', 'Library', 'Live'],
+    }),
+    /** POST /emergency/start */
+    startEmergency: build.mutation<SayAnswer, Start>({
+      query: (body) => ({ url: '/emergency/start', method: 'POST', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Announcement']),
+    }),
+    /** POST /emergency/{run_id}/all-clear */
+    allClear: build.mutation<AnnouncementRun, string>({
+      query: (runId) => ({ url: `/emergency/${runId}/all-clear`, method: 'POST' }),
+      // Also after an error: somebody else has ended it meanwhile.
+      invalidatesTags: ['Announcement'],
+    }),
+  }),
+});
+
+export const { useGetEmergencyQuery, useStartEmergencyMutation, useAllClearMutation } = emergencyApi;

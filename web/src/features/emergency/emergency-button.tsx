@@ -1,0 +1,39 @@
+import { Button, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMobile } from '../../lib/use-mobile.ts';
+import { EmergencyDialog } from './components/emergency-dialog.tsx';
+import { useGetEmergencyQuery } from './emergency-api.ts';
+import classes from './emergency-button.module.css';
+import { useHold } from './use-hold.ts';
+
+/** The button in the header that starts an emergency when it was held for two seconds. It is shown to whom has prepared one. */
+export function EmergencyButton() {
+  const { t } = useTranslation('emergency');
+  const mobile = useMobile();
+  const [opened, setOpened] = useState(false);
+  const { holding, handlers } = useHold(() => setOpened(true));
+  const { data } = useGetEmergencyQuery();
+  if (!data || data.messages.length === 0) return null;
+  const icon = <IconAlertTriangle size={18} aria-hidden />;
+  return (
+    <>
+      <Tooltip label={t('hold')} withinPortal={false}>
+        <Button
+          {...handlers}
+          className={classes.button ?? ''}
+          color="error"
+          size="compact-md"
+          leftSection={mobile ? undefined : icon}
+          data-holding={holding || undefined}
+          aria-label={t('hold')}
+        >
+          {mobile ? icon : t('button')}
+        </Button>
+      </Tooltip>
+      <VisuallyHidden component="output">{holding && t('holding')}</VisuallyHidden>
+      {opened && <EmergencyDialog messages={data.messages} onClose={() => setOpened(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { EmergencyBanner } from './components/emergency-banner.tsx';
+export { EmergencyButton } from './emergency-button.tsx';

@@ -84,12 +84,12 @@ function Item({ id, name, length, onMove, onRemove }: ItemProps) {
       className={`${classes.row} ${classes.dragged}`}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <Group gap="xs" wrap="nowrap">
+      <Group gap={4} wrap="nowrap">
         <ActionIcon
           ref={setActivatorNodeRef}
           variant="subtle"
           color="gray"
-          size={32}
+          size={28}
           {...attributes}
           {...listeners}
           aria-label={t('playlists.drag', { name })}
@@ -99,19 +99,19 @@ function Item({ id, name, length, onMove, onRemove }: ItemProps) {
         <Text size="sm" className={classes.name ?? ''}>
           {name}
         </Text>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           {length}
         </Text>
-        <ActionIcon variant="subtle" size={32} aria-label={t('playlists.up', { name })} onClick={() => onMove(-1)}>
+        <ActionIcon variant="subtle" size={28} aria-label={t('playlists.up', { name })} onClick={() => onMove(-1)}>
           <IconArrowUp size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="subtle" size={32} aria-label={t('playlists.down', { name })} onClick={() => onMove(1)}>
+        <ActionIcon variant="subtle" size={28} aria-label={t('playlists.down', { name })} onClick={() => onMove(1)}>
           <IconArrowDown size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon
           variant="subtle"
           color="error"
-          size={32}
+          size={28}
           aria-label={t('playlists.remove', { name })}
           onClick={onRemove}
         >

@@ -12,6 +12,8 @@ import { sweepAbandonedRegistrations } from '../features/users/index.ts';
 import { deletePassedLimits } from '../http/rate-limit.repository.ts';
 
 const DAY_MS = 86_400_000;
+/** How long the audio of a text is kept that nothing uses. */
+const RENDERINGS_DAYS = 90;
 const SWEEP_INTERVAL_MS = 3_600_000;
 /** Shorter, because each address that calls leaves a row. */
 const RATE_LIMITS_INTERVAL_MS = 60_000;
@@ -24,7 +26,7 @@ const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 /** How long the timeline of a device keeps what is recorded for it alone; see DEV-62. */
 const DEVICE_EVENTS_DAYS = 90;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config'>;
+type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'>;
 
 /** Deletes expired keys and tokens, passed rate limits, and old messages, approvals, events of devices and commands. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
@@ -67,6 +69,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const timers = [
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
+    repeat(() => deps.rendering.removeUnused(RENDERINGS_DAYS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
   ];

@@ -58,3 +58,18 @@ export async function findReadableFile(
     }`.execute(db);
   return rows[0];
 }
+
+/** Forgets files of that age that are part of no rendering and in no library. @returns their hashes */
+export async function deleteUnusedFiles(db: Kysely<Database>, days: number): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    with used as (
+      select item ->> 'sha256' as sha256 from renderings cross join jsonb_array_elements(items) item
+      union
+      select sha256 from audio
+    )
+    delete from audio_files f
+    where not shared and created_at < now() - make_interval(days => ${days})
+      and not exists (select from used where used.sha256 = f.sha256)
+    returning sha256`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
+}

@@ -5,10 +5,10 @@ import { createDownloadSlots, type DownloadSlots } from '../../http/download-slo
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
-import { findFiles, insertFiles, insertOwners, type AudioFile } from './audio.repository.ts';
+import { deleteUnusedFiles, findFiles, insertFiles, insertOwners, type AudioFile } from './audio.repository.ts';
 import { createAudioStore, type AudioStore } from './audio-store.ts';
 import { chimeSound } from './chimes/chime-sound.ts';
-import { findRenderings } from './speech/renderings.repository.ts';
+import { deleteUnusedRenderings, findRenderings } from './speech/renderings.repository.ts';
 import { keyOf, type SpeechKey } from './speech/speech-key.ts';
 import { createSynthesis, type SynthesisDeps } from './speech/synthesis.ts';
 
@@ -32,6 +32,8 @@ export type Rendering = {
   /** The sound of a chime, which everybody may download; null for `none`. */
   chime(chime: Chime): Promise<AudioItem | null>;
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
+  /** Deletes renderings that were not used for so many days, and the files that nothing needs any more. */
+  removeUnused(days: number): Promise<void>;
   store: AudioStore;
   downloads: DownloadSlots;
 };
@@ -80,6 +82,10 @@ export function createRendering({ config, ...deps }: CreateRenderingDeps): Rende
       });
     },
     findFiles: (sha256s) => findFiles(db, sha256s),
+    async removeUnused(days) {
+      await deleteUnusedRenderings(db, days);
+      for (const sha256 of await deleteUnusedFiles(db, days)) await store.remove(sha256);
+    },
     store,
     downloads: createDownloadSlots(DOWNLOADS),
   };

@@ -33,3 +33,11 @@ export async function insertRendering(
     .executeTakeFirstOrThrow();
   return row.items;
 }
+
+/** Forgets the renderings that were not used for so many days; programmes use theirs whenever they are compiled. */
+export async function deleteUnusedRenderings(db: Kysely<Database>, days: number): Promise<void> {
+  await db
+    .deleteFrom('renderings')
+    .where('last_used_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
+}

@@ -1,5 +1,6 @@
 import type { Row } from '../lib/row.ts';
 import { commandRows } from './command.ts';
+import { compile } from './compile.ts';
 import { consoleRows } from './console.ts';
 import { dom } from './dom.ts';
 import { fanInRows } from './fan-in.ts';
@@ -34,4 +35,5 @@ export const rows: Row[] = [
   ...stormRows,
   ...slowConsoleRows,
   ...fleetRows,
+  compile,
 ];

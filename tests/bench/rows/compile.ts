@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import { startBelfry, type Belfry } from '../lib/belfry.ts';
+import type { Measurement, Row } from '../lib/row.ts';
+import { insertTree } from '../lib/trees.ts';
+import { until } from '../../support/until.ts';
+
+const SIZE = { elements: 100, companies: 900, devices: 10_000, bound: 10_000 };
+const BELLS = 40;
+const TIMEOUT_MS = 300_000;
+/** Six hours of school with a bell every nine minutes. */
+const FIRST_BELL_MINUTE = 8 * 60;
+const BETWEEN_MINUTES = 9;
+
+const timeOf = (bell: number): string => {
+  const minute = FIRST_BELL_MINUTE + bell * BETWEEN_MINUTES;
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+};
+
+async function post<T>({ httpPort, key }: Belfry, path: string, body: object): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${httpPort}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+async function count(pool: pg.Pool, what: string): Promise<number> {
+  return (await pool.query<{ n: number }>(`select count(*)::int as n from ${what}`)).rows[0]?.n ?? 0;
+}
+
+const nothingStale = (pool: pg.Pool): Promise<unknown> =>
+  until(
+    'nothing stale',
+    () => count(pool, 'stale_programmes'),
+    (n) => n === 0,
+    TIMEOUT_MS,
+  );
+
+async function prepare(): Promise<Measurement> {
+  const belfry = await startBelfry();
+  const { pool, userId } = belfry;
+  await belfry.provision(SIZE.bound);
+  const main = await insertTree(pool, userId, SIZE);
+  const variants = [{ language: 'ru', text: 'Начинается урок' }];
+  const message = await post<{ id: number }>(belfry, '/messages', { name: 'Bell', variants });
+  for (let bell = 0; bell < BELLS; bell += 1) {
+    await post(belfry, '/schedules', {
+      name: `Bell ${bell}`,
+      action: { type: 'message', message_id: message.id },
+      starts_at: `2026-01-05T${timeOf(bell)}`,
+      rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+      targets: { nodes: [main] },
+    });
+  }
+  await until(
+    'the programmes',
+    () => count(pool, 'programmes'),
+    (n) => n === SIZE.bound,
+    TIMEOUT_MS,
+  );
+  await nothingStale(pool);
+  let rounds = 0;
+  return {
+    title: `compiling and announcing ${SIZE.bound} programmes of ${BELLS} daily bells`,
+    unit: 's',
+    ours: 'Belfry',
+    contenders: [
+      {
+        name: 'Belfry',
+        async round() {
+          rounds += 1;
+          const began = performance.now();
+          await pool.query(`update messages set repeat = 1 + $1 % 5 where id = $2`, [rounds, message.id]);
+          await nothingStale(pool);
+          const waiting = 'programmes where announced is distinct from version';
+          await until(
+            'the announcements',
+            () => count(pool, waiting),
+            (n) => n === 0,
+            TIMEOUT_MS,
+          );
+          return (performance.now() - began) / 1_000;
+        },
+      },
+    ],
+    targets: [{ atMost: 60, unit: 's' }],
+    notes: ['All programmes differ after each round. One api on one core, with Postgres and the broker beside it.'],
+    rounds: 3,
+    stop: belfry.stop,
+  };
+}
+
+export const compile: Row = { name: 'compile-10000', prepare };

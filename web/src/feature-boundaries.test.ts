@@ -15,6 +15,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   profile: ['confirm'],
   'user-devices': ['commands', 'devices', 'favorites'],
   schedule: ['targets'],
+  sms: ['targets'],
   voices: ['voice-samples'],
 };
 

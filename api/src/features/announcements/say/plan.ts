@@ -14,25 +14,25 @@ export type Source = ({ text: string } | { message: Message }) & {
 };
 
 export type PlannedPlace = { place: Place; spoken: Spoken; online: boolean; part: number };
-/** Speech of one text, language and voice with one volume limit. */
-export type PlannedPart = { part: number; spoken: Spoken; volumeMax: number; places: PlannedPlace[] };
+/** Speech of one text, language and voice. `volume` is sent with it; null: each device keeps its own. */
+export type PlannedPart = { part: number; spoken: Spoken; volume: number | null; places: PlannedPlace[] };
 export type Plan = { places: PlannedPlace[]; parts: PlannedPart[] };
 
 /** Why a place would not be heard now, for the console to translate; null if it would. */
 export type SilentReason = 'quiet_hours' | 'muted';
 
-/** Groups the places by what they hear; see ANN-2. `limited` is false for emergencies, which no volume limit caps. */
+/** Groups the places by what they hear and with which volume; see ANN-2. @param volumes those to send, by device */
 export function planSpeech(
   places: readonly Place[],
   source: Source,
-  { instant, dictionary, limited }: { instant: Date; dictionary: Dictionary; limited: boolean },
+  { instant, dictionary, volumes }: { instant: Date; dictionary: Dictionary; volumes: ReadonlyMap<number, number> },
 ): Plan {
   const parts = new Map<string, PlannedPart>();
   const planned = places.map((place) => {
     const spoken = speechFor(source, place, instant, dictionary, source);
-    const volumeMax = limited ? place.volume_max : 100;
-    const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volumeMax]);
-    const part = parts.get(key) ?? { part: parts.size, spoken, volumeMax, places: [] };
+    const volume = volumes.get(place.device_id) ?? null;
+    const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volume]);
+    const part = parts.get(key) ?? { part: parts.size, spoken, volume, places: [] };
     parts.set(key, part);
     const entry = { place, spoken, online: canReceiveCommands(place.status), part: part.part };
     part.places.push(entry);

@@ -7,13 +7,14 @@ import { findMessages, loadDictionary } from '../../library/index.ts';
 import { resolveTargets } from '../../places/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { planSpeech, type Plan } from './plan.ts';
+import { volumesToSend } from './volumes.ts';
 
 type Caller = { user: Principal; policy: DevicePolicy; instant: Date };
 type Body = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
 
 /**
  * What each of the targets would hear. Throws not_found for a place or a message that is not the caller's, and unprocessable where
- * there is no device.
+ * there is no device. `limited` is false for emergencies, which no volume limit caps.
  */
 export async function prepareSpeech(
   { db }: Pick<AnnouncementsDeps, 'db'>,
@@ -28,7 +29,8 @@ export async function prepareSpeech(
   ]);
   if (places.length === 0) throw new AppError('unprocessable', 'There is no device at these places');
   const source = { ...(message ? { message } : { text: text ?? '' }), language, voice };
-  return { plan: planSpeech(places, source, { instant, dictionary, limited }), message };
+  const volumes = limited ? await volumesToSend(db, places) : new Map<number, number>();
+  return { plan: planSpeech(places, source, { instant, dictionary, volumes }), message };
 }
 
 /** A message of the caller. */

@@ -7,14 +7,13 @@ import { transact } from '../../../db/transact.ts';
 import { audit, type Actor } from '../../audit/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { notifyRunsChanged } from '../run-events.ts';
-import { findVoiceVolumes, insertRun, type NewPart, type NewRun } from './new-run.repository.ts';
+import { insertRun, type NewPart, type NewRun } from './new-run.repository.ts';
 import type { Plan, PlannedPart } from './plan.ts';
 import { sendPart } from './send-part.service.ts';
 import { scheduleParts, scheduleSweep } from '../announcement-jobs.ts';
 
 /** So many parts are sent by the request itself when all of them are rendered; more are sent by jobs. */
 const PARTS_AT_ONCE = 8;
-const FULL_VOLUME = 100;
 
 export type RunToStart = {
   actor: Actor;
@@ -36,10 +35,9 @@ export async function startRun(deps: AnnouncementsDeps, given: RunToStart): Prom
   const { actor, plan, kind } = given;
   const run_id = randomUUID();
   const ready = await deps.rendering.findReady(plan.parts.map(({ spoken }) => spoken.key));
-  const volumes = await volumesOf(deps, plan);
   const parts = plan.parts.map((part): NewPart => {
     const items: AudioItem[] | null = ready.get(deps.rendering.keyOf(part.spoken.key)) ?? null;
-    return { part: part.part, items, volume: volumes.get(part.part) ?? null };
+    return { part: part.part, items, volume: part.volume };
   });
   // An emergency waits for devices that are offline, so their speech is needed as well.
   const wanted = plan.parts.filter(({ places }) => kind === 'emergency' || places.some(({ online }) => online));
@@ -94,14 +92,3 @@ async function sendAll(deps: AnnouncementsDeps, runId: string, parts: readonly P
 const ownersOf = ({ places }: Plan, userId: number): number[] => [
   ...new Set([userId, ...places.flatMap(({ place }) => place.user_id ?? [])]),
 ];
-
-/** The volume of the parts with a limit, where a device is louder now: a device that is quieter stays so. */
-async function volumesOf({ db }: Pick<AnnouncementsDeps, 'db'>, { parts }: Plan): Promise<Map<number, number>> {
-  const limited = parts.filter(({ volumeMax }) => volumeMax < FULL_VOLUME);
-  if (limited.length === 0) return new Map();
-  const ids = limited.flatMap(({ places }) => places.map(({ place }) => place.device_id));
-  const now = await findVoiceVolumes(db, ids);
-  const isLouder = ({ places, volumeMax }: PlannedPart): boolean =>
-    places.some(({ place }) => (now.get(place.device_id) ?? FULL_VOLUME) > volumeMax);
-  return new Map(limited.filter(isLouder).map(({ part, volumeMax }) => [part, volumeMax]));
-}

@@ -72,6 +72,7 @@ export const scheduleSchema = z
     targets: storedTargetsSchema,
     revision: z.int().min(1),
     next_at: z.iso.datetime().nullable().describe('the next instant in the first zone of its places'),
+    time_zone: z.string().nullable().describe('of the first of its places; null while there are none'),
     devices: z.int(),
     problem: z.string().nullable().describe('why some of its places do not hear it, as a text that cannot be spoken'),
     created_at: z.iso.datetime(),

@@ -18,6 +18,7 @@ export const aSchedule = (id: number, override: Partial<Schedule> = {}): Schedul
   enabled: true,
   revision: 1,
   next_at: '2026-11-23T06:00:00.000Z',
+  time_zone: 'Europe/Riga',
   devices: 4,
   problem: null,
   created_at: '2026-11-01T00:00:00.000Z',

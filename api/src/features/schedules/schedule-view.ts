@@ -22,8 +22,8 @@ export const recurrenceOf = (
 });
 
 export function toSchedule(row: ScheduleRow, holidays: Holidays, now: number): Wire<Schedule> {
-  const { user_id: _, time_zone, ...schedule } = row;
-  const zone = time_zone ?? NO_ZONE;
+  const { user_id: _, ...schedule } = row;
+  const zone = row.time_zone ?? NO_ZONE;
   const next = row.enabled ? nextOccurrence(recurrenceOf(row, holidays), toLocal(now, zone)) : null;
   return { ...schedule, next_at: next === null ? null : new Date(toInstant(next, zone)) };
 }

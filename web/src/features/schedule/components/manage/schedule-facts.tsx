@@ -1,21 +1,26 @@
 import type { Schedule } from '@belfry/schemas/http/schedules';
 import { Text } from '@mantine/core';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { useTimes } from '../../../../lib/times.ts';
+import { TimeZone } from '../../../../lib/times.ts';
+import { wallTime } from '../../recurrence/local-time.ts';
+import { useLocalTimes } from '../../use-local-times.ts';
 import classes from './manage.module.css';
 
 type Of = { schedule: Schedule };
 
-/** The next instant, in the time zone of the reader. */
-export function NextRun({ schedule: { next_at, enabled } }: Of) {
+/** The next instant, in the time zone of its places. */
+export function NextRun({ schedule: { next_at, time_zone, enabled } }: Of) {
   const { t } = useTranslation('schedule');
-  const times = useTimes();
+  const times = useLocalTimes();
+  const ownZone = useContext(TimeZone);
   if (next_at === null || !enabled) return <span>{t('manage.never')}</span>;
+  const local = wallTime(new Date(next_at), time_zone ?? ownZone);
   return (
     <time dateTime={next_at}>
-      {times.day(next_at)}, {times.time(next_at)}
+      {times.day(local)}, {times.time(local)}
     </time>
   );
 }

@@ -1,4 +1,4 @@
-import type { Occurrence } from '@belfry/schemas/http/schedules';
+import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules';
 import { Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,19 +13,25 @@ import { OccurrenceList } from './agenda.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 const SHOWN = 5;
-const AHEAD_DAYS = 8;
+const AHEAD_DAYS = 9;
 
-/** The next five runs of enabled schedules. */
-export function NextRuns({ now }: { now: number }) {
+type Props = { schedules: readonly Schedule[]; now: number };
+
+/** The next five runs of enabled schedules; a run is over by the clock of its places, wherever the reader is. */
+export function NextRuns({ schedules, now }: Props) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
-  const here = wallTime(now, useContext(TimeZone));
+  const ownZone = useContext(TimeZone);
+  const yesterday = addDays(dateOf(wallTime(now, ownZone)), -1);
+  const zones = new Map(schedules.map(({ id, time_zone }) => [id, time_zone]));
+  const isAhead = ({ enabled, at, schedule_id }: Occurrence): boolean =>
+    enabled && at >= wallTime(now, zones.get(schedule_id) ?? ownZone);
   const [opened, setOpened] = useState<Occurrence | null>(null);
   const { data, error, refetch, isFetching } = useGetCalendarQuery({
-    from: dateOf(here),
-    to: addDays(dateOf(here), AHEAD_DAYS),
+    from: yesterday,
+    to: addDays(yesterday, AHEAD_DAYS),
   });
-  const next = data?.filter(({ enabled, at }) => enabled && at >= here).slice(0, SHOWN);
+  const next = data?.filter(isAhead).slice(0, SHOWN);
   return (
     <Card title={t('overview.next')} order={2}>
       {next ? (

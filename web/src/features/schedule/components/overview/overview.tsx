@@ -28,7 +28,7 @@ export function Overview() {
         <NoSchedules />
       ) : (
         <>
-          <NextRuns now={now} />
+          <NextRuns schedules={data} now={now} />
           <CalendarPanel now={now} />
         </>
       )}

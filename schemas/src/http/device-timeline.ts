@@ -2,39 +2,12 @@ import { z } from 'zod';
 import { deviceStatusSchema } from '../domain/device.ts';
 import { commandSchema } from '../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../mqtt/messages.ts';
+import { DELIVERY_STATES, RUN_KINDS } from './announcements.ts';
 import { deliveryStateSchema } from './commands.ts';
-
-/** What happens to a device; see DEV-60. */
-export const TIMELINE_TYPES = [
-  'connection',
-  'command',
-  'configuration',
-  'firmware',
-  'owner',
-  'binding',
-  'audit',
-] as const;
-export const timelineTypeSchema = z.enum(TIMELINE_TYPES).meta({ id: 'TimelineType' });
-export type TimelineType = z.infer<typeof timelineTypeSchema>;
+import { timelinePosition, timelineTypeSchema } from './timeline-positions.ts';
 
 export const TIMELINE_PAGE_DEFAULT = 50;
 export const TIMELINE_PAGE_MAX = 100;
-
-const ENTRY_ID = new RegExp(`^([0-9a-z]{1,11})\\.(${TIMELINE_TYPES.join('|')})\\.(\\d{1,18}|[0-9a-f-]{36})$`);
-
-/** The place of an entry among the others: its time in microseconds since the epoch, its type, and its row. */
-export type TimelinePosition = { us: number; type: TimelineType; ref: string };
-
-export const timelineEntryId = ({ us, type, ref }: TimelinePosition): string => `${us.toString(36)}.${type}.${ref}`;
-
-/** @returns null for a text that is no id of an entry */
-export function timelinePosition(id: string): TimelinePosition | null {
-  const [, time = '', type, ref = ''] = ENTRY_ID.exec(id) ?? [];
-  const { success, data } = timelineTypeSchema.safeParse(type);
-  const us = Number.parseInt(time, 36);
-  if (!success || !Number.isSafeInteger(us)) return null;
-  return (data === 'command') === ref.includes('-') ? { us, type: data, ref } : null;
-}
 
 const entryId = z
   .string()
@@ -89,6 +62,17 @@ export const timelineEntrySchema = z
       execution_time_ms: z.int().nullable(),
       error: z.string().nullable(),
       broadcast: z.boolean(),
+    }),
+    z.strictObject({
+      ...common,
+      type: z.literal('announcement'),
+      run_id: z.uuid(),
+      kind: z.enum(RUN_KINDS),
+      title: z.string(),
+      state: z.enum(DELIVERY_STATES),
+      reason: z.string().nullable(),
+      started_at: moment,
+      finished_at: moment,
     }),
     z.strictObject({
       ...common,

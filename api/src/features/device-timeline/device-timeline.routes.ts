@@ -13,7 +13,8 @@ export const deviceTimelineRoutes = [
       method: 'get',
       path: '/devices/{serial}/timeline',
       summary: 'What happened to a device, the newest first',
-      description: 'Connections, commands, configurations, versions, owners, bindings and audited acts; see DEV-60.',
+      description:
+        'Connections, commands, announcements, configurations, versions, owners, bindings and audited acts; see DEV-60.',
       access: 'signed-in',
       policy: canReadDevice,
       params: serialParamsSchema,

@@ -1,10 +1,10 @@
 import {
-  timelineEntryId,
   timelineEntrySchema,
   type Timeline,
   type TimelineEntry,
   type TimelineQuery,
 } from '@belfry/schemas/http/device-timeline';
+import { timelineEntryId } from '@belfry/schemas/http/timeline-positions';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import { hidesNodesOfRoots, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';

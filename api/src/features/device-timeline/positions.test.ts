@@ -1,4 +1,4 @@
-import { timelineEntryId, timelinePosition } from '@belfry/schemas/http/device-timeline';
+import { timelineEntryId, timelinePosition } from '@belfry/schemas/http/timeline-positions';
 import { describe, expect, it } from 'vitest';
 import { boundariesOf } from './positions.ts';
 
@@ -10,12 +10,14 @@ describe('the id of an entry', () => {
     for (const position of [
       { us: US, type: 'audit', ref: '42' },
       { us: US, type: 'command', ref: UUID },
+      { us: US, type: 'announcement', ref: UUID },
     ] as const)
       expect(timelinePosition(timelineEntryId(position))).toEqual(position);
   });
 
-  it.each(['', 'x', 'abc.audit', 'abc.audit.-1', `abc.audit.${UUID}`, 'abc.command.7', 'a.b.c'])('is not %j', (id) =>
-    expect(timelinePosition(id)).toBeNull(),
+  it.each(['', 'x', 'abc.audit', 'abc.audit.-1', `abc.audit.${UUID}`, 'abc.command.7', 'abc.announcement.7', 'a.b.c'])(
+    'is not %j',
+    (id) => expect(timelinePosition(id)).toBeNull(),
   );
 });
 
@@ -27,7 +29,8 @@ describe('where the types continue', () => {
   it('is the same microsecond: all rows of later types, no rows of earlier ones', () => {
     const id = timelineEntryId({ us: US, type: 'configuration', ref: '7' });
     const before = '2026-11-20T12:00:00.123456Z';
-    expect(boundariesOf(['binding', 'command', 'configuration', 'owner'], id)).toEqual([
+    expect(boundariesOf(['announcement', 'binding', 'command', 'configuration', 'owner'], id)).toEqual([
+      { type: 'announcement', before, ref: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
       { type: 'binding', before, ref: '9223372036854775807' },
       { type: 'command', before, ref: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
       { type: 'configuration', before, ref: '7' },

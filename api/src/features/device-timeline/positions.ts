@@ -1,9 +1,10 @@
 import {
+  hasUuid,
   timelinePosition,
   TIMELINE_TYPES,
   type TimelinePosition,
   type TimelineType,
-} from '@belfry/schemas/http/device-timeline';
+} from '@belfry/schemas/http/timeline-positions';
 
 /** Entries of one type end before the time and row of a boundary. */
 export type Boundary = { type: TimelineType; before: string; ref: string };
@@ -20,7 +21,7 @@ const FIRST_ROW = { uuid: '00000000-0000-0000-0000-000000000000', number: '0' };
 export function boundariesOf(types: readonly TimelineType[] = TIMELINE_TYPES, id?: string): Boundary[] {
   const position = id === undefined ? null : timelinePosition(id);
   return types.map((type) => {
-    const kind = type === 'command' ? 'uuid' : 'number';
+    const kind = hasUuid(type) ? 'uuid' : 'number';
     if (!position) return { type, before: NEWEST, ref: LAST_ROW[kind] };
     return { type, before: timeOf(position), ref: refOf(type, position, kind) };
   });

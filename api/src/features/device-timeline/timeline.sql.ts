@@ -1,4 +1,4 @@
-import type { TimelineType } from '@belfry/schemas/http/device-timeline';
+import type { TimelineType } from '@belfry/schemas/http/timeline-positions';
 import type pg from 'pg';
 import type { TimelineDevice } from './device-events.repository.ts';
 import type { Boundary } from './positions.ts';
@@ -35,7 +35,8 @@ const personOf = (user: string): string => `case when ${user}.id is not null
 /**
  * Each type is read by its own index, newest first and no further than the limit, so the cost does not grow with the history.
  * $1 device, $2 serial, $3 since, $4 limit, $5–$7 types of device_events with their boundaries, $8 and $9 those of commands,
- * $10 and $11 those of audited acts (null: not wanted), $12 the owner who asks, $13 whether roots are hidden.
+ * $10 and $11 those of audited acts (null: not wanted), $12 the owner who asks, $13 whether roots are hidden, $14 and $15 the
+ * boundary of announcements.
  */
 const textOf = (inclusive: boolean): string => {
   const precedes = inclusive ? '<=' : '<';
@@ -56,6 +57,14 @@ with entries as (
   where x.device_id = $1 and x.issued_at >= $3 and (x.issued_at, x.command_id) ${precedes} ($8::timestamptz, $9::uuid)
   order by x.issued_at desc, x.command_id desc limit $4)
   union all
+  (select x.at, 'announcement', x.run_id::text, jsonb_build_object('run_id', x.run_id, 'kind', r.kind, 'title', r.title,
+    'state', x.state, 'reason', x.reason, 'started_at', iso_utc(x.started_at), 'finished_at', iso_utc(x.finished_at)),
+    case when r.kind <> 'schedule' then r.user_id end
+  from announcement_deliveries x join announcement_runs r on r.run_id = x.run_id
+  where x.device_id = $1 and x.at >= $3 and (x.at, x.run_id) ${precedes} ($14::timestamptz, $15::uuid)
+    and ($12::int is null or x.user_id = $12)
+  order by x.at desc, x.run_id desc limit $4)
+  union all
   (select a.at, 'audit', lpad(a.id::text, 19, '0'), jsonb_build_object('action', a.action, 'fields', ${FIELDS}), a.user_id
   from unnest(array[$2::text, $1::text]) as named (object_id)
   cross join lateral (
@@ -67,7 +76,8 @@ with entries as (
 ), newest as (
   select * from entries order by at desc, type collate "C" desc, ref collate "C" desc limit $4
 )
-select (extract(epoch from n.at) * 1000000)::int8 as us, n.at, n.type, ltrim(n.ref, '0') as ref,
+select (extract(epoch from n.at) * 1000000)::int8 as us, n.at, n.type,
+  case when n.type in ('command', 'announcement') then n.ref else ltrim(n.ref, '0') end as ref,
   case n.type
     when 'owner' then jsonb_build_object('owned', n.details ->> 'user_id' is not null, 'owner', ${personOf('o')},
       'previous', ${personOf('p')}, 'limited', n.details -> 'limited')
@@ -88,15 +98,16 @@ order by n.at desc, n.type collate "C" desc, n.ref collate "C" desc`;
 };
 const TEXTS = { true: textOf(true), false: textOf(false) };
 
+/** The types that are not read from device_events. */
+const OF_OTHER_TABLES: readonly TimelineType[] = ['command', 'announcement', 'audit'];
+
 /** The entries of a device up to the boundaries, newest first. */
 export async function findEntries(
   pool: pg.Pool,
   { device, boundaries, inclusive, limit, ownerId, hidesRoots }: TimelineWindow,
 ): Promise<TimelineRow[]> {
-  const events = boundaries.filter(({ type }) => type !== 'command' && type !== 'audit');
-  const [command, audited] = (['command', 'audit'] as const).map((type) =>
-    boundaries.find((each) => each.type === type),
-  );
+  const events = boundaries.filter(({ type }) => !OF_OTHER_TABLES.includes(type));
+  const [command, announced, audited] = OF_OTHER_TABLES.map((type) => boundaries.find((each) => each.type === type));
   const since = ownerId === null ? device.created_at : device.owned_since;
   const { rows } = await pool.query<TimelineRow>(TEXTS[`${inclusive}`], [
     device.device_id,
@@ -112,6 +123,8 @@ export async function findEntries(
     audited?.ref ?? null,
     ownerId,
     hidesRoots,
+    announced?.before ?? null,
+    announced?.ref ?? null,
   ]);
   return rows;
 }

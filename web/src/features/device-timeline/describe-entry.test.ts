@@ -7,7 +7,12 @@ import { describeEntry } from './describe-entry.ts';
 
 beforeAll(startI18n);
 const common = { id: 'a.audit.1', at: '2026-11-20T10:00:00.000Z', by: null };
-const t = () => i18next.getFixedT<['device-timeline', 'commands']>('en', ['device-timeline', 'commands']);
+const t = () =>
+  i18next.getFixedT<['device-timeline', 'commands', 'announcements']>('en', [
+    'device-timeline',
+    'commands',
+    'announcements',
+  ]);
 const describe = (entry: TimelineEntry) => describeEntry(entry, t(), 'en');
 const connection = { ...common, type: 'connection', status: 'offline', silent: true, limited: false } as const;
 const command = {
@@ -40,6 +45,31 @@ it('shows the outcome of a command with its duration and the words of the device
     title: 'Reboot, sent to all devices',
     tone: 'error',
     lines: ['Failed in 1.2 s', 'no power'],
+  });
+});
+
+it('shows how long an announcement was heard, or why it was not', () => {
+  const announcement = {
+    ...common,
+    type: 'announcement',
+    run_id: '0b8f9a52-1d0e-4a7c-9c1e-2f3a4b5c6d7e',
+    kind: 'say',
+    title: 'We close soon',
+    state: 'finished',
+    reason: null,
+    started_at: '2026-11-20T10:00:01.000Z',
+    finished_at: '2026-11-20T10:00:04.500Z',
+  } as const;
+  expect(describe(announcement)).toEqual({
+    title: 'Say now: We close soon',
+    tone: 'success',
+    lines: ['Heard, 3.5 s'],
+  });
+  const skipped = { kind: 'schedule', state: 'skipped', reason: 'quiet hours', started_at: null } as const;
+  expect(describe({ ...announcement, ...skipped })).toEqual({
+    title: 'Schedule: We close soon',
+    tone: 'error',
+    lines: ['Skipped', 'quiet hours'],
   });
 });
 

@@ -1,10 +1,11 @@
-import type { TimelineEntry, TimelineType } from '@belfry/schemas/http/device-timeline';
+import type { TimelineEntry } from '@belfry/schemas/http/device-timeline';
+import type { TimelineType } from '@belfry/schemas/http/timeline-positions';
 import type { TFunction } from 'i18next';
 import { formatTenth } from '../../lib/format.ts';
 
 /** What an entry says: a title, lines below it, and the colour of its mark. */
 export type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };
-type T = TFunction<['device-timeline', 'commands']>;
+type T = TFunction<['device-timeline', 'commands', 'announcements']>;
 type Of<K extends TimelineType> = Extract<TimelineEntry, { type: K }>;
 type Describe<K extends TimelineType> = (entry: Of<K>, t: T, locale: string) => EntryText;
 
@@ -35,6 +36,7 @@ function titleOfAct(action: string, t: T): string {
 }
 
 const CONNECTION_TONES = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
+const NOT_HEARD: ReadonlySet<string> = new Set(['failed', 'expired', 'missed', 'skipped', 'interrupted', 'offline']);
 const PHASE_TONES = { saved: 'gray', applied: 'success', rejected: 'error' } as const;
 
 const DESCRIBE: { [K in TimelineType]: Describe<K> } = {
@@ -50,6 +52,11 @@ const DESCRIBE: { [K in TimelineType]: Describe<K> } = {
       entry.state === 'failed' || entry.state === 'timed_out' ? entry.error : null,
     ),
     tone: entry.state === 'succeeded' ? 'success' : entry.state === 'failed' ? 'error' : 'company',
+  }),
+  announcement: ({ kind, title, state, reason, started_at, finished_at }, t, locale) => ({
+    title: t('announcement.title', { kind: t(`announcements:kind.${kind}`), title }),
+    lines: lines(lasting(t(`announcements:delivery.${state}`), { started_at, finished_at }, t, locale), reason),
+    tone: state === 'finished' ? 'success' : NOT_HEARD.has(state) ? 'error' : 'company',
   }),
   configuration: ({ phase, version, rejected }, t) => ({
     title: t(`configuration.${phase}`, { version }),
@@ -85,6 +92,15 @@ const DESCRIBE: { [K in TimelineType]: Describe<K> } = {
 function phasesOf({ state, execution_time_ms: ms }: Of<'command'>, t: T, locale: string): string {
   const text = t(`commands:state.${state}`);
   return ms === null || ms === 0 ? text : t('command.took', { state: text, seconds: formatTenth(ms / 1_000, locale) });
+}
+
+type Times = Pick<Of<'announcement'>, 'started_at' | 'finished_at'>;
+
+/** The state, and how long it was heard. */
+function lasting(state: string, { started_at, finished_at }: Times, t: T, locale: string): string {
+  if (started_at === null || finished_at === null) return state;
+  const seconds = (Date.parse(finished_at) - Date.parse(started_at)) / 1_000;
+  return t('announcement.lasted', { state, seconds: formatTenth(Math.max(seconds, 0), locale) });
 }
 
 /** The texts of an entry; that further changes are not recorded is its last line. */

@@ -1,4 +1,5 @@
-import type { Timeline, TimelineType } from '@belfry/schemas/http/device-timeline';
+import type { Timeline } from '@belfry/schemas/http/device-timeline';
+import type { TimelineType } from '@belfry/schemas/http/timeline-positions';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base-api.ts';
 import type { ApiDispatch } from '../../api/refetch-now.ts';

@@ -1,4 +1,4 @@
-import { TIMELINE_TYPES, timelinePosition, type TimelineType } from '@belfry/schemas/http/device-timeline';
+import { TIMELINE_TYPES, timelinePosition, type TimelineType } from '@belfry/schemas/http/timeline-positions';
 import { useSearchParams } from 'react-router';
 
 /** Closing the details removes every parameter that begins like these. */

@@ -4,15 +4,17 @@ import {
   IconLink,
   IconPlugConnected,
   IconSettings,
+  IconSpeakerphone,
   IconTerminal2,
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
-import type { TimelineType } from '@belfry/schemas/http/device-timeline';
+import type { TimelineType } from '@belfry/schemas/http/timeline-positions';
 
 const ICONS: Record<TimelineType, Icon> = {
   connection: IconPlugConnected,
   command: IconTerminal2,
+  announcement: IconSpeakerphone,
   configuration: IconSettings,
   firmware: IconCpu,
   owner: IconUser,

@@ -9,6 +9,7 @@ describe('the configuration', () => {
       HTTP_PORT: 8080,
       METRICS_RETENTION_DAYS: 30,
       COMMANDS_RETENTION_DAYS: 400,
+      ANNOUNCEMENTS_RETENTION_DAYS: 400,
       INTERNAL_HOST: '127.0.0.1',
     });
   });
@@ -29,6 +30,7 @@ describe('the configuration', () => {
     ['INTERNAL_PORT', 'inside'],
     ['TRUST_PROXY', 'everybody'],
     ['COMMANDS_RETENTION_DAYS', '29'],
+    ['ANNOUNCEMENTS_RETENTION_DAYS', '29'],
     ['SMTP_URL', 'mail.belfry.test'],
     ['MAIL_FROM', 'Belfry\nBcc: everybody@belfry.test'],
     ['PUBLIC_URL', 'belfry.test'],

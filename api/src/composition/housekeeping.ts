@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
+import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { deleteExpiredKeys } from '../features/auth/index.ts';
 import { resumeStalledRuns } from '../features/command-runs/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
@@ -28,7 +29,9 @@ const DEVICE_EVENTS_DAYS = 90;
 
 type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'>;
 
-/** Deletes expired keys and tokens, passed rate limits, and old messages, approvals, events of devices and commands. */
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+
+/** Deletes expired keys and tokens, passed rate limits, and old messages, approvals, events of devices, commands and announcements. */
 export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
@@ -36,7 +39,8 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteOldMessages(db, MESSAGES_DAYS);
   await deleteOldApprovals(db, APPROVAL_AGES);
   await deleteOldDeviceEvents(db, DEVICE_EVENTS_DAYS);
-  const oldest = new Date(Date.now() - config.COMMANDS_RETENTION_DAYS * DAY_MS);
+  await deleteOldAnnouncements(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
+  const oldest = daysAgo(config.COMMANDS_RETENTION_DAYS);
   await keepRolloutOutcomes(db, oldest);
   await deleteOldCommands(db, oldest);
 }

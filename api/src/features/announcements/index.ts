@@ -2,6 +2,7 @@ export type { AnnouncementsDeps } from './deps.ts';
 export { emergencyRoutes } from './emergency/emergency.routes.ts';
 export { proofRoutes } from './proof/proof.routes.ts';
 export { createReceiptsIngest } from './receipts/receipts.ingest.ts';
+export { deleteOldAnnouncements } from './retention.repository.ts';
 export { runsRoutes } from './runs/runs.routes.ts';
 export { insertScheduledRuns } from './runs/scheduled-runs.repository.ts';
 export { PARTS_QUEUE, SWEEP_QUEUE } from './announcement-jobs.ts';

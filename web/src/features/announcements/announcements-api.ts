@@ -17,10 +17,10 @@ export const RUNS_PAGE_SIZE = 20;
 export const DELIVERIES_PAGE_SIZE = 50;
 export const PROOF_PAGE_SIZE = 50;
 
-export type Say = { text?: string; message_id?: number; targets: TargetsInput };
+export type Say = { text?: string; message_id?: number; language?: string; voice?: string; targets: TargetsInput };
 export type RunPage = { runs: AnnouncementRun[]; total: number };
 type DetailsQuery = { runId: string; page: number };
-type ProofRange = { from: string; to: string };
+export type ProofRange = { from: string; to: string; company_id?: number };
 export type Delivery = AnnouncementDelivery;
 
 const totalOf = (meta: { response?: Response } | undefined, fallback: number): number =>

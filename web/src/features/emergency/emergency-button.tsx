@@ -1,4 +1,4 @@
-import { Button, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,20 +17,26 @@ export function EmergencyButton() {
   const { data } = useGetEmergencyQuery();
   if (!data || data.messages.length === 0) return null;
   const icon = <IconAlertTriangle size={18} aria-hidden />;
+  const button = {
+    ...handlers,
+    className: classes.button ?? '',
+    color: 'error',
+    'data-emergency': true,
+    'data-holding': holding || undefined,
+    'aria-label': t('hold'),
+  };
   return (
     <>
       <Tooltip label={t('hold')} withinPortal={false}>
-        <Button
-          {...handlers}
-          className={classes.button ?? ''}
-          color="error"
-          size="compact-md"
-          leftSection={mobile ? undefined : icon}
-          data-holding={holding || undefined}
-          aria-label={t('hold')}
-        >
-          {mobile ? icon : t('button')}
-        </Button>
+        {mobile ? (
+          <ActionIcon {...button} size={32}>
+            {icon}
+          </ActionIcon>
+        ) : (
+          <Button {...button} size="compact-md" leftSection={icon}>
+            {t('button')}
+          </Button>
+        )}
       </Tooltip>
       <VisuallyHidden component="output">{holding && t('holding')}</VisuallyHidden>
       {opened && <EmergencyDialog messages={data.messages} onClose={() => setOpened(false)} />}

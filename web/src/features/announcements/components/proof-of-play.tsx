@@ -9,7 +9,8 @@ import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { PROOF_PAGE_SIZE, useExportProofMutation, useGetProofQuery } from '../announcements-api.ts';
+import { NodeSelect } from '../../targets/index.ts';
+import { PROOF_PAGE_SIZE, useExportProofMutation, useGetProofQuery, type ProofRange } from '../announcements-api.ts';
 import { DeliveryBadge } from './state-badges.tsx';
 import classes from './run-progress.module.css';
 
@@ -34,7 +35,9 @@ export function ProofOfPlay() {
   const [today] = useState(() => Date.now());
   const [from, setFrom] = useState(dateOf(today - (DAYS_SHOWN - 1) * DAY_MS));
   const [to, setTo] = useState(dateOf(today));
-  const range = rangeOf(from, to);
+  const [node, setNode] = useState<number | null>(null);
+  const days = rangeOf(from, to);
+  const range = days && { ...days, ...(node !== null && { company_id: node }) };
   const [exportProof, { error, isLoading }] = useExportProofMutation();
   const download = async (): Promise<void> => {
     if (!range) return;
@@ -57,6 +60,7 @@ export function ProofOfPlay() {
           onChange={({ currentTarget }) => setTo(currentTarget.value)}
           error={range ? undefined : t('proof.order')}
         />
+        <NodeSelect label={t('proof.node')} placeholder={t('proof.all_nodes')} value={node} onChange={setNode} />
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -72,12 +76,12 @@ export function ProofOfPlay() {
           {messageOf(error)}
         </Alert>
       )}
-      {range && <Rows key={`${from} ${to}`} range={range} />}
+      {range && <Rows key={`${from} ${to} ${node}`} range={range} />}
     </Stack>
   );
 }
 
-function Rows({ range }: { range: { from: string; to: string } }) {
+function Rows({ range }: { range: ProofRange }) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const { moment } = useTimes();

@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Button, Paper, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +9,8 @@ import { hasTargets, TargetsPicker } from '../../targets/index.ts';
 import { usePreviewSayQuery, useSayMutation, type Say } from '../announcements-api.ts';
 import { RunProgress } from '../components/run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
+import classes from './say-form.module.css';
+import { SpokenIn, type Spoken } from './spoken-in.tsx';
 import { WhatToSay, type What } from './what-to-say.tsx';
 
 const SETTLE_MS = 400;
@@ -23,10 +25,11 @@ export function SayForm() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const [what, setWhat] = useState<What>({ mode: 'text', text: '', messageId: null });
+  const [spokenIn, setSpokenIn] = useState<Spoken>({});
   const [targets, setTargets] = useState<TargetsInput>({});
   const [say, { data: said, error: refused, isLoading }] = useSayMutation();
   const content = contentOf(what);
-  const body: Say | null = content && hasTargets(targets) ? { ...content, targets } : null;
+  const body: Say | null = content && hasTargets(targets) ? { ...content, ...spokenIn, targets } : null;
   const [settled] = useDebouncedValue(JSON.stringify(body), SETTLE_MS);
   const ready = body !== null && settled === JSON.stringify(body);
   const preview = usePreviewSayQuery(body ?? { targets: {} }, { skip: !ready });
@@ -36,36 +39,38 @@ export function SayForm() {
     <Stack gap="md">
       <form
         noValidate
+        className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (body && !isLoading) void say(body);
         }}
       >
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-          <Stack gap="md">
-            <Paper withBorder p="md">
-              <WhatToSay value={what} onChange={setWhat} />
-            </Paper>
-            <PreviewCard preview={counted} waiting={ready && !counted && error === undefined} />
-            {error !== undefined && (
-              <Alert color="error" py="xs" role="alert">
-                {messageOf(error)}
-              </Alert>
-            )}
-            <Button
-              type="submit"
-              size="md"
-              leftSection={<IconSpeakerphone size={20} aria-hidden />}
-              loading={isLoading}
-              disabled={body === null || counted?.devices === 0}
-            >
-              {counted ? t('speak_to', { count: counted.devices }) : t('speak')}
-            </Button>
+        <Paper withBorder p="md" className={classes.what ?? ''}>
+          <Stack gap="sm">
+            <WhatToSay value={what} onChange={setWhat} />
+            <SpokenIn value={spokenIn} onChange={setSpokenIn} />
           </Stack>
-          <Paper withBorder p="md">
-            <TargetsPicker value={targets} onChange={setTargets} />
-          </Paper>
-        </SimpleGrid>
+        </Paper>
+        <Paper withBorder p="md" className={classes.places ?? ''}>
+          <TargetsPicker value={targets} onChange={setTargets} />
+        </Paper>
+        <Stack gap="md" className={classes.result ?? ''}>
+          <PreviewCard preview={counted} waiting={ready && !counted && error === undefined} />
+          {error !== undefined && (
+            <Alert color="error" py="xs" role="alert">
+              {messageOf(error)}
+            </Alert>
+          )}
+          <Button
+            type="submit"
+            size="md"
+            leftSection={<IconSpeakerphone size={20} aria-hidden />}
+            loading={isLoading}
+            disabled={body === null || counted?.devices === 0}
+          >
+            {counted ? t('speak_to', { count: counted.devices }) : t('speak')}
+          </Button>
+        </Stack>
       </form>
       {said && <RunProgress key={said.run_id} runId={said.run_id} />}
     </Stack>

@@ -22,7 +22,7 @@ function Active({ run }: { run: AnnouncementRun }) {
         <div>
           <Text fw={700}>{t(run.kind === 'drill' ? 'active_drill' : 'active', { title: run.title })}</Text>
           <Text size="sm">
-            {t('counts', { heard: started + finished, devices: run.devices, offline })}
+            {t('counts', { heard: started + finished, count: run.devices, offline })}
             {error !== undefined && ` ${messageOf(error)}`}
           </Text>
         </div>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { EmergencyState } from '@belfry/schemas/http/emergency';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { formatLanguageOfCountry } from '../../../lib/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { hasTargets, TargetsPicker } from '../../targets/index.ts';
 import { useStartEmergencyMutation } from '../emergency-api.ts';
@@ -13,6 +15,7 @@ type Props = { messages: EmergencyState['messages']; onClose: () => void };
 /** Which message is repeated where, or played once as a drill. */
 export function EmergencyDialog({ messages, onClose }: Props) {
   const { t } = useTranslation(['emergency', 'common']);
+  const locale = useLocale();
   const messageOf = useErrorMessage();
   const [messageId, setMessageId] = useState(messages[0]?.id ?? 0);
   const [targets, setTargets] = useState<TargetsInput>({});
@@ -40,7 +43,12 @@ export function EmergencyDialog({ messages, onClose }: Props) {
             >
               <Stack gap="xs" mt="xs">
                 {messages.map(({ id, name, languages }) => (
-                  <Radio key={id} value={String(id)} label={name} description={languages.join(', ')} />
+                  <Radio
+                    key={id}
+                    value={String(id)}
+                    label={name}
+                    description={languages.map((each) => formatLanguageOfCountry(each, locale)).join(', ')}
+                  />
                 ))}
               </Stack>
             </Radio.Group>

@@ -48,7 +48,7 @@ test('a sentence is spoken at the chosen places, with their receipts, and is fou
   await page.getByRole('option').last().click();
   await expectAccessibleLayout(page, 'say now, preview', outputDir);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Clear' }).first().click();
+  await page.getByRole('button', { name: 'Use the language of each place' }).click();
   await expect(places.filter({ hasText: 'Hall' })).toContainText('de-DE-Standard-A');
 
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -113,6 +113,7 @@ test('a running announcement is stopped, by keyboard and in Russian', async ({ f
   await expect(receipts).toContainText('Звучит', { timeout: 30_000 });
   await page.getByRole('button', { name: 'Остановить' }).press('Enter');
   await expect(receipts).toContainText('Прервано', { timeout: 30_000 });
+  await expect(receipts).toContainText('остановлено');
   await expect(page.getByRole('button', { name: 'Остановить' })).toBeHidden();
   expect(device.player('voice').state).not.toBe('playing');
   await expectAccessibleLayout(page, 'say now, Russian receipts', outputDir);

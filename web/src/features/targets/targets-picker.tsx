@@ -28,7 +28,7 @@ export function TargetsPicker({ value, onChange, error }: Props) {
   const id = useId();
   const Chevron = opened ? IconChevronDown : IconChevronRight;
   return (
-    <Fieldset variant="unstyled" legend={t('label')}>
+    <Fieldset variant="unstyled" legend={<Text fw={600}>{t('label')}</Text>}>
       <Stack gap="sm">
         <SearchField label={t('search')} placeholder={t('search_hint')} value={search} onChange={setSearch} />
         <Nodes search={search} value={value} onChange={onChange} />

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../targets/index.ts';
 import { PROOF_PAGE_SIZE, useExportProofMutation, useGetProofQuery, type ProofRange } from '../announcements-api.ts';
+import { useReason } from '../use-reason.ts';
 import { DeliveryBadge } from './state-badges.tsx';
 import classes from './run-progress.module.css';
 
@@ -60,7 +61,9 @@ export function ProofOfPlay() {
           onChange={({ currentTarget }) => setTo(currentTarget.value)}
           error={range ? undefined : t('proof.order')}
         />
-        <NodeSelect label={t('proof.node')} placeholder={t('proof.all_nodes')} value={node} onChange={setNode} />
+        <div className={classes.node}>
+          <NodeSelect label={t('proof.node')} placeholder={t('proof.all_nodes')} value={node} onChange={setNode} />
+        </div>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -85,6 +88,7 @@ function Rows({ range }: { range: ProofRange }) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const { moment } = useTimes();
+  const reasonOf = useReason();
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useGetProofQuery({ ...range, page });
   if (!data && error) {
@@ -110,7 +114,7 @@ function Rows({ range }: { range: ProofRange }) {
               {title}
             </span>
             <span className={classes.detail}>
-              {[moment(at), t(`kind.${kind}`), reason].filter(Boolean).join(' · ')}
+              {[moment(at), t(`kind.${kind}`), reasonOf(reason)].filter(Boolean).join(' · ')}
             </span>
             <DeliveryBadge state={state} />
           </li>

@@ -9,6 +9,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { DELIVERIES_PAGE_SIZE, useGetRunQuery, useStopRunMutation } from '../announcements-api.ts';
+import { useReason } from '../use-reason.ts';
 import { CountBadges, DeliveryBadge, RunBadge } from './state-badges.tsx';
 import classes from './run-progress.module.css';
 
@@ -76,6 +77,7 @@ function Progress({ run, page, onGo }: Props) {
 function Deliveries({ deliveries }: Pick<AnnouncementRunDetails, 'deliveries'>) {
   const { t } = useTranslation('announcements');
   const { time } = useTimes();
+  const reasonOf = useReason();
   return (
     <ul className={classes.list} aria-label={t('progress.places')}>
       {deliveries.map(({ serial, place, state, voice, started_at, reason }) => (
@@ -84,7 +86,7 @@ function Deliveries({ deliveries }: Pick<AnnouncementRunDetails, 'deliveries'>) 
             {place}
           </span>
           <span className={classes.detail}>
-            {[voice, started_at && t('progress.started', { time: time(started_at) }), reason]
+            {[voice, started_at && t('progress.started', { time: time(started_at) }), reasonOf(reason)]
               .filter(Boolean)
               .join(' · ')}
           </span>

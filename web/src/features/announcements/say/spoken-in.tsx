@@ -13,14 +13,19 @@ export function SpokenIn({ value: { language, voice }, onChange }: Props) {
   const { list: voices } = useVoices(language);
   const common = {
     clearable: true,
-    clearButtonProps: { 'aria-label': t('common:clear_search'), 'aria-hidden': false, tabIndex: 0 },
     searchable: true,
     nothingFoundMessage: t('common:nothing_found'),
   };
+  const clear = (name: 'spoken_in.clear_language' | 'spoken_in.clear_voice') => ({
+    'aria-label': t(name),
+    'aria-hidden': false,
+    tabIndex: 0,
+  });
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <Select
         {...common}
+        clearButtonProps={clear('spoken_in.clear_language')}
         label={t('spoken_in.language')}
         placeholder={t('spoken_in.of_place')}
         data={languages.map(({ code, name }) => ({ value: code, label: name }))}
@@ -29,6 +34,7 @@ export function SpokenIn({ value: { language, voice }, onChange }: Props) {
       />
       <Select
         {...common}
+        clearButtonProps={clear('spoken_in.clear_voice')}
         label={t('spoken_in.voice')}
         placeholder={t(language === undefined ? 'spoken_in.of_place' : 'spoken_in.of_language')}
         disabled={language === undefined}

@@ -1,0 +1,76 @@
+import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announcementCalls, nextPlay, report, type Speaker } from '../../support/announcements.ts';
+import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+let owner: TestUser;
+let main: Node;
+beforeAll(async () => {
+  stack = await startStack();
+  owner = await createUser(stack);
+  main = await createCompany(stack, { user_id: owner.id });
+});
+afterAll(() => stack.stop());
+const { speaker, say, run } = announcementCalls(() => stack);
+
+/** Makes the check of expired runs due now. */
+const expireNow = () =>
+  sql`update jobs.job set start_after = now() where name = 'announcement-sweeps' and state = 'created'`.execute(
+    stack.db,
+  );
+
+const untilEnded = (runId: string) =>
+  until(
+    'the end of the run',
+    () => run(owner.key, runId),
+    ({ state }) => state === 'finished',
+  );
+const stateOf = async (runId: string, place: Speaker) =>
+  (await run(owner.key, runId)).deliveries.find(({ serial }) => serial === place.serial);
+
+it('a run ends although devices are offline, do not answer, or have gone, and a late receipt is still believed', async () => {
+  const [silent, gone, heard] = [await speaker(owner, main), await speaker(owner, main), await speaker(owner, main)];
+  const away = await speaker(owner, main, { online: false });
+  const places = [silent, gone, heard, away];
+  const targets = { devices: places.map(({ serial }) => serial) };
+  const { body } = await say(owner.key, { text: 'Lunch is ready', targets, expires_in_s: 5 });
+  for (const place of [silent, gone, heard]) await nextPlay(place);
+  await report(gone, body.run_id, 'fetched');
+  await report(heard, body.run_id, 'started', 'finished');
+  await until('the receipts', async () => {
+    const { counts } = await run(owner.key, body.run_id);
+    return counts.fetched === 1 && counts.finished === 1;
+  });
+  gone.kill();
+  await expireNow();
+  const ended = await untilEnded(body.run_id);
+  expect(ended.counts).toEqual({ expired: 2, finished: 1, offline: 1 });
+  expect(await stateOf(body.run_id, silent)).toMatchObject({
+    state: 'expired',
+    reason: 'The device did not start it in time',
+  });
+  await report(silent, body.run_id, 'started', 'finished');
+  await until('the late receipt', async () => (await stateOf(body.run_id, silent))?.state === 'finished');
+  expect((await run(owner.key, body.run_id)).counts).toEqual({ expired: 1, finished: 2, offline: 1 });
+});
+
+it('a place that is named several times gets the announcement once', async () => {
+  const hall = await createCompany(stack, { below: main, name: 'Hall' });
+  const place = await speaker(owner, hall);
+  const targets = {
+    nodes: [hall.company_id, place.node.company_id],
+    devices: [place.serial, place.serial],
+  };
+  const { status, body } = await say(owner.key, { text: 'Once', targets });
+  expect([status, body.devices]).toEqual([202, 1]);
+  const play = await nextPlay(place);
+  // A second announcement follows the first one, so a repeated command would be before it.
+  const next = await say(owner.key, { text: 'Twice', targets });
+  expect((await nextPlay(place)).params.run_id).toBe(next.body.run_id);
+  expect(play.params.run_id).toBe(body.run_id);
+  expect((await run(owner.key, body.run_id)).deliveries).toHaveLength(1);
+});

@@ -13,6 +13,8 @@ import { listen } from './microphone.ts';
 const SECONDS = 1;
 /** What the sound needs through the player, the loudspeaker, the room and the microphone. */
 const TAIL_MS = 700;
+/** A player that has not ended by then is not waited for. */
+const LATE_MS = 4_000;
 const VOLUME = 80;
 /** Echoes and noise lower the correlation of what is heard; what was not played stays below a tenth. */
 const HEARD = 0.25;
@@ -47,8 +49,8 @@ async function testChannel(deps: SelfTestDeps, channel: PlayerChannel): Promise<
   try {
     const sound = chirp({ rate: SAMPLE_FORMAT.rate, seconds: SECONDS, ...RANGES[channel] });
     const recording = await playAndRecord(deps, channel, microphone, sound);
-    if (recording.length < sound.samples.length) return { ok: false, detail: 'the microphone has recorded nothing' };
-    const { correlation } = findPattern(recording, sound.samples);
+    if (recording.length === 0) return { ok: false, detail: 'the microphone has recorded nothing' };
+    const { correlation } = findPattern(withSilence(recording, sound.samples.length), sound.samples);
     const percent = Math.round(correlation * 100);
     return correlation >= HEARD
       ? { ok: true, detail: `heard (${percent} % like what was played)` }
@@ -56,6 +58,13 @@ async function testChannel(deps: SelfTestDeps, channel: PlayerChannel): Promise<
   } catch (error) {
     return { ok: false, detail: (error as Error).message };
   }
+}
+
+/** A player can discard the last milliseconds of a pipe when it ends, so a recording may be shorter than what was played. */
+function withSilence(recording: Float32Array, samples: number): Float32Array {
+  const padded = new Float32Array(recording.length + samples);
+  padded.set(recording);
+  return padded;
 }
 
 async function playAndRecord(
@@ -69,12 +78,20 @@ async function playAndRecord(
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, formatWav(sound));
   const listening = await listen(microphone);
+  let stopWaiting = (): void => {};
   try {
+    const ended = new Promise<void>((resolve) => {
+      stopWaiting = output.onEnded((other) => other === channel && resolve());
+    });
     await output.play(channel, { sha256, duration_ms: SECONDS * 1_000 }, { volume: VOLUME });
-    await sleep(clock, SECONDS * 1_000 + TAIL_MS);
+    // A busy device may begin late.
+    await Promise.race([ended, sleep(clock, SECONDS * 1_000 + LATE_MS)]);
+    await sleep(clock, TAIL_MS);
   } catch (error) {
     await listening.stop().catch(() => {});
     throw error;
+  } finally {
+    stopWaiting();
   }
   return listening.stop();
 }

@@ -102,7 +102,7 @@ test('a running announcement is stopped, by keyboard and in Russian', async ({ f
   });
   await open(user, '/say');
   await page.getByRole('textbox', { name: 'Текст' }).focus();
-  await page.keyboard.type('Пожалуйста, пройдите к ближайшему выходу. '.repeat(8));
+  await page.keyboard.type('Bitte gehen Sie jetzt zum nächsten Ausgang. '.repeat(8));
   await page.getByRole('textbox', { name: 'Поиск мест' }).focus();
   await page.keyboard.type('Hall');
   await page.getByRole('checkbox', { name: /^Hall/ }).press('Space');

@@ -21,9 +21,10 @@ export function useGroupChoice(
     setId(next);
     writeLocal(LOCAL_KEYS.selectedGroup, next);
   };
-  const vanished = settled && id !== null && group === null;
+  const exists = group !== null;
   useEffect(() => {
-    if (vanished) writeLocal(LOCAL_KEYS.selectedGroup, null);
-  }, [vanished]);
+    // A new group can be missing from the list for a moment, and is stored again when it appears.
+    if (settled && id !== null) writeLocal(LOCAL_KEYS.selectedGroup, exists ? id : null);
+  }, [settled, id, exists]);
   return [group, choose];
 }

@@ -140,6 +140,15 @@ it('plays by an address without a key, for this file only', async () => {
   expect((await fetch(api.url + other)).status).toBe(404);
 });
 
+it('stops playing by an address when its person signs out', async () => {
+  const { key } = await createUser(api);
+  const { body: file } = await uploadAudio(api, key, tone('mp3'));
+  const { body } = await api.post<{ url: string }>(`/api/audio/${file.sha256}/link`, { key });
+  expect((await fetch(api.url + body.url)).status).toBe(200);
+  await api.delete('/api/auth/session', { key });
+  expect((await fetch(api.url + body.url)).status).toBe(404);
+});
+
 it('a message that a schedule speaks cannot be deleted', async () => {
   const variants = [{ language: 'en', text: 'Hello' }];
   const { body } = await api.post<{ id: number }>('/api/messages', { key: owner.key, body: { name: 'Hi', variants } });

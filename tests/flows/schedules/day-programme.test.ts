@@ -114,4 +114,11 @@ describe('the iCalendar link', () => {
     expect((await api.get(second.path)).status).toBe(404);
     expect((await api.get('/api/schedules/feed.ics')).status).toBe(404);
   });
+
+  it('ends with the password', async () => {
+    const { path } = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
+    const body = { currentPassword: owner.password, newPassword: 'Changed-1' };
+    expect((await api.put('/api/auth/change/password', { key: owner.key, body })).status).toBe(200);
+    expect((await api.get(path)).status).toBe(404);
+  });
 });

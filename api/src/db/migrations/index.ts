@@ -33,6 +33,7 @@ import { commandsRetention } from './0029_commands_retention.ts';
 import { proofOfPlay } from './0030_proof_of_play.ts';
 import { scheduleTasks } from './0030_schedule_tasks.ts';
 import { announcementsRetention } from './0031_announcements_retention.ts';
+import { feedLinks } from './0032_feed_links.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0030_proof_of_play': proofOfPlay,
   '0030_schedule_tasks': scheduleTasks,
   '0031_announcements_retention': announcementsRetention,
+  '0032_feed_links': feedLinks,
 };

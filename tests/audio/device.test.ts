@@ -93,5 +93,8 @@ test('takes over from a process that was killed, whose players still run', async
   const orphan = await openMpdConnection(join(host.folder, 'data/players/voice/mpd.sock'));
   await host.start();
   await orphan.closed;
-  expect(await command('test_voices', { args: 'status' })).toMatchObject({ success: true, result: { state: 'idle' } });
+  // Its new players are starting.
+  const status = () => command('test_voices', { args: 'status' });
+  const answer = await until('the state of the player', status, ({ success }) => success === true);
+  expect(answer).toMatchObject({ result: { state: 'idle' } });
 });

@@ -95,6 +95,6 @@ test('takes over from a process that was killed, whose players still run', async
   await orphan.closed;
   // Its new players are starting.
   const status = () => command('test_voices', { args: 'status' });
-  const answer = await until('the state of the player', status, ({ success }) => success === true);
+  const answer = await until('the state of the player', status, ({ success }) => success);
   expect(answer).toMatchObject({ result: { state: 'idle' } });
 });

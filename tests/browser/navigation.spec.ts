@@ -13,7 +13,7 @@ test('an administrator finds the screens in groups, and the current one is marke
   for (const [group, links] of [
     ['Fleet', ['Devices']],
     ['Places', ['Company tree']],
-    ['Sound', ['Schedule', 'Voices', 'Favorite voices', 'SMS']],
+    ['Sound', ['Say now', 'Schedule', 'Library', 'Voices', 'Favorite voices', 'SMS']],
     ['People', ['Users']],
     ['System', ['Settings', 'Outbox']],
   ] as const) {
@@ -31,7 +31,7 @@ test('a user sees no group of administrators, and reaches each link with the key
   await open(await fixtures.user(), '/home');
   await expect(barOf(page).getByRole('list')).toHaveCount(4);
   for (const name of ['Fleet', 'People']) await expect(groupOf(page, name)).toHaveCount(0);
-  const links = ['Home', 'Company tree', 'Schedule', 'Favorite voices', 'SMS', 'Settings'];
+  const links = ['Home', 'Company tree', 'Say now', 'Schedule', 'Library', 'Favorite voices', 'SMS', 'Settings'];
   await barOf(page).getByRole('link', { name: 'Home' }).focus();
   for (const name of links.slice(1)) {
     await page.keyboard.press('Tab');

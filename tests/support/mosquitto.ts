@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { probePort } from '@belfry/infra/local/ports';
+import { accepts } from './accepts.ts';
 import { until } from './until.ts';
 
 const PROGRAM = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'].find((path) =>
@@ -26,7 +26,7 @@ export async function startMosquitto(): Promise<{ port: number; stop(): Promise<
   // When started by root, Mosquitto would switch to a user that cannot read the file.
   writeFileSync(config, `${[...lines, 'user root'].join('\n')}\n`);
   const server = spawn(PROGRAM, ['-c', config], { stdio: 'ignore' });
-  await until('Mosquitto listens', () => listens(port));
+  await until('Mosquitto listens', () => accepts(port));
   return {
     port,
     async stop() {
@@ -36,14 +36,4 @@ export async function startMosquitto(): Promise<{ port: number; stop(): Promise<
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  const open = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return open;
 }

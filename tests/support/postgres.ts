@@ -30,6 +30,12 @@ export async function createTemplate(server: string): Promise<TestDatabase & { n
   return { ...template, name: new URL(template.url).pathname.slice(1) };
 }
 
+/** Creates an empty database whose encoding is not UTF-8. */
+export const createDatabaseWithEncoding = (
+  encoding: 'LATIN1' | 'SQL_ASCII',
+  server = testServerUrl(),
+): Promise<TestDatabase> => createDatabase(server, `template0 encoding '${encoding}' locale_provider libc locale 'C'`);
+
 async function createDatabase(server: string, template = 'template0'): Promise<TestDatabase> {
   const name = `belfry_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${template}`);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBackoff } from '@belfry/schemas/timing/backoff';
 import type { Deps } from './deps.ts';
+import { checkServer } from '../db/check-server.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { ensureFirstRoot } from '../features/users/index.ts';
@@ -12,7 +13,7 @@ const RETRY = { firstMs: 250, maxMs: 5_000 };
 type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Pick<RunningJobs, 'start'> };
 
 /**
- * Migrates the schema, creates the first root account and the first voices, and starts the background jobs. While Postgres is unavailable this is retried
+ * Checks the database, migrates the schema, creates the first root account and the first voices, and starts the background jobs. While Postgres is unavailable this is retried
  * in the background without limit; `ready` resolves when it is done. Any other error, such as a wrong password, is thrown.
  */
 export async function prepareDatabase(
@@ -30,6 +31,7 @@ export async function prepareDatabase(
 }
 
 async function prepareOnce({ config, db, log, jobs }: PrepareDatabaseDeps): Promise<void> {
+  await checkServer(config.DATABASE_URL);
   await migrateToLatest(config.DATABASE_URL);
   await ensureFirstRoot({ config, db, log });
   await seedVoices({ db });

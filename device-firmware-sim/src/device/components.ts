@@ -1,3 +1,4 @@
+import { METRICS_JOURNAL, RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { profileWithSerial } from '../fleet/device-profiles.ts';
 import { ownTimers, skewedClock, systemClock } from '../hardware/clock.ts';
@@ -50,6 +51,7 @@ export function createComponents(options: DeviceOptions) {
     clock,
     counters: counters.receipts,
     firstAckTimeoutMs,
+    maxAgeMs: RECEIPTS_JOURNAL.maxAgeMs,
     send: publisher.receipt,
   });
   const playback = createPlayback({
@@ -96,6 +98,7 @@ export function createComponents(options: DeviceOptions) {
       clock,
       counters,
       firstAckTimeoutMs,
+      maxAgeMs: METRICS_JOURNAL.maxAgeMs,
       send: publisher.metrics,
     }),
   };

@@ -1,4 +1,3 @@
-import { JOURNAL_MAX_AGE_MS } from '@belfry/schemas/domain/limits';
 import { createAckTimeout } from './ack-timeout.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { SentCounters } from './counters.ts';
@@ -17,6 +16,8 @@ export type JournalSenderDeps<T> = {
   counters: SentCounters;
   /** Milliseconds without an acknowledgement after which the oldest records are sent again. */
   firstAckTimeoutMs: number;
+  /** Milliseconds after which a record is discarded, acknowledged or not. */
+  maxAgeMs: number;
   /** Publishes one record at QoS 1; `delivered` is called at its PUBACK, which confirms only the hop to the broker. */
   send: (seq: number, record: T, delivered: () => void) => void;
 };
@@ -38,7 +39,7 @@ export type JournalSender = {
  * covers it, not at its PUBACK.
  */
 export function createJournalSender<T>(deps: JournalSenderDeps<T>): JournalSender {
-  const { journal, clock, counters, firstAckTimeoutMs, send } = deps;
+  const { journal, clock, counters, firstAckTimeoutMs, maxAgeMs, send } = deps;
   const cursor = new SendCursor(journal);
   const ackTimeout = createAckTimeout(clock, firstAckTimeoutMs);
   let newestSent = journal.lastSeq - journal.size;
@@ -111,7 +112,7 @@ export function createJournalSender<T>(deps: JournalSenderDeps<T>): JournalSende
       if (cursor.continueResending()) sendNext();
     },
     tick() {
-      counters.dropped += journal.dropBefore(clock.now() - JOURNAL_MAX_AGE_MS);
+      counters.dropped += journal.dropBefore(clock.now() - maxAgeMs);
       if (!up || cursor.isResending || journal.size === 0 || cursor.remaining > 0 || !ackTimeout.hasPassed()) return;
       cursor.resendAll();
       sendNext();

@@ -1,4 +1,4 @@
-import { JOURNAL_MAX_RECORDS } from '@belfry/schemas/domain/limits';
+import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { NumberedRecords } from './numbered-records.ts';
 
 /** The sensor readings of one moment; percentages and °C are rounded to tenths. */
@@ -28,7 +28,7 @@ export class Journal implements NumberedRecords<Measurement> {
   #lastSeq: number;
   readonly #limit: number;
 
-  constructor(lastSeq = 0, limit = JOURNAL_MAX_RECORDS) {
+  constructor(lastSeq = 0, limit = METRICS_JOURNAL.maxRecords) {
     this.#lastSeq = lastSeq;
     this.#limit = limit;
     this.#records = new DataView(new ArrayBuffer(this.#capacity * RECORD_BYTES));
@@ -99,7 +99,7 @@ export class Journal implements NumberedRecords<Measurement> {
   }
 
   /** Restores a journal from `toBytes` and its `lastSeq`. */
-  static fromBytes(lastSeq: number, bytes: Uint8Array, limit = JOURNAL_MAX_RECORDS): Journal {
+  static fromBytes(lastSeq: number, bytes: Uint8Array, limit = METRICS_JOURNAL.maxRecords): Journal {
     const stored = Math.floor(bytes.byteLength / RECORD_BYTES);
     const kept = Math.min(stored, limit);
     const journal = new Journal(lastSeq, limit);

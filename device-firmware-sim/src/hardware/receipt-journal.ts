@@ -1,19 +1,17 @@
+import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type { NumberedRecords } from './numbered-records.ts';
 
 /** What a device reports about a run, before it has a number. */
 export type Receipt = Omit<ReceiptMessage, 'seq'>;
 
-/** More than a day of bells; a device that reports more loses the oldest. */
-const RECEIPTS_MAX = 2_000;
-
-/** The receipts that the server has not acknowledged yet. */
+/** The receipts that the server has not acknowledged yet. A device that reports more than the limit loses the oldest. */
 export class ReceiptJournal implements NumberedRecords<Receipt> {
   #receipts: Receipt[];
   #lastSeq: number;
   readonly #limit: number;
 
-  constructor(lastSeq = 0, receipts: readonly Receipt[] = [], limit = RECEIPTS_MAX) {
+  constructor(lastSeq = 0, receipts: readonly Receipt[] = [], limit = RECEIPTS_JOURNAL.maxRecords) {
     this.#lastSeq = lastSeq;
     this.#receipts = receipts.slice(-limit);
     this.#limit = limit;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type { ProgrammeRun } from '@belfry/schemas/http/programme';
 import { createJournalSender } from '../device/journal-sender.ts';
@@ -62,6 +63,7 @@ export function createSchool(clock: ManualClock, flash: Flash, bells: readonly P
       clock,
       counters: newCounters().receipts,
       firstAckTimeoutMs: 30_000,
+      maxAgeMs: RECEIPTS_JOURNAL.maxAgeMs,
       send(seq, receipt, delivered) {
         if (!isUp) return;
         stored.set(seq, { seq, ...receipt });

@@ -37,6 +37,8 @@ export const PRESENCE_TIMEOUT_MS = 90_000;
 /** The maximum size of an MQTT packet from any client, in bytes. */
 export const MAX_PACKET_BYTES = 256 * 1024;
 
-/** Devices keep unacknowledged metrics for a day, up to a maximum number of records. */
-export const JOURNAL_MAX_AGE_MS = 24 * 3_600_000;
-export const JOURNAL_MAX_RECORDS = 20_000;
+/** How long a device keeps what the server has not acknowledged, and how many records at most. */
+export type JournalLimits = { maxAgeMs: number; maxRecords: number };
+export const METRICS_JOURNAL: JournalLimits = { maxAgeMs: 24 * 3_600_000, maxRecords: 20_000 };
+/** More than a programme of the most runs makes, because a device may be without network longer than the programme reaches. */
+export const RECEIPTS_JOURNAL: JournalLimits = { maxAgeMs: 30 * 24 * 3_600_000, maxRecords: 15_000 };

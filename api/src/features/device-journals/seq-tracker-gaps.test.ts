@@ -1,4 +1,4 @@
-import { JOURNAL_MAX_AGE_MS, JOURNAL_MAX_RECORDS } from '@belfry/schemas/domain/limits';
+import { METRICS_JOURNAL, RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import { describe, expect, it } from 'vitest';
 import { SeqTracker } from './seq-tracker.ts';
 import { at, tracker } from './testing/seq-tracker-harness.ts';
@@ -8,13 +8,21 @@ describe('a gap that the device cannot fill', () => {
     const { made, record } = tracker(10);
     record(20, 21);
     expect(made.acked).toBe(10);
-    const nextDay = at(20) + JOURNAL_MAX_AGE_MS;
+    const nextDay = at(20) + METRICS_JOURNAL.maxAgeMs;
     made.record({ seq: 22, collectedAt: nextDay, receivedAt: nextDay, redelivered: false });
     expect(made.acked).toBe(22);
   });
 
+  it('is waited for while the journal keeps records for longer, as that of receipts does', () => {
+    const made = new SeqTracker(RECEIPTS_JOURNAL, 10);
+    const collectedAt = at(20) + METRICS_JOURNAL.maxAgeMs;
+    made.record({ seq: 20, collectedAt: at(20), receivedAt: at(20), redelivered: false });
+    made.record({ seq: 21, collectedAt, receivedAt: collectedAt, redelivered: false });
+    expect(made.acked).toBe(10);
+  });
+
   it('is skipped when it is further back than the journal is long', () => {
-    expect(tracker(10).record(11 + JOURNAL_MAX_RECORDS)).toBe(11);
+    expect(tracker(10).record(11 + METRICS_JOURNAL.maxRecords)).toBe(11);
   });
 
   it('is skipped when the device repeatedly sends from beyond it', () => {
@@ -83,19 +91,19 @@ describe('the limits of waiting at a gap', () => {
   const stored = { seq: 10, collectedAt: at(10) };
 
   it('are the length of the journal', () => {
-    expect(tracker(10).record(10 + JOURNAL_MAX_RECORDS)).toBe(10);
-    expect(tracker(10).record(11 + JOURNAL_MAX_RECORDS)).toBe(11);
+    expect(tracker(10).record(10 + METRICS_JOURNAL.maxRecords)).toBe(10);
+    expect(tracker(10).record(11 + METRICS_JOURNAL.maxRecords)).toBe(11);
     const { record } = tracker(10);
     record(13);
-    expect(record(12 + JOURNAL_MAX_RECORDS), 'over the range behind the gap').toBe(13);
+    expect(record(12 + METRICS_JOURNAL.maxRecords), 'over the range behind the gap').toBe(13);
   });
 
   it('are the age of the journal', () => {
     for (const [ageMs, acked] of [
-      [JOURNAL_MAX_AGE_MS - 1, 10],
-      [JOURNAL_MAX_AGE_MS, 22],
+      [METRICS_JOURNAL.maxAgeMs - 1, 10],
+      [METRICS_JOURNAL.maxAgeMs, 22],
     ] as const) {
-      const made = new SeqTracker(10, stored);
+      const made = new SeqTracker(METRICS_JOURNAL, 10, stored);
       const record = (seq: number, at: number) =>
         made.record({ seq, collectedAt: at, receivedAt: at, redelivered: false });
       record(20, at(20));
@@ -106,23 +114,23 @@ describe('the limits of waiting at a gap', () => {
   });
 
   it('end each gap by the age of what follows it', () => {
-    const made = new SeqTracker(10, stored);
+    const made = new SeqTracker(METRICS_JOURNAL, 10, stored);
     const record = (seq: number, at: number) =>
       made.record({ seq, collectedAt: at, receivedAt: at, redelivered: false });
     record(20, at(20));
     record(30, at(20) + 1_000);
-    record(40, at(20) + JOURNAL_MAX_AGE_MS);
+    record(40, at(20) + METRICS_JOURNAL.maxAgeMs);
     expect(made.acked).toBe(20);
-    record(41, at(20) + JOURNAL_MAX_AGE_MS + 1_000);
+    record(41, at(20) + METRICS_JOURNAL.maxAgeMs + 1_000);
     expect(made.acked).toBe(30);
   });
 
   it('are measured from the record with the highest number', () => {
-    const made = new SeqTracker(10, stored);
+    const made = new SeqTracker(METRICS_JOURNAL, 10, stored);
     const record = (seq: number, at: number) =>
       made.record({ seq, collectedAt: at, receivedAt: at, redelivered: false });
     record(30, at(30));
-    record(20, at(20) - JOURNAL_MAX_AGE_MS);
+    record(20, at(20) - METRICS_JOURNAL.maxAgeMs);
     expect(made.acked, 'the watermark does not wait at a gap before a record older than a day').toBe(20);
   });
 });

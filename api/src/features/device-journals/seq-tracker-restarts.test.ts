@@ -1,3 +1,4 @@
+import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
 import { describe, expect, it } from 'vitest';
 import { SeqTracker } from './seq-tracker.ts';
 import { at, tracker } from './testing/seq-tracker-harness.ts';
@@ -46,7 +47,7 @@ describe('a restart of the numbering', () => {
   });
 
   it('is not assumed while the newest record is unknown', () => {
-    const made = new SeqTracker(100, null);
+    const made = new SeqTracker(METRICS_JOURNAL, 100, null);
     made.record({ seq: 3, collectedAt: at(900), receivedAt: at(900), redelivered: false });
     expect(made.acked).toBe(100);
   });

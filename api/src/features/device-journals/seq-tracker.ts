@@ -1,4 +1,4 @@
-import { JOURNAL_MAX_AGE_MS, JOURNAL_MAX_RECORDS } from '@belfry/schemas/domain/limits';
+import type { JournalLimits } from '@belfry/schemas/domain/limits';
 import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
 
 /** After so many repetitions from beyond a gap, the device has no record to fill it. */
@@ -37,8 +37,15 @@ export class SeqTracker {
   #ranges: Range[] = [];
   #resends = 0;
   #resendAt = 0;
+  readonly #limits: JournalLimits;
 
-  constructor(acked: number | null = null, newest: { seq: number; collectedAt: number } | null = null) {
+  /** @param limits those of the device's journal */
+  constructor(
+    limits: JournalLimits,
+    acked: number | null = null,
+    newest: { seq: number; collectedAt: number } | null = null,
+  ) {
+    this.#limits = limits;
     this.acked = acked;
     this.#newest = newest;
   }
@@ -116,10 +123,10 @@ export class SeqTracker {
   #skipExpiredGaps(): void {
     const newest = this.#newest;
     if (newest === null || this.acked === null) return;
-    const oldest = newest.seq - JOURNAL_MAX_RECORDS;
+    const oldest = newest.seq - this.#limits.maxRecords;
     if (this.acked < oldest) this.#advance(oldest);
     for (let next = this.#ranges[0]; next; next = this.#ranges[0]) {
-      if (newest.collectedAt - next.collectedAt < JOURNAL_MAX_AGE_MS) return;
+      if (newest.collectedAt - next.collectedAt < this.#limits.maxAgeMs) return;
       this.#advance(next.to);
     }
   }

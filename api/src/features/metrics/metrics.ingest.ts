@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { IngestHandler } from '../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
@@ -89,7 +90,7 @@ export function createMetricsIngest(
         newest_seq === null || newest_collected_at === null
           ? null
           : { seq: newest_seq, collectedAt: newest_collected_at.getTime() };
-      trackers.set(serial, new SeqTracker(acked, newest));
+      trackers.set(serial, new SeqTracker(METRICS_JOURNAL, acked, newest));
     }
   }
 

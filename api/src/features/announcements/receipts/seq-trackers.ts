@@ -1,3 +1,4 @@
+import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type pg from 'pg';
 import { SeqTracker } from '../../device-journals/index.ts';
@@ -16,7 +17,7 @@ export function createSeqTrackers(pool: pg.Pool) {
       for (const serial of unknown) {
         const row = known.get(serial);
         const newest = row ? { seq: row.newest, collectedAt: row.newest_at.getTime() } : null;
-        trackers.set(serial, new SeqTracker(row?.acked ?? null, newest));
+        trackers.set(serial, new SeqTracker(RECEIPTS_JOURNAL, row?.acked ?? null, newest));
       }
     },
 

@@ -1,3 +1,4 @@
+import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
 import { SeqTracker } from '../seq-tracker.ts';
 
 const START = Date.UTC(2026, 10, 20);
@@ -7,7 +8,11 @@ export const at = (seq: number): number => START + seq * EVERY_MS;
 
 /** A tracker and a function that records numbers that were sent once; it returns the acknowledged number. */
 export function tracker(acked: number | null = null, newest: number | null = acked) {
-  const made = new SeqTracker(acked, newest === null ? null : { seq: newest, collectedAt: at(newest) });
+  const made = new SeqTracker(
+    METRICS_JOURNAL,
+    acked,
+    newest === null ? null : { seq: newest, collectedAt: at(newest) },
+  );
   const record = (...seqs: number[]) => {
     for (const seq of seqs) made.record({ seq, collectedAt: at(seq), receivedAt: at(seq), redelivered: false });
     return made.acked;

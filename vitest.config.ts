@@ -12,7 +12,7 @@ const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'te
 const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
 
 const FLOWS = {
-  globalSetup: 'tests/support/postgres-setup.ts',
+  globalSetup: 'tests/support/postgres/postgres-setup.ts',
   // Flows wait for Postgres and the broker more than they compute. They run after the projects of group 0.
   maxWorkers: 3,
   sequence: { groupOrder: 1 },

@@ -5,7 +5,7 @@ import { endChild, runToEnd } from '@belfry/infra/local/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { createSteps, type Outcome } from './run/step.ts';
 import { check, playwright, vitest } from './run/suites.ts';
-import { ensureChromium } from './support/chromium.ts';
+import { ensureChromium } from './support/processes/chromium.ts';
 
 /** Runs all checks and tests, the fastest first and beside each other where nothing is timed. The last line of the output is the total. */
 process.chdir(resolve(import.meta.dirname, '..'));

@@ -1,6 +1,6 @@
 import { findPattern } from '@belfry/device-firmware-sim/sound/correlation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announcementCalls } from '../support/announcements.ts';
+import { announcementCalls } from '../support/calls/announcements.ts';
 import { prepareHostDevice, type HostDeviceProcess } from '../support/audio/host-device.ts';
 import { startRecordedOutput, type RecordedOutput } from '../support/audio/recorded-output.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../support/factories.ts';

@@ -4,7 +4,7 @@ import { openMpdConnection } from '@belfry/device-firmware-sim/mpd/mpd-connectio
 import { rms } from '@belfry/device-firmware-sim/sound/correlation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareHostDevice, type HostDeviceProcess } from '../support/audio/host-device.ts';
-import { commandCalls } from '../support/command-calls.ts';
+import { commandCalls } from '../support/calls/command-calls.ts';
 import { createAdmin, createDevice, type TestDevice, type TestUser } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';

@@ -1,11 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
+import { findChromium } from '../support/processes/chromium.ts';
 
-const TIMED = ['**/fleet-live.spec.ts', '**/accounts-confirm-timing.spec.ts'];
+const TIMED = ['**/fleet-live.spec.ts', '**/sign-in/confirm-timing.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: '../support/browser-setup.ts',
+  globalSetup: '../support/processes/browser-setup.ts',
   outputDir: './results',
   projects: [
     // These measure latencies, which a second browser on the same cores would distort. `tests/run.ts` runs them alone.

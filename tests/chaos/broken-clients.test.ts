@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RawClient } from '@belfry/broker/testing/raw-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEchoProbe, type EchoProbe } from '../support/echo.ts';
-import { startHeartbeats, type HeartbeatFleet } from '../support/heartbeat-fleet.ts';
-import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
+import { startEchoProbe, type EchoProbe } from '../support/devices/echo.ts';
+import { startHeartbeats, type HeartbeatFleet } from '../support/devices/heartbeat-fleet.ts';
+import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
 import { until } from '../support/until.ts';
 import type { Input } from './attacks/run.ts';
 

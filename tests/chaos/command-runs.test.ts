@@ -3,7 +3,7 @@ import { startDevice, type Device } from '@belfry/device-firmware-sim/device/dev
 import { newCounters } from '@belfry/device-firmware-sim/device/counters';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpClient } from '../support/http-client.ts';
-import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
+import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
 import { until } from '../support/until.ts';
 
 const DEVICES = 12;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERY_MS, FLEET_SIZE, expectNoLossDuring } from '../support/journal-fleet.ts';
-import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
-import { chooseSmallDisk } from '../support/small-disk.ts';
+import { EVERY_MS, FLEET_SIZE, expectNoLossDuring } from '../support/devices/journal-fleet.ts';
+import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
+import { chooseSmallDisk } from '../support/processes/small-disk.ts';
 import { until } from '../support/until.ts';
 
 const disk = chooseSmallDisk();

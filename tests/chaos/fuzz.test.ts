@@ -8,11 +8,11 @@ import fc from 'fast-check';
 import mqttPacket from 'mqtt-packet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { metricsMessage } from '../support/mqtt-device.ts';
-import { anyMessage, anyStream } from '../support/fuzz.ts';
-import { hostilePayloads, type HostilePayload } from '../support/hostile-payloads.ts';
-import { expectNoLossDuring } from '../support/journal-fleet.ts';
-import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
+import { metricsMessage } from '../support/devices/mqtt-device.ts';
+import { anyMessage, anyStream } from '../support/hostile/fuzz.ts';
+import { hostilePayloads, type HostilePayload } from '../support/hostile/hostile-payloads.ts';
+import { expectNoLossDuring } from '../support/devices/journal-fleet.ts';
+import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
 import { until } from '../support/until.ts';
 import { scrape } from './soak/prometheus.ts';
 

@@ -13,7 +13,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { processesOf, startLauncher, type Launcher } from '../support/launcher.ts';
+import { processesOf, startLauncher, type Launcher } from '../support/processes/launcher.ts';
 
 const WITHIN_10_S = { timeout: 10_000, interval: 50 };
 

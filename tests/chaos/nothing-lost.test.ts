@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FLEET_SIZE, expectNoLossDuring } from '../support/journal-fleet.ts';
-import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/launched-product.ts';
+import { FLEET_SIZE, expectNoLossDuring } from '../support/devices/journal-fleet.ts';
+import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
 
 /** How long Postgres is suspended; a longer time may be set for manual runs. */
 const PAUSE_MS = Number(process.env['BELFRY_PAUSE_MS'] ?? 6_000);

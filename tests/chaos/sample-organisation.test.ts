@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpClient } from '../support/http-client.ts';
-import { startLauncher, type Launcher } from '../support/launcher.ts';
+import { startLauncher, type Launcher } from '../support/processes/launcher.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = { ROOT_EMAIL: 'root@belfry.test', ROOT_PASSWORD: 'Root-pass-1' };

@@ -10,7 +10,7 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reportCurve } from '../bench/lib/report.ts';
-import { launchProduct } from '../support/launched-product.ts';
+import { launchProduct } from '../support/processes/launched-product.ts';
 import { startCommands } from './soak/commands.ts';
 import { countBySeq, waitUntilCommitted } from './soak/count.ts';
 import { startSoakFleet } from './soak/fleet.ts';

@@ -71,7 +71,7 @@ export const AREAS = {
       'schemas/src/timing/backoff.test.ts',
       'schemas/src/json/read-json.test.ts',
       'schemas/src/mqtt/device-messages.test.ts',
-      'tests/flows/{ingest-acknowledgements,ingest-device-state,ingest-metrics,presence-sweep}.test.ts',
+      'tests/flows/ingest/{ingest-acknowledgements,ingest-device-state,ingest-metrics,presence-sweep}.test.ts',
     ],
   },
   commands: {

@@ -7,9 +7,9 @@ import { createDb, createPool } from '@belfry/api/db/client';
 import { checkAnswer } from '@belfry/api/http/check-answer';
 import { startApi } from '@belfry/api/server';
 import type { Kysely } from 'kysely';
-import { createFakeBroker, type FakeBroker } from './fake-broker.ts';
+import { createFakeBroker, type FakeBroker } from './services/fake-broker.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase } from './postgres/postgres.ts';
 
 export const SERVICE_SECRET = 'a-secret-that-only-tests-know';
 export const ROOT = { email: 'root@belfry.test', password: 'Root-pass-1' };

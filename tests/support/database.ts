@@ -2,7 +2,7 @@ import { createDb, createPool } from '@belfry/api/db/client';
 import type { Database } from '@belfry/api/db/database';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase } from './postgres/postgres.ts';
 
 export type TestDatabaseAccess = { url: string; pool: pg.Pool; db: Kysely<Database>; stop(): Promise<void> };
 

@@ -13,7 +13,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { SERVICE_SECRET, testConfig } from './api.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase } from './postgres/postgres.ts';
 import { until } from './until.ts';
 
 const HOST = '127.0.0.1';

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { ensureChromium } from '../../support/chromium.ts';
+import { ensureChromium } from '../../support/processes/chromium.ts';
 import type { Belfry } from './belfry.ts';
 
 /** A device card of the console. */

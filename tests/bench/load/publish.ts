@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net';
 import mqttPacket from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { deviceConnectBytes, metricsPayload } from '../../support/raw-packets.ts';
+import { deviceConnectBytes, metricsPayload } from '../../support/hostile/raw-packets.ts';
 
 interface Input {
   port: number;

@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { deviceConnectBytes } from '../../support/raw-packets.ts';
+import { deviceConnectBytes } from '../../support/hostile/raw-packets.ts';
 
 interface Input {
   port: number;

@@ -11,7 +11,7 @@ import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { WebSocket } from 'ws';
-import { connectBytes } from '../../support/raw-packets.ts';
+import { connectBytes } from '../../support/hostile/raw-packets.ts';
 import { packetTypes, TYPES } from '../lib/packet-types.ts';
 
 interface Input {

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { formatSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { deviceConnectBytes } from '../../support/raw-packets.ts';
+import { deviceConnectBytes } from '../../support/hostile/raw-packets.ts';
 
 interface Input {
   port: number;

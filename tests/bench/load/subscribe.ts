@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net';
 import mqttPacket from 'mqtt-packet';
-import { connectBytes } from '../../support/raw-packets.ts';
+import { connectBytes } from '../../support/hostile/raw-packets.ts';
 
 interface Input {
   port: number;

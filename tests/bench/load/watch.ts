@@ -6,7 +6,7 @@
 import { WebSocket } from 'ws';
 import mqttPacket from 'mqtt-packet';
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
-import { connectBytes } from '../../support/raw-packets.ts';
+import { connectBytes } from '../../support/hostile/raw-packets.ts';
 import { packetTypes, TYPES } from '../lib/packet-types.ts';
 
 interface Input {

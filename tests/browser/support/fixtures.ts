@@ -1,7 +1,7 @@
 import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { NewDevice } from '@belfry/api/features/devices/devices.repository';
-import { connectDevice, type MqttDevice } from '../../support/mqtt-device.ts';
+import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
 import type { Product } from './product.ts';

@@ -9,7 +9,7 @@ import { probePort } from '@belfry/infra/local/ports';
 import { startWatchdog } from '@belfry/infra/local/watchdog';
 import { SERVICE_SECRET } from '../../support/api.ts';
 import { createHttpClient } from '../../support/http-client.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres/postgres.ts';
 import { until } from '../../support/until.ts';
 import type { Product } from './product.ts';
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
-import type { Enrolled } from '../../support/launched-product.ts';
-import { deviceConnectBytes } from '../../support/raw-packets.ts';
+import type { Enrolled } from '../../support/processes/launched-product.ts';
+import { deviceConnectBytes } from '../../support/hostile/raw-packets.ts';
 import { reconnectForever, openSocket } from './sockets.ts';
 
 const SUBSCRIPTIONS = 10_000;

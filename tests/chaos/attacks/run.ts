@@ -1,6 +1,6 @@
 /** Runs one attack of faulty clients until the process is killed. Takes `Input` as JSON in the first argument. */
 import os from 'node:os';
-import type { Enrolled } from '../../support/launched-product.ts';
+import type { Enrolled } from '../../support/processes/launched-product.ts';
 import { forbiddenPublish, hugeTopics, manySubscriptions, wildcardFlood } from './authenticated.ts';
 import { garbage, halfOpen, slowLoris, wrongPasswords } from './unauthenticated.ts';
 

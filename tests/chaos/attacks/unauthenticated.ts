@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { connectBytes } from '../../support/raw-packets.ts';
+import { connectBytes } from '../../support/hostile/raw-packets.ts';
 import { reconnectForever, atRate, openSocket } from './sockets.ts';
 
 const OPEN_CONNECTIONS = 500;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LaunchedProduct } from '../../support/launched-product.ts';
+import type { LaunchedProduct } from '../../support/processes/launched-product.ts';
 
 const CLIENTS = 4;
 const PAUSE_MS = 200;

@@ -1,4 +1,4 @@
-import type { LaunchedProduct } from '../../support/launched-product.ts';
+import type { LaunchedProduct } from '../../support/processes/launched-product.ts';
 import { until } from '../../support/until.ts';
 import { scrape } from './prometheus.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '@belfry/infra/local/paths';
-import type { LaunchedProduct } from '../../support/launched-product.ts';
+import type { LaunchedProduct } from '../../support/processes/launched-product.ts';
 
 const INTERVAL_S = 5;
 /** Longer than the default, since player positions would double the number of messages. */

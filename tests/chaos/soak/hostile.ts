@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt, { type MqttClient } from 'mqtt';
-import { statusMessage } from '../../support/mqtt-device.ts';
-import { hostilePayloads } from '../../support/hostile-payloads.ts';
-import type { Enrolled, LaunchedProduct } from '../../support/launched-product.ts';
+import { statusMessage } from '../../support/devices/mqtt-device.ts';
+import { hostilePayloads } from '../../support/hostile/hostile-payloads.ts';
+import type { Enrolled, LaunchedProduct } from '../../support/processes/launched-product.ts';
 
 /** Send interval per device: 50 devices send 500 hostile messages a second. */
 const SEND_EVERY_MS = 100;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { residentMib } from '../../bench/lib/usage.ts';
-import type { LaunchedProduct } from '../../support/launched-product.ts';
+import type { LaunchedProduct } from '../../support/processes/launched-product.ts';
 import type { Commands } from './commands.ts';
 import type { SoakFleet } from './fleet.ts';
 import { scrape } from './prometheus.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LaunchedProduct, ProcessName } from '../../support/launched-product.ts';
+import type { LaunchedProduct, ProcessName } from '../../support/processes/launched-product.ts';
 
 const EVERY_MS = 1_000;
 const CALL_TIMEOUT_MS = 5_000;

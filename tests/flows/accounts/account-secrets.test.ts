@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
-import { createUserWithSecrets, type UserWithSecrets } from '../../support/user-with-secrets.ts';
+import { createUserWithSecrets, type UserWithSecrets } from '../../support/calls/user-with-secrets.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;

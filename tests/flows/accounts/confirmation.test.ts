@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { codeIn, mailTo, otherCode, readSms, smsTo, untilSent } from '../../support/outbox.ts';
-import { newRegistration, register, registerForCode, registerFully } from '../../support/registrations.ts';
+import { newRegistration, register, registerForCode, registerFully } from '../../support/calls/registrations.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { startApi } from '@belfry/api/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApi, testConfig, type TestApi } from '../../support/api.ts';
 import { createUser } from '../../support/factories.ts';
-import { createFakeBroker } from '../../support/fake-broker.ts';
+import { createFakeBroker } from '../../support/services/fake-broker.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
-import { newRegistration, register } from '../../support/registrations.ts';
+import { newRegistration, register } from '../../support/calls/registrations.ts';
 
 let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { migrations } from '@belfry/api/db/migrations/index';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createUser } from '../../support/factories.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres/postgres.ts';
 
 it('the migration marks unconfirmed registrations as pending, and no other or changed accounts', async () => {
   const database = await createTestDatabase();

@@ -10,7 +10,7 @@ import {
   registerForCode,
   registerFully,
   type Registration,
-} from '../../support/registrations.ts';
+} from '../../support/calls/registrations.ts';
 
 let api: TestApi;
 beforeAll(async () => {

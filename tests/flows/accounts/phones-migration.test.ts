@@ -2,7 +2,7 @@ import { createDb, createPool } from '@belfry/api/db/client';
 import { migrations } from '@belfry/api/db/migrations/index';
 import { expect, it } from 'vitest';
 import { createUser } from '../../support/factories.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres/postgres.ts';
 
 it('the migration removes trunk zeros of phone numbers, unless the number is taken', async () => {
   const database = await createTestDatabase();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { codeIn, mailTo, readMails, smsTo } from '../../support/outbox.ts';
 import { until } from '../../support/until.ts';
-import { newRegistration, register, registerFully } from '../../support/registrations.ts';
+import { newRegistration, register, registerFully } from '../../support/calls/registrations.ts';
 
 let api: TestApi;
 beforeAll(async () => {

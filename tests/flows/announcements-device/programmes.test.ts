@@ -3,8 +3,8 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Programme, ProgrammeRun } from '@belfry/schemas/http/programme';
 import type { Device } from '@belfry/device-firmware-sim/device/device';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startAnnouncementServer, type AnnouncementServer } from '../../support/announcement-server.ts';
-import { startSimulatedDevices, type SimulatedDevices } from '../../support/simulated-devices.ts';
+import { startAnnouncementServer, type AnnouncementServer } from '../../support/services/announcement-server.ts';
+import { startSimulatedDevices, type SimulatedDevices } from '../../support/devices/simulated-devices.ts';
 import { until } from '../../support/until.ts';
 
 let simulation: SimulatedDevices;

@@ -2,8 +2,8 @@ import { startDevice, type Device } from '@belfry/device-firmware-sim/device/dev
 import { systemClock } from '@belfry/device-firmware-sim/hardware/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, type TestUser } from '../../support/factories.ts';
-import { createMessage, createSchool, dateIn, type School } from '../../support/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+import { createMessage, createSchool, dateIn, type School } from '../../support/calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 

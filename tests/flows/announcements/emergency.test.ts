@@ -2,7 +2,7 @@ import type { Place as Node } from '@belfry/api/features/companies/companies.rep
 import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements';
 import type { EmergencyState } from '@belfry/schemas/http/emergency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report } from '../../support/announcements.ts';
+import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';

@@ -1,7 +1,7 @@
 import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report, type Speaker } from '../../support/announcements.ts';
+import { announcementCalls, nextPlay, report, type Speaker } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, type Speaker } from '../../support/announcements.ts';
+import { announcementCalls, nextPlay, type Speaker } from '../../support/calls/announcements.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { startGoogleTts, type FakeGoogle } from '../../support/providers/google-tts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report } from '../../support/announcements.ts';
+import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';

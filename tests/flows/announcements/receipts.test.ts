@@ -4,7 +4,7 @@ import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { connectDevice, type MqttDevice } from '../../support/mqtt-device.ts';
+import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,7 +1,7 @@
 import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
 import type { AnnouncementRun, SayPreview } from '@belfry/schemas/http/announcements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announcementCalls, nextPlay, report } from '../../support/announcements.ts';
+import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';

@@ -3,7 +3,7 @@ import { createToken, storeToken } from '@belfry/api/features/one-time-tokens/to
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
 import { createUser } from '../../support/factories.ts';
 
 let harness: AuthHarness;

@@ -2,7 +2,7 @@ import { authenticateClient } from '@belfry/api/features/broker-access/broker-ac
 import { createDeviceLookup } from '@belfry/api/features/broker-access/lookup';
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
 
 let harness: AuthHarness;

@@ -2,7 +2,7 @@ import { checkDevicePass } from '@belfry/api/features/device-enrolment/device-pa
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '@belfry/api/errors';
-import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
 import { createDevice } from '../../support/factories.ts';
 
 const IP = '192.0.2.1';

@@ -3,8 +3,8 @@ import { openSession } from '@belfry/api/features/auth/session-keys';
 import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
-import { origin, userKeyCalls } from '../../support/user-keys.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
+import { origin, userKeyCalls } from '../../support/calls/user-keys.ts';
 
 const DAY_MS = 86_400_000;
 let harness: AuthHarness;

@@ -10,7 +10,7 @@ import {
 import { deletePassedLimits } from '@belfry/api/http/rate-limit.repository';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
 
 let harness: AuthHarness;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { requirePassword } from '@belfry/api/features/users/require-password';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
 import { createUser, PASSWORD } from '../../support/factories.ts';
 import type { AppError } from '@belfry/api/errors';
 

@@ -14,8 +14,8 @@ import {
 } from '@belfry/api/features/auth/user-keys.repository';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
-import { origin, userKeyCalls } from '../../support/user-keys.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
+import { origin, userKeyCalls } from '../../support/calls/user-keys.ts';
 
 let harness: AuthHarness;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { requestUnlock } from '@belfry/api/features/auth/unlock.service';
 import { createToken, storeToken } from '@belfry/api/features/one-time-tokens/tokens.service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
 import { createUser } from '../../support/factories.ts';
-import { IP, codeOf, inTurn, loginWith, origin } from '../../support/sign-in-calls.ts';
+import { IP, codeOf, inTurn, loginWith, origin } from '../../support/calls/sign-in-calls.ts';
 
 let harness: AuthHarness;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import type { TwoFactorChallenge } from '@belfry/schemas/http/auth';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startAuthHarness, type AuthHarness } from '../../support/auth-harness.ts';
+import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
-import { codeOf, inTurn, loginWith, origin } from '../../support/sign-in-calls.ts';
+import { codeOf, inTurn, loginWith, origin } from '../../support/calls/sign-in-calls.ts';
 
 let harness: AuthHarness;
 beforeAll(async () => {

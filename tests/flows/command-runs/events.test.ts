@@ -4,7 +4,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { runCalls } from '../../support/run-calls.ts';
+import { runCalls } from '../../support/calls/run-calls.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 

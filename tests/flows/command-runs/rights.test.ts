@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
-import { runCalls } from '../../support/run-calls.ts';
+import { runCalls } from '../../support/calls/run-calls.ts';
 
 const CALLERS = ['owner', 'other', 'admin', 'root'] as const;
 type Caller = (typeof CALLERS)[number];

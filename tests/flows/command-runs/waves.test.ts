@@ -1,8 +1,8 @@
 import type { CommandRun } from '@belfry/schemas/http/command-runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { connectDevice, type MqttDevice } from '../../support/mqtt-device.ts';
-import { runCalls } from '../../support/run-calls.ts';
+import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
+import { runCalls } from '../../support/calls/run-calls.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 

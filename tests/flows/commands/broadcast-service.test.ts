@@ -1,6 +1,6 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { describe, expect, it } from 'vitest';
-import { commandHarness, doneResponse } from '../../support/command-harness.ts';
+import { commandHarness, doneResponse } from '../../support/services/command-harness.ts';
 import { createDevice } from '../../support/factories.ts';
 
 const harness = commandHarness();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandHarness, countSettled, doneResponse, SET_VOLUME } from '../../support/command-harness.ts';
+import { commandHarness, countSettled, doneResponse, SET_VOLUME } from '../../support/services/command-harness.ts';
 
 const harness = commandHarness();
 

@@ -1,8 +1,8 @@
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { commandTable } from '@belfry/schemas/mqtt/commands';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { commandCalls, RESULT, VOLUME } from '../../support/command-calls.ts';
-import type { MqttDevice } from '../../support/mqtt-device.ts';
+import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
+import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { advanceDate } from '../../support/fake-date.ts';
 import { startStack, type Stack } from '../../support/stack.ts';

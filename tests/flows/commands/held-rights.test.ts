@@ -1,8 +1,8 @@
 import type { CommandAnswer, CommandResultAnswer, CommandSent } from '@belfry/schemas/http/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VOLUME } from '../../support/command-calls.ts';
+import { VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
-import { connectDevice } from '../../support/mqtt-device.ts';
+import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { RESULT, VOLUME } from '../../support/command-calls.ts';
-import { commandHarness, doneResponse, SET_VOLUME } from '../../support/command-harness.ts';
+import { RESULT, VOLUME } from '../../support/calls/command-calls.ts';
+import { commandHarness, doneResponse, SET_VOLUME } from '../../support/services/command-harness.ts';
 import { createDevice } from '../../support/factories.ts';
 
 const harness = commandHarness();

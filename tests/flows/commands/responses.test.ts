@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandAnswer } from '@belfry/schemas/http/commands';
-import { commandCalls, RESULT, VOLUME } from '../../support/command-calls.ts';
+import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';

@@ -6,7 +6,7 @@ import { deleteCommandsOf } from '@belfry/api/features/commands/commands.reposit
 import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results.sql';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCommandService } from '../../support/command-service.ts';
+import { startCommandService } from '../../support/services/command-service.ts';
 import type { TestDevice } from '../../support/factories.ts';
 
 const OMITTED = { omitted: 'The result is too large or nested too deeply to be shown' };

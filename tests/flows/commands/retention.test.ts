@@ -3,7 +3,7 @@ import type { CommandRun } from '@belfry/schemas/http/command-runs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
-import { rolloutCalls } from '../../support/rollouts.ts';
+import { rolloutCalls } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 
 let stack: Stack;

@@ -13,7 +13,7 @@ import { createLogger } from '@belfry/api/log';
 import type { CommandResultAnswer } from '@belfry/schemas/http/commands';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startCommandService } from '../../support/command-service.ts';
+import { startCommandService } from '../../support/services/command-service.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
 
 const ID = crypto.randomUUID();

@@ -1,7 +1,7 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { describe, expect, it } from 'vitest';
-import { VOLUME } from '../../support/command-calls.ts';
-import { commandHarness, doneResponse, SET_VOLUME } from '../../support/command-harness.ts';
+import { VOLUME } from '../../support/calls/command-calls.ts';
+import { commandHarness, doneResponse, SET_VOLUME } from '../../support/services/command-harness.ts';
 import { createDevice } from '../../support/factories.ts';
 
 const harness = commandHarness();

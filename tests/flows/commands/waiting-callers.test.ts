@@ -1,13 +1,13 @@
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { describe, expect, it, vi } from 'vitest';
-import { RESULT } from '../../support/command-calls.ts';
+import { RESULT } from '../../support/calls/command-calls.ts';
 import {
   commandHarness,
   countSettled,
   countWaitedCalls,
   doneResponse,
   SET_VOLUME,
-} from '../../support/command-harness.ts';
+} from '../../support/services/command-harness.ts';
 import { createDevice } from '../../support/factories.ts';
 
 const harness = commandHarness();

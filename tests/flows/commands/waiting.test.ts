@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandCalls, RESULT, VOLUME } from '../../support/command-calls.ts';
+import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';

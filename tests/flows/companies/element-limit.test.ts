@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { nodeCalls } from '../../support/node-calls.ts';
+import { nodeCalls } from '../../support/calls/node-calls.ts';
 
 const QUOTA = 40;
 

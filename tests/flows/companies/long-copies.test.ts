@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import { nodeCalls } from '../../support/node-calls.ts';
+import { nodeCalls } from '../../support/calls/node-calls.ts';
 import { createHttpClient } from '../../support/http-client.ts';
 import { until } from '../../support/until.ts';
 

@@ -3,7 +3,7 @@ import { migrations } from '@belfry/api/db/migrations/index';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createCompany, createDevice, createUser } from '../../support/factories.ts';
-import { createTestDatabase } from '../../support/postgres.ts';
+import { createTestDatabase } from '../../support/postgres/postgres.ts';
 
 it('the migration clears the number of an unknown company', async () => {
   const database = await createTestDatabase();

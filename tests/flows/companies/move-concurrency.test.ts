@@ -2,7 +2,7 @@ import type { Place } from '@belfry/api/features/companies/companies.repository'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { moveCalls } from '../../support/move-calls.ts';
+import { moveCalls } from '../../support/calls/move-calls.ts';
 
 let api: TestApi;
 let owner: TestUser;

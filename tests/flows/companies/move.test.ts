@@ -11,7 +11,7 @@ import {
   createUser,
   type TestUser,
 } from '../../support/factories.ts';
-import { moveCalls } from '../../support/move-calls.ts';
+import { moveCalls } from '../../support/calls/move-calls.ts';
 
 let api: TestApi;
 let owner: TestUser;

@@ -2,7 +2,7 @@ import mqttPacket from 'mqtt-packet';
 import { connectPacket, publishPacket } from '@belfry/broker/testing/raw-client';
 import { SECRET } from '@belfry/broker/testing/test-broker';
 import { expect } from 'vitest';
-import { describeServers } from '../../support/conformance.ts';
+import { describeServers } from '../../support/services/conformance.ts';
 
 describeServers(
   ({

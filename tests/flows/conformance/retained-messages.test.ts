@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { describeServers, QOS } from '../../support/conformance.ts';
+import { describeServers, QOS } from '../../support/services/conformance.ts';
 
 describeServers(({ topic, connect, subscribe, publish, waitUntilDelivered, received, messages, test }) => {
   test('keeps the last retained message of each topic at its QoS until it is deleted', async () => {

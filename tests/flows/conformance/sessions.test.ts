@@ -1,6 +1,6 @@
 import { publishPacket } from '@belfry/broker/testing/raw-client';
 import { expect } from 'vitest';
-import { describeServers, QOS } from '../../support/conformance.ts';
+import { describeServers, QOS } from '../../support/services/conformance.ts';
 
 describeServers(({ topic, connect, subscribe, publish, waitUntilDelivered, received, messages, disconnect, test }) => {
   test('queues messages of QoS 1 and 2 for a disconnected session', async () => {

@@ -1,7 +1,7 @@
 import { publishPacket } from '@belfry/broker/testing/raw-client';
 import { KEY, SERIAL } from '@belfry/broker/testing/test-broker';
 import { expect } from 'vitest';
-import { describeServers, QOS } from '../../support/conformance.ts';
+import { describeServers, QOS } from '../../support/services/conformance.ts';
 
 describeServers(
   ({ topic, open, connect, subscribe, publish, waitUntilDelivered, received, messages, test, testExceptMosquitto }) => {

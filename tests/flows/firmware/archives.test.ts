@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { basicKey, createArchive, downloadArchive, listArchives } from '../../support/archive-calls.ts';
+import { basicKey, createArchive, downloadArchive, listArchives } from '../../support/calls/archive-calls.ts';
 import { createAdmin, createDevice, createUser } from '../../support/factories.ts';
 
 let api: TestApi;

@@ -1,10 +1,10 @@
 import { makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive';
 import type { ClientArchive } from '@belfry/schemas/http/firmware';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createArchive } from '../../support/archive-calls.ts';
+import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin } from '../../support/factories.ts';
-import { startFaultyProxy, type DownloadFault } from '../../support/faulty-proxy.ts';
-import { rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/rollouts.ts';
+import { startFaultyProxy, type DownloadFault } from '../../support/devices/faulty-proxy.ts';
+import { rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 

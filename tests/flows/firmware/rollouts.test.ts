@@ -1,9 +1,9 @@
 import type { ClientArchive } from '@belfry/schemas/http/firmware';
 import type { RolloutPreview } from '@belfry/schemas/http/firmware-rollouts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createArchive } from '../../support/archive-calls.ts';
+import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
-import { rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/rollouts.ts';
+import { rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 
 const DEVICES = 10;

@@ -3,8 +3,8 @@ import { startArchiveServer, type ArchiveServer } from '@belfry/device-firmware-
 import { makeArchive, makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fastClock } from '../../support/fast-clock.ts';
-import { startSimulatedDevices, type SimulatedDevices } from '../../support/simulated-devices.ts';
+import { fastClock } from '../../support/devices/fast-clock.ts';
+import { startSimulatedDevices, type SimulatedDevices } from '../../support/devices/simulated-devices.ts';
 import { until } from '../../support/until.ts';
 
 const { key, publicKey } = makeSigningKey();

@@ -7,7 +7,7 @@ import { ARCHIVE_MAX_BYTES } from '@belfry/schemas/domain/firmware';
 import type { KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createArchive, listArchives, uploadArchive } from '../../support/archive-calls.ts';
+import { createArchive, listArchives, uploadArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin } from '../../support/factories.ts';
 
 let api: TestApi;

@@ -6,11 +6,11 @@ import { createJobs, type JobHandler, type RunningJobs } from '@belfry/api/jobs'
 import { createLogger } from '@belfry/api/log';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTestStore } from '../../support/database.ts';
-import { NOTES } from '../../support/job-worker.ts';
-import { createTcpProxy } from '../../support/tcp-proxy.ts';
+import { NOTES } from '../../support/services/job-worker.ts';
+import { createTcpProxy } from '../../support/postgres/tcp-proxy.ts';
 import { until } from '../../support/until.ts';
 
-const WORKER = resolve(import.meta.dirname, '../../support/job-worker.ts');
+const WORKER = resolve(import.meta.dirname, '../../support/services/job-worker.ts');
 type Note = { note: string };
 
 let store: Awaited<ReturnType<typeof startTestStore>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createArchive } from '../../support/archive-calls.ts';
+import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
-import { rolloutCalls } from '../../support/rollouts.ts';
-import { runCalls } from '../../support/run-calls.ts';
+import { rolloutCalls } from '../../support/calls/rollouts.ts';
+import { runCalls } from '../../support/calls/run-calls.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 
 let stack: Stack;

@@ -7,7 +7,7 @@ import type { Audio, Playlist } from '@belfry/schemas/http/library';
 import { findPlaylistItems } from '@belfry/api/features/library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { tone, uploadAudio } from '../../support/audio-calls.ts';
+import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { createSpeech } from '@belfry/api/features/speech';
 import { createLogger } from '@belfry/api/log';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { basicKey } from '../../support/archive-calls.ts';
+import { basicKey } from '../../support/calls/archive-calls.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { readMp3 } from '../../support/mp3.ts';
 

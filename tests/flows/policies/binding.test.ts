@@ -5,7 +5,7 @@ import { canBindDevice } from '@belfry/api/policies/devices';
 import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordDeviceChanges } from '../../support/device-change-recorder.ts';
+import { recordDeviceChanges } from '../../support/services/device-change-recorder.ts';
 import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
 import { createCompany, createDevice, createUser, type TestDevice } from '../../support/factories.ts';
 import { outcome } from '../../support/outcome.ts';

@@ -4,7 +4,7 @@ import { releaseDevicesOf } from '@belfry/api/features/users-admin/release-devic
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordDeviceChanges } from '../../support/device-change-recorder.ts';
+import { recordDeviceChanges } from '../../support/services/device-change-recorder.ts';
 import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 

@@ -2,9 +2,9 @@ import type { ProgrammeMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createUser, type TestUser } from '../../support/factories.ts';
-import { connectDevice } from '../../support/mqtt-device.ts';
-import { createSchool, dateIn, programmeOf, settled, type School } from '../../support/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+import { connectDevice } from '../../support/devices/mqtt-device.ts';
+import { createSchool, dateIn, programmeOf, settled, type School } from '../../support/calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 

@@ -2,8 +2,8 @@ import type { DryRun } from '@belfry/schemas/http/schedules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
-import { createMessage, createSchool, type School } from '../../support/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+import { createMessage, createSchool, type School } from '../../support/calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 
 let api: TestApi;
 let owner: TestUser;

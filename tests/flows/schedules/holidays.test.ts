@@ -2,7 +2,7 @@ import type { HolidayCalendar } from '@belfry/schemas/http/schedules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 
 const FILE = [
   'BEGIN:VCALENDAR',

@@ -10,8 +10,8 @@ import {
   programmeOf,
   settled,
   type School,
-} from '../../support/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+} from '../../support/calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 
 let api: TestApi;
 let owner: TestUser;

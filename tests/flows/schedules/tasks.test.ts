@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { createMessage, createSchool, settled, type School } from '../../support/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../../support/schedule-calls.ts';
+import { createMessage, createSchool, settled, type School } from '../../support/calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;

@@ -2,8 +2,8 @@ import { profileSchema, type Profile } from '@belfry/schemas/http/auth';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from './base-api.ts';
-import { writeProfileHints } from '../lib/session-store.ts';
-import { readUtcOffset } from '../lib/utc-offset.ts';
+import { writeProfileHints } from '../lib/session/session-store.ts';
+import { readUtcOffset } from '../lib/format/utc-offset.ts';
 
 const readableProfileSchema = profileSchema.strip().extend({
   utc_offset: z.unknown().optional().transform(readUtcOffset),

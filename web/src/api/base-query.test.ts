@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readUserKey, writeSession } from '../lib/session-store.ts';
+import { readUserKey, writeSession } from '../lib/session/session-store.ts';
 import type { ApiError } from './api-error.ts';
 import { createBaseQuery } from './base-query.ts';
 import { selectSession, selectSessionEnd, sessionSlice } from './session-slice.ts';

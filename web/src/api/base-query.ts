@@ -5,7 +5,7 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
-import { clearSession, readUserKey } from '../lib/session-store.ts';
+import { clearSession, readUserKey } from '../lib/session/session-store.ts';
 import { toApiError, type ApiError } from './api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { API_BASES } from './bases.ts';

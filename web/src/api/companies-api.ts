@@ -10,8 +10,8 @@ import type {
 import { original } from '@reduxjs/toolkit';
 import type { z } from 'zod';
 import { baseApi } from './base-api.ts';
-import { nodeOfRequest, withChange, withNode } from '../lib/company-nodes.ts';
-import { byNestedThenName } from '../lib/company-order.ts';
+import { nodeOfRequest, withChange, withNode } from '../lib/nodes/company-nodes.ts';
+import { byNestedThenName } from '../lib/nodes/company-order.ts';
 
 export type AddCompany = z.input<typeof addCompanyBodySchema>;
 export type AddMainCompany = z.input<typeof addMainCompanyBodySchema>;

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseApi } from './base-api.ts';
 import { selectRole, selectSession, sessionSlice } from './session-slice.ts';
-import { writeProfileHints, writeSession } from '../lib/session-store.ts';
+import { writeProfileHints, writeSession } from '../lib/session/session-store.ts';
 import { roleApi } from './role-api.ts';
 
 type Reply = () => Response;

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { z } from 'zod';
 import { baseApi } from './base-api.ts';
 import { roleLearned, selectSession } from './session-slice.ts';
-import { readSession, readUserEmail, readUserKey, writeRole } from '../lib/session-store.ts';
+import { readSession, readUserEmail, readUserKey, writeRole } from '../lib/session/session-store.ts';
 
 /** The fields of a user that are read here; an unknown role is ignored. */
 const roleHolderSchema = z.object({ role: roleSchema });

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Role } from '@belfry/schemas/domain/roles';
-import { readSession, type Session } from '../lib/session-store.ts';
+import { readSession, type Session } from '../lib/session/session-store.ts';
 
 /** Why nobody is signed in: by signing out, because the key became invalid, or because the account was blocked. */
 export type SessionEnd = 'signed_out' | 'expired' | 'blocked';

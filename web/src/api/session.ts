@@ -1,5 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { clearSession, writeSession, type Session } from '../lib/session-store.ts';
+import { clearSession, writeSession, type Session } from '../lib/session/session-store.ts';
 import { baseApi } from './base-api.ts';
 import { sessionEnded, sessionStarted, type SessionEnd } from './session-slice.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeSession } from '../lib/session-store.ts';
+import { writeSession } from '../lib/session/session-store.ts';
 import { listenForSession } from './session-message.ts';
 
 const reload = vi.fn();

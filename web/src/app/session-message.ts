@@ -1,4 +1,4 @@
-import { adoptSession, holdsSession } from '../lib/session-handover.ts';
+import { adoptSession, holdsSession } from '../lib/session/session-handover.ts';
 
 /**
  * Session by message (AUTH-20): another tab of the own origin sends a user's id and key to this one, which stores

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import english from '../locales/start.ts';
-import { LANGUAGES, languageOf, localeOf, type Language, type Locale } from './languages.ts';
-import { readLocal, writeLocal, type ValueReader } from './local-store.ts';
-import { LOCAL_KEYS } from './storage-keys.ts';
+import { LANGUAGES, languageOf, localeOf, type Language, type Locale } from './format/languages.ts';
+import { readLocal, writeLocal, type ValueReader } from './storage/local-store.ts';
+import { LOCAL_KEYS } from './storage/storage-keys.ts';
 
 type Texts = Record<string, unknown>;
 type Files = Record<string, Texts>;

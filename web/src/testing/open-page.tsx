@@ -2,7 +2,7 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { startI18n } from '../lib/i18n.ts';
-import { writeSession } from '../lib/session-store.ts';
+import { writeSession } from '../lib/session/session-store.ts';
 import { stubServer, type Answer } from './fake-server.ts';
 import { renderPage } from './render-page.tsx';
 

@@ -8,7 +8,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { baseApi } from '../api/base-api.ts';
 import { sessionSlice } from '../api/session-slice.ts';
-import type { Session } from '../lib/session-store.ts';
+import type { Session } from '../lib/session/session-store.ts';
 import { connectionSlice } from '../mqtt/connection-slice.ts';
 import type { LiveExtra } from '../mqtt/live-endpoint.ts';
 

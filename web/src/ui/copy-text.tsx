@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../lib/copy.ts';
-import { useTimed } from '../lib/use-timed.ts';
+import { useTimed } from '../lib/hooks/use-timed.ts';
 import classes from './copy-text.module.css';
 import { toast } from './toast.ts';
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../lib/format.ts';
+import { formatCount } from '../lib/format/format.ts';
 import { useLocale } from '../lib/i18n.ts';
-import { pagerOf } from '../lib/pager.ts';
+import { pagerOf } from '../lib/paging/pager.ts';
 import { PagerJump } from './pager-jump.tsx';
 import classes from './pager.module.css';
 

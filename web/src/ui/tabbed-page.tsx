@@ -1,7 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useMobile } from '../lib/use-mobile.ts';
+import { useMobile } from '../lib/hooks/use-mobile.ts';
 import { PageHeading } from './page-heading.tsx';
 
 /** A tab with what it shows; its icon is left out on a phone. */

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { baseApi } from '../base-api.ts';
 import { sessionSlice } from '../session-slice.ts';
-import { clearSession } from '../../lib/session-store.ts';
+import { clearSession } from '../../lib/session/session-store.ts';
 import { getContinent, type Continent } from './continents-api.ts';
 
 const requestsTo: string[] = [];

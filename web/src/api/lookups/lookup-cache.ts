@@ -1,6 +1,6 @@
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 import type { z } from 'zod';
-import { LOOKUP_KEYS } from '../../lib/storage-keys.ts';
+import { LOOKUP_KEYS } from '../../lib/storage/storage-keys.ts';
 
 export type LookupKey = Exclude<keyof typeof LOOKUP_KEYS, 'lang'>;
 

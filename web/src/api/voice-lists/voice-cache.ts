@@ -1,4 +1,4 @@
-import { LOOKUP_KEYS, VOICE_CACHE_PREFIX } from '../../lib/storage-keys.ts';
+import { LOOKUP_KEYS, VOICE_CACHE_PREFIX } from '../../lib/storage/storage-keys.ts';
 import { voiceListSchema, type ListedVoice } from './voice-shapes.ts';
 
 const nameOf = (language: string): string => `${VOICE_CACHE_PREFIX}${language}`;

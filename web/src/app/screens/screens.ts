@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { loadFavoritesPage } from '../../features/favorites/index.ts';
-import type { Localized } from '../../lib/languages.ts';
+import type { Localized } from '../../lib/format/languages.ts';
 import { loadDevicesScreen } from './load-devices-screen.tsx';
 
 /** Who may open a screen. The roles themselves need zod, which is not part of the first load. */

@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatAgo } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { useTimes } from '../../lib/times.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
+import { useTimes } from '../../lib/format/times.ts';
 import { useConnection } from '../../mqtt/use-connection.ts';
 import { useServerAway } from './use-server-away.ts';
 import classes from './connection-pill.module.css';

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { writeAdminMode } from '../../lib/session-store.ts';
+import { writeAdminMode } from '../../lib/session/session-store.ts';
 import { useOpenedAs } from '../../api/use-opened-as.ts';
 import { OwnAccountOnly } from '../../ui/states/own-account-only.tsx';
 import { makeProfile } from '../../testing/profile-factory.ts';

@@ -14,7 +14,7 @@ import { devicesApi } from '../../features/devices/devices-api.ts';
 import { groupsApi } from '../../features/groups/groups-api.ts';
 import { voicesApi } from '../../features/voices/voices-api.ts';
 import { usersAdminApi } from '../../features/users-admin/users-admin-api.ts';
-import { writeSession } from '../../lib/session-store.ts';
+import { writeSession } from '../../lib/session/session-store.ts';
 import { createLiveClient } from '../../mqtt/client.ts';
 import { decode } from '../../mqtt/message.ts';
 import { createFakeBroker } from '../../testing/fake-broker.ts';

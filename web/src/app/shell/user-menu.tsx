@@ -8,7 +8,7 @@ import { selectRole } from '../../api/session-slice.ts';
 import { useGetProfileQuery } from '../../api/auth-api.ts';
 import { useSignOut } from '../../api/use-sign-out.ts';
 import { useTexts } from '../../lib/i18n.ts';
-import { useMobile } from '../../lib/use-mobile.ts';
+import { useMobile } from '../../lib/hooks/use-mobile.ts';
 import { LanguageItems, ThemeItems } from '../../ui/preferences/preference-items.tsx';
 import { labelOf } from '../screens/screens.ts';
 import classes from './shell.module.css';

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { selectSessionEnd, sessionSlice } from '../../api/session-slice.ts';
-import { writeSession } from '../../lib/session-store.ts';
+import { writeSession } from '../../lib/session/session-store.ts';
 import { RequireSession } from './require-session.tsx';
 
 beforeEach(() => sessionStorage.clear());

@@ -4,9 +4,9 @@ import { Navigate, useLocation } from 'react-router';
 import { selectSession, selectSessionEnd } from '../../api/session-slice.ts';
 import { endSession } from '../../api/session.ts';
 import type { AppDispatch } from '../../app/store.ts';
-import { readUserKey } from '../../lib/session-store.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
 import { AwaitedSession } from './components/awaited-session.tsx';
-import type { LoginState } from '../../lib/login-state.ts';
+import type { LoginState } from '../../lib/session/login-state.ts';
 
 /** Session storage has no change event in its own tab, so it is read at every navigation. */
 const subscribeNever = () => () => undefined;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { BroadcastAnswer } from '@belfry/schemas/http/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/api-error.ts';
-import { readUserKey } from '../../lib/session-store.ts';
-import { useTimed } from '../../lib/use-timed.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
+import { useTimed } from '../../lib/hooks/use-timed.ts';
 import { useBroadcastCommandMutation } from './commands-api.ts';
 
 type Banner = { tone: 'info' | 'success' | 'error'; text: string };

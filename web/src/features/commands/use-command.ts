@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { useLocale } from '../../lib/i18n.ts';
-import { readUserKey } from '../../lib/session-store.ts';
-import { useTimed } from '../../lib/use-timed.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
+import { useTimed } from '../../lib/hooks/use-timed.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type Outcome } from './command-outcome.ts';
 import { useSendCommandMutation } from './commands-api.ts';
 

@@ -4,7 +4,7 @@ import { cleanup } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
-import { writeSession, type Session } from '../../lib/session-store.ts';
+import { writeSession, type Session } from '../../lib/session/session-store.ts';
 import { stubServer } from '../../testing/fake-server.ts';
 import { renderRoutes } from '../../testing/render-page.tsx';
 import { CompaniesPage } from './companies-page.tsx';

@@ -1,4 +1,4 @@
-import { SESSION_KEYS } from '../../lib/storage-keys.ts';
+import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
 
 const ID = /^[1-9]\d{0,9}$/;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../lib/local-store.ts';
-import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
 
 /** Whether each panel shows; `general` is the bar that switches the others; see TREE-18. */
 export const PANELS_SCHEMA = z.object({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { readUserKey } from '../../lib/session-store.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import { serverText } from './server-text.ts';
 

@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { useTimed } from '../../lib/use-timed.ts';
+import { useTimed } from '../../lib/hooks/use-timed.ts';
 import { useGetMainCompaniesQuery } from '../../api/companies-api.ts';
 import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
 import { forgetLastCompany } from './last-company.ts';

@@ -1,4 +1,4 @@
-import { SESSION_KEYS } from '../../lib/storage-keys.ts';
+import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
 
 /** The node to which the tree scrolls once it is loaded, or null; see TREE-34. */
 export function readScrollTarget(): number | null {

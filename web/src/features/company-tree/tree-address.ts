@@ -1,4 +1,4 @@
-import type { Address } from '../../lib/node-address.ts';
+import type { Address } from '../../lib/address/node-address.ts';
 import { nodeOf, pathTo, type CompanyTree } from './company-tree.ts';
 
 const NOWHERE: Address = { continent: null, country: null, city: null, street: null, house: null, zip: null };

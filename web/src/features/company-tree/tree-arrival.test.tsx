@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base-api.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { requestSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from '../../lib/tree-events.ts';
+import { requestSelectedAudio, onTreeEvent, toggleAudio, unselectAudio } from '../../lib/nodes/tree-events.ts';
 import { aNode, serialOf } from '../../testing/tree-factory.ts';
 import { openTree } from './tree-harness.tsx';
 import { broken, later, setUpTreeChanges } from './tree-changes-harness.tsx';

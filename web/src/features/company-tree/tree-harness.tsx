@@ -2,7 +2,7 @@ import type { CompanyNode } from '@belfry/schemas/http/companies';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { writeSession, type Session } from '../../lib/session-store.ts';
+import { writeSession, type Session } from '../../lib/session/session-store.ts';
 import { createLiveClient } from '../../mqtt/client.ts';
 import { decode } from '../../mqtt/message.ts';
 import { createFakeBroker } from '../../testing/fake-broker.ts';

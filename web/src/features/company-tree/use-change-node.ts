@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useEditCompanyMutation, useMoveCompanyMutation } from '../../api/companies-api.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
-import { readUserKey } from '../../lib/session-store.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
 import { toast } from '../../ui/toast.ts';
 import type { TreeNode } from './company-tree.ts';
 

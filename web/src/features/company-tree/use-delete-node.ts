@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { readUserKey } from '../../lib/session-store.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
 import { toast } from '../../ui/toast.ts';
 import { useUnbindDeviceMutation } from '../../api/device-binding-api.ts';
 import { useDeleteCompanyMutation } from '../../api/companies-api.ts';

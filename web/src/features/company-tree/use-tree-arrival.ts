@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTimed } from '../../lib/use-timed.ts';
+import { useTimed } from '../../lib/hooks/use-timed.ts';
 import { idsOf, nodeOf, pathTo, type CompanyTree } from './company-tree.ts';
 import { dropScrollTarget, keepScrollTarget, readScrollTarget } from './scroll-to-node.ts';
 import { HIGHLIGHT_MS, RELOAD_MS, SCROLL_RESTORE_MS } from './tree-timings.ts';

@@ -1,11 +1,11 @@
 import { useTimeout } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import type { LoginState } from '../../lib/login-state.ts';
-import { clearDraft } from '../../lib/registration-draft.ts';
+import type { LoginState } from '../../lib/session/login-state.ts';
+import { clearDraft } from '../../lib/session/registration-draft.ts';
 import { CodeScreen } from './components/code-screen.tsx';
 import { useConfirmEmailMutation, useResendEmailMutation } from './confirm-api.ts';
-import { readConfirmState, type ConfirmState } from '../../lib/confirm-state.ts';
+import { readConfirmState, type ConfirmState } from '../../lib/editing/confirm-state.ts';
 
 const GO_ON_AFTER_MS = 1_500;
 const TO_PHONE_AFTER_MS = 2_000;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { CodeScreen } from './components/code-screen.tsx';
 import { useConfirmPhoneMutation, useResendPhoneMutation } from './confirm-api.ts';
-import { readConfirmState } from '../../lib/confirm-state.ts';
+import { readConfirmState } from '../../lib/editing/confirm-state.ts';
 
 const LEAVE_AFTER_MS = 2_000;
 /** The shortest time for which sending again is shown; see REG-23. */

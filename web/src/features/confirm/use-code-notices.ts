@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTimed } from '../../lib/use-timed.ts';
+import { useTimed } from '../../lib/hooks/use-timed.ts';
 
 const RESENT_NOTICE_MS = 3_000;
 

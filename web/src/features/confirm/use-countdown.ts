@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import { secondsLeft } from './countdown.ts';
 
 /** Seconds from `total` down to 0, started at once or by `restart`. Computed from the clock, because background tabs skip timer ticks. */

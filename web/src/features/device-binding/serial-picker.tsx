@@ -2,7 +2,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { Modal } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@belfry/schemas/http/device-timeline';
 import type { TimelineType } from '@belfry/schemas/http/timeline-positions';
 import type { TFunction } from 'i18next';
-import { formatTenth } from '../../lib/format.ts';
+import { formatTenth } from '../../lib/format/format.ts';
 
 /** What an entry says: a title, lines below it, and the colour of its mark. */
 export type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };

@@ -1,8 +1,8 @@
 import type { Device } from '@belfry/schemas/http/devices';
 import type { ReactNode } from 'react';
 import { useLocale } from '../../lib/i18n.ts';
-import type { Locale, Localized } from '../../lib/languages.ts';
-import { useTimes, type Times } from '../../lib/times.ts';
+import type { Locale, Localized } from '../../lib/format/languages.ts';
+import { useTimes, type Times } from '../../lib/format/times.ts';
 import { LastSeen } from '../../ui/devices/last-seen.tsx';
 import type { Fact } from '../../ui/facts.tsx';
 import { StatusDot } from '../../ui/devices/status-dot.tsx';

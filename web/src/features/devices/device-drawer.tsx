@@ -7,7 +7,7 @@ import { isApiError } from '../../api/api-error.ts';
 import { useGetDeviceQuery } from '../../api/device-info-api.ts';
 import { transportText } from '../../api/transport-text.ts';
 import { baseApi } from '../../api/base-api.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { useConnection } from '../../mqtt/use-connection.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';

@@ -3,7 +3,7 @@ import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { FILTER_TAGS_MAX, isTag, splitTags } from '@belfry/schemas/domain/tags';
 import { DEVICE_SEEN, DEVICE_SORTS } from '@belfry/schemas/http/device-lists';
-import { addressFilters } from '../../lib/address-filters.ts';
+import { addressFilters } from '../../lib/address/address-filters.ts';
 import { isCompanyId } from './device-form.ts';
 
 /** The choices of the filters; the contract has more types and statuses; see DEV-4. */

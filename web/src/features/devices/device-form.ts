@@ -4,7 +4,7 @@ import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { splitTags } from '@belfry/schemas/domain/tags';
 import { deviceSchema, type Device } from '@belfry/schemas/http/devices';
 import { isApiError } from '../../api/api-error.ts';
-import { isSame } from '../../lib/edit-conflict.ts';
+import { isSame } from '../../lib/editing/edit-conflict.ts';
 
 /** The values of the form, as typed texts. */
 export type DeviceFormValues = {

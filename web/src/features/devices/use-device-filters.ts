@@ -1,6 +1,6 @@
-import { readLocal, writeLocal } from '../../lib/local-store.ts';
-import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
-import { useStoredFilters, type FilterStore } from '../../lib/use-stored-filters.ts';
+import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
+import { useStoredFilters, type FilterStore } from '../../lib/storage/use-stored-filters.ts';
 import { deviceAddress, filtersSchema, type DeviceFilters } from './device-filters.ts';
 
 const store: FilterStore<DeviceFilters> = {

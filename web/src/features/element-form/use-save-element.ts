@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
-import { readSession } from '../../lib/session-store.ts';
+import { readSession } from '../../lib/session/session-store.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import { useBindDeviceMutation } from '../../api/device-binding-api.ts';
 import {

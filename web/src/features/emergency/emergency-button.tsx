@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../../lib/use-mobile.ts';
+import { useMobile } from '../../lib/hooks/use-mobile.ts';
 import { EmergencyDialog } from './components/emergency-dialog.tsx';
 import { useGetEmergencyQuery } from './emergency-api.ts';
 import classes from './emergency-button.module.css';

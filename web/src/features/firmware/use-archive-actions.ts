@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, isApiError } from '../../api/api-error.ts';
-import { useTimed } from '../../lib/use-timed.ts';
+import { useTimed } from '../../lib/hooks/use-timed.ts';
 import { useCreateArchiveMutation, useDeleteArchiveMutation, useDownloadArchiveMutation } from './firmware-api.ts';
 
 /** The outcome of the last action; `detail` is the reason that the server gives. */

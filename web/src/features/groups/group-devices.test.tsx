@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
-import { publishSelectedAudio } from '../../lib/tree-events.ts';
+import { publishSelectedAudio } from '../../lib/nodes/tree-events.ts';
 import { button, device, dropdown, open, messageText, setUpGroupManager } from './group-manager-harness.tsx';
 
 setUpGroupManager();

@@ -1,6 +1,6 @@
 import type { Group } from '@belfry/schemas/http/groups';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import {
   useAddToGroupMutation,

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
 import { useGroupChoice } from './use-group-choice.ts';
 
 beforeEach(() => localStorage.clear());

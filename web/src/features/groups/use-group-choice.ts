@@ -1,8 +1,8 @@
 import type { Group } from '@belfry/schemas/http/groups';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../lib/local-store.ts';
-import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
 
 const choiceSchema = z.int().nullable();
 

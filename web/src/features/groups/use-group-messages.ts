@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useTimed } from '../../lib/use-timed.ts';
+import { useTimed } from '../../lib/hooks/use-timed.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import type groups from '../../locales/en/groups.json';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { SelectedAudioDevice } from '../../lib/selected-audio.ts';
-import { requestSelectedAudio, onTreeEvent } from '../../lib/tree-events.ts';
+import type { SelectedAudioDevice } from '../../lib/nodes/selected-audio.ts';
+import { requestSelectedAudio, onTreeEvent } from '../../lib/nodes/tree-events.ts';
 
 /** The audio devices that are selected in the tree; none where no tree is open. */
 export function useSelectedAudio(): readonly SelectedAudioDevice[] {

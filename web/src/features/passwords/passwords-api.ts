@@ -1,6 +1,6 @@
 import type { ChangePasswordBody, ResetPasswordBody } from '@belfry/schemas/http/auth';
 import { baseApi } from '../../api/base-api.ts';
-import { readUserKey } from '../../lib/session-store.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
 
 export const passwordsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

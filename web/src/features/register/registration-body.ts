@@ -3,7 +3,7 @@ import type { registerBodySchema } from '@belfry/schemas/http/registration';
 import type { z } from 'zod';
 import type { CountryClock } from '../../api/lookups/lookups-api.ts';
 import { chooseOffset, chooseTimeZone, type BrowserClock } from './location.ts';
-import type { Registration } from '../../lib/registration-draft.ts';
+import type { Registration } from '../../lib/session/registration-draft.ts';
 import type { DetectedLocation } from './use-detected-location.ts';
 
 type Surroundings = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { clearDraft, keepDraft, readDraft } from '../../lib/registration-draft.ts';
+import { clearDraft, keepDraft, readDraft } from '../../lib/session/registration-draft.ts';
 import { EMPTY_REGISTRATION, INITIAL_STATE, initialState, registrationReducer } from './registration.ts';
 
 const sent = {

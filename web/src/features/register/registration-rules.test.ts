@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../locales/en/register.json';
-import type { Registration } from '../../lib/registration-draft.ts';
+import type { Registration } from '../../lib/session/registration-draft.ts';
 import { EMPTY_REGISTRATION } from './registration.ts';
 import { checkRegistration } from './registration-rules.ts';
 

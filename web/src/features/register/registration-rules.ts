@@ -3,7 +3,7 @@ import { isEmail } from '@belfry/schemas/domain/email-address';
 import { passwordProblem } from '@belfry/schemas/domain/password';
 import { hasExtension, isPhone } from '@belfry/schemas/domain/phone';
 import type register from '../../locales/en/register.json';
-import type { Registration } from '../../lib/registration-draft.ts';
+import type { Registration } from '../../lib/session/registration-draft.ts';
 import type { RegistrationField } from './registration.ts';
 
 type RuleText = keyof (typeof register)['rules'];

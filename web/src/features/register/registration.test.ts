@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Registration } from '../../lib/registration-draft.ts';
+import type { Registration } from '../../lib/session/registration-draft.ts';
 import { INITIAL_STATE, registrationReducer, type RegistrationState } from './registration.ts';
 
 it('starts with +1 and English', () => expect(INITIAL_STATE.form).toMatchObject({ countryCode: '+1', language: 'en' }));

@@ -1,5 +1,5 @@
 import { DEFAULT_DIAL_CODE, DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
-import type { Registration } from '../../lib/registration-draft.ts';
+import type { Registration } from '../../lib/session/registration-draft.ts';
 import { formatPhone, normalizePhoneInput } from '@belfry/schemas/domain/phone';
 
 export type RegistrationField = keyof Registration;

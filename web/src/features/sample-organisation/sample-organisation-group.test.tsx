@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
-import { writeSession, type Session } from '../../lib/session-store.ts';
+import { writeSession, type Session } from '../../lib/session/session-store.ts';
 import { refusal, stubServer } from '../../testing/fake-server.ts';
 import { createTestStore, renderPage } from '../../testing/render-page.tsx';
 import { SampleOrganisationGroup } from './sample-organisation-group.tsx';

@@ -6,7 +6,7 @@ import {
   IconZoomQuestion,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAddressTab } from '../../lib/use-address-tab.ts';
+import { useAddressTab } from '../../lib/address/use-address-tab.ts';
 import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
 import { DayPanel } from './components/day-programme/day-panel.tsx';
 import { DryRunPanel } from './components/dry-run/dry-run.tsx';

@@ -3,7 +3,7 @@ import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { scheduleBodySchema, scheduleSchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/api-error.ts';
-import { isSame } from '../../lib/edit-conflict.ts';
+import { isSame } from '../../lib/editing/edit-conflict.ts';
 import { addMinutes, wallTime } from './recurrence/local-time.ts';
 import type { ScheduleBody } from './api/schedules-api.ts';
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/use-error-message.ts';
-import { useEditConflict } from '../../lib/use-edit-conflict.ts';
+import { useEditConflict } from '../../lib/editing/use-edit-conflict.ts';
 import { toast } from '../../ui/toast.ts';
 import { useScheduleProblems } from './use-schedule-problems.ts';
 import { bodyOf, changesOf, conflictOf, valuesOf, type ScheduleValues } from './schedule-values.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../lib/local-store.ts';
-import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
+import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
 
 export const SESSION_TIMEOUTS = ['30m', '1h', '4h', '8h'] as const;
 export const LOG_LEVELS = ['error', 'warning', 'info', 'debug'] as const;

@@ -11,8 +11,8 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useAddressTab } from '../../lib/use-address-tab.ts';
-import { useMobile } from '../../lib/use-mobile.ts';
+import { useAddressTab } from '../../lib/address/use-address-tab.ts';
+import { useMobile } from '../../lib/hooks/use-mobile.ts';
 import { ApiTab } from './components/api-tab.tsx';
 import { GeneralTab } from './components/general-tab.tsx';
 import { SecurityTab } from './components/security-tab.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clearSession } from '../../lib/session-store.ts';
+import { clearSession } from '../../lib/session/session-store.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { BOUND, answering, card, open, press, type Options } from './user-devices-harness.tsx';
 

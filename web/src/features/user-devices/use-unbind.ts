@@ -2,7 +2,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/api-error.ts';
-import { readUserKey } from '../../lib/session-store.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
 import { toast } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import { useUnbindDeviceMutation } from '../../api/device-binding-api.ts';

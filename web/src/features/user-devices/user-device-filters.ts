@@ -2,10 +2,10 @@ import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { isTag } from '@belfry/schemas/domain/tags';
 import type { Device } from '@belfry/schemas/http/devices';
 import { z } from 'zod';
-import { addressFilters } from '../../lib/address-filters.ts';
-import { readLocal, writeLocal } from '../../lib/local-store.ts';
-import { DEVICE_SETTINGS_KEYS } from '../../lib/storage-keys.ts';
-import type { FilterStore } from '../../lib/use-stored-filters.ts';
+import { addressFilters } from '../../lib/address/address-filters.ts';
+import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
+import { DEVICE_SETTINGS_KEYS } from '../../lib/storage/storage-keys.ts';
+import type { FilterStore } from '../../lib/storage/use-stored-filters.ts';
 
 export const TYPE_CHOICES = ['all', ...DEVICE_TYPES] as const;
 export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;

@@ -1,7 +1,7 @@
 import { DEFAULT_DEVICE_SETTINGS } from '@belfry/schemas/domain/configuration';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clearSession } from '../../lib/session-store.ts';
+import { clearSession } from '../../lib/session/session-store.ts';
 import { refusal, unreachable } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -15,8 +15,8 @@ import {
   type GroupChoice,
   type TimelineSlot,
 } from '../devices/index.ts';
-import { useFocusAfter } from '../../lib/use-focus-after.ts';
-import { useStoredFilters } from '../../lib/use-stored-filters.ts';
+import { useFocusAfter } from '../../lib/hooks/use-focus-after.ts';
+import { useStoredFilters } from '../../lib/storage/use-stored-filters.ts';
 import { AddUserDevice } from './components/add-user-device.tsx';
 import { UserDeviceFilters } from './components/user-device-filters.tsx';
 import { DeviceStatistics } from './components/device-statistics.tsx';

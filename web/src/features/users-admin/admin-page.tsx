@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { usePageSize } from '../../lib/use-page-size.ts';
+import { usePageSize } from '../../lib/paging/use-page-size.ts';
 import { AddUser } from './components/add-user.tsx';
 import { EditUser } from './components/edit-user.tsx';
 import { UserDialogs } from './components/user-dialogs.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { HandedSession } from '../../lib/session-handover.ts';
+import type { HandedSession } from '../../lib/session/session-handover.ts';
 import { handOver } from './open-as.ts';
 
 const session: HandedSession = { user_id: 7, role: 'user', userKey: 'theirs', adminUserId: '1' };

@@ -1,4 +1,4 @@
-import { adoptSession, type HandedSession } from '../../lib/session-handover.ts';
+import { adoptSession, type HandedSession } from '../../lib/session/session-handover.ts';
 
 /** The first page of the opened console: the company tree. */
 export const OPENED_PATH = '/navigation';

@@ -2,7 +2,7 @@ import { USERS_BULK_MAX, type UserBulkAction } from '@belfry/schemas/http/users-
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/use-error-message.ts';
-import { useSelection } from '../../lib/use-selection.ts';
+import { useSelection } from '../../lib/paging/use-selection.ts';
 import type { BulkFailures } from '../../ui/dialogs/failures-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { selectionScope, type UsersAddress } from './users-address.ts';

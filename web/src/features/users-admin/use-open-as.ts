@@ -2,7 +2,7 @@ import type { User } from '@belfry/schemas/http/users-admin';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectSession } from '../../api/session-slice.ts';
-import { openAwaitingTab, type HandedSession } from '../../lib/session-handover.ts';
+import { openAwaitingTab, type HandedSession } from '../../lib/session/session-handover.ts';
 import { useErrorMessage } from '../../api/use-error-message.ts';
 import { handOver, OPENED_PATH } from './open-as.ts';
 import { useImpersonateMutation } from './users-admin-api.ts';

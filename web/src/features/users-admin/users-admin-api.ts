@@ -12,7 +12,7 @@ import { bulkUsersSchema, type BulkUsers, type BulkUsersBody } from '@belfry/sch
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../../api/base-api.ts';
-import { readUserKey } from '../../lib/session-store.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
 
 /** One page of users; `found` is the number of matches, `total` that of all users whom this administrator may see. */
 export type UsersPage = { users: User[]; found: number; total: number; page: number };

@@ -1,7 +1,7 @@
 import { VOICES_BULK_MAX, type VoiceBulkAction } from '@belfry/schemas/http/voices';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelection } from '../../lib/use-selection.ts';
+import { useSelection } from '../../lib/paging/use-selection.ts';
 import type { BulkFailures } from '../../ui/dialogs/failures-dialog.tsx';
 import { sampleCache } from '../voice-samples/index.ts';
 import { useVoiceToasts } from './use-voice-toasts.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../app/store.ts';
-import { useAlive } from '../../lib/use-alive.ts';
+import { useAlive } from '../../lib/hooks/use-alive.ts';
 import { sampleCache } from '../voice-samples/index.ts';
 import { AFTER_CREATE, AFTER_DELETE, recheck } from './recheck.ts';
 import { sampleOutcome } from './sample-outcome.ts';

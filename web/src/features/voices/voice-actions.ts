@@ -1,5 +1,5 @@
 import type { Voice } from '@belfry/schemas/http/voices';
-import type { Selection } from '../../lib/use-selection.ts';
+import type { Selection } from '../../lib/paging/use-selection.ts';
 import type { SampleWork } from './use-samples.ts';
 
 /** The actions of a row or card. */

@@ -1,9 +1,9 @@
 import { BLOCK_FILTER, SAMPLE_FILTER, VOICE_GENDERS, VOICE_SORTS, VOICE_TYPES } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
-import { addressFilters } from '../../lib/address-filters.ts';
-import { readLocal, writeLocal } from '../../lib/local-store.ts';
-import { LOCAL_KEYS } from '../../lib/storage-keys.ts';
-import { useStoredFilters, type FilterStore } from '../../lib/use-stored-filters.ts';
+import { addressFilters } from '../../lib/address/address-filters.ts';
+import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
+import { useStoredFilters, type FilterStore } from '../../lib/storage/use-stored-filters.ts';
 
 export const ALL_LANGUAGES = 'all';
 export const TYPE_FILTER = ['all', ...VOICE_TYPES] as const;

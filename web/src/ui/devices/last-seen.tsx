@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../lib/i18n.ts';
-import { formatAgo } from '../../lib/format.ts';
-import { useTimes } from '../../lib/times.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatAgo } from '../../lib/format/format.ts';
+import { useTimes } from '../../lib/format/times.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 
 const TICK_MS = 5_000;
 

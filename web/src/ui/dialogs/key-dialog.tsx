@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copy.ts';
-import { useTimed } from '../../lib/use-timed.ts';
+import { useTimed } from '../../lib/hooks/use-timed.ts';
 import { toast } from '../toast.ts';
 
 const COPIED_MS = 1_500;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { useLeaveWarning } from '../../lib/use-leave-warning.ts';
+import { useLeaveWarning } from '../../lib/editing/use-leave-warning.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {

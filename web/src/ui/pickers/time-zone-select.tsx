@@ -2,7 +2,7 @@ import type { Profile } from '@belfry/schemas/http/auth';
 import type { UtcZone } from '@belfry/schemas/http/lookups';
 import { useEffect, useMemo, useRef } from 'react';
 import { SearchSelect } from './search-select.tsx';
-import { zoneKey, zoneTexts, zonesFor } from '../../lib/time-zone-choice.ts';
+import { zoneKey, zoneTexts, zonesFor } from '../../lib/format/time-zone-choice.ts';
 
 type Props = {
   label: string;

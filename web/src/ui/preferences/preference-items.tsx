@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/c
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { chooseLanguage, useLanguage } from '../../lib/i18n.ts';
-import { LANGUAGES, languageOf } from '../../lib/languages.ts';
+import { LANGUAGES, languageOf } from '../../lib/format/languages.ts';
 
 export const SCHEMES = ['dark', 'light', 'auto'] as const satisfies readonly MantineColorScheme[];
 const schemeSchema = z.enum(SCHEMES);

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAgo } from '../../lib/format.ts';
+import { formatAgo } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import classes from './stale.module.css';
 
 type Props = { active: boolean; since: number; children: ReactNode };

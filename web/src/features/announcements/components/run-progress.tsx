@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

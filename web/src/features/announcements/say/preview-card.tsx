@@ -1,7 +1,7 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SayPreview } from '@belfry/schemas/http/announcements';
-import { formatCount, formatLanguageOfCountry } from '../../../lib/format.ts';
+import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './preview-card.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import type { ConfirmState } from '../../../lib/confirm-state.ts';
+import type { ConfirmState } from '../../../lib/editing/confirm-state.ts';
 
 type Props = { text: string; unconfirmed: string | undefined };
 

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { forgetSavedLogin, readSavedLogin } from '../../../lib/saved-login.ts';
+import { forgetSavedLogin, readSavedLogin } from '../../../lib/session/saved-login.ts';
 import { useLogin } from '../use-login.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { LoginError } from './login-error.tsx';

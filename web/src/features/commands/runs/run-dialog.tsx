@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RUN_COMMANDS, type CommandRun } from '@belfry/schemas/http/command-runs';
 import { isApiError } from '../../../api/api-error.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';

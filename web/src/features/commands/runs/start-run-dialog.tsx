@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunCommand, RunTargets } from '@belfry/schemas/http/command-runs';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { RunFields } from './run-fields.tsx';
 import { initialRun, toStartRun } from './run-form.ts';

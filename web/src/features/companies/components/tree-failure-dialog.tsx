@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { AlertDialog } from '../../../ui/dialogs/alert-dialog.tsx';
 import { useCompanyErrorText } from '../use-company-error-text.ts';
 import type { TreeFailure } from '../use-company-page.ts';

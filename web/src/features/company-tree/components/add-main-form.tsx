@@ -3,7 +3,7 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readSession, readUserKey } from '../../../lib/session-store.ts';
+import { readSession, readUserKey } from '../../../lib/session/session-store.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useAddMainCompanyMutation } from '../../../api/companies-api.ts';
 import { InlineForm } from './inline-form.tsx';

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { CompanyTree } from '../company-tree.ts';
-import { addressLine } from '../../../lib/node-address.ts';
+import { addressLine } from '../../../lib/address/node-address.ts';
 import { addressOf } from '../tree-address.ts';
 import { isDeviceNode, type CheckState } from '../tree-selection.ts';
 import classes from './device-list.module.css';

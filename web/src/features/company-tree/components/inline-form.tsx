@@ -2,8 +2,8 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLeaveWarning } from '../../../lib/use-leave-warning.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { useLeaveWarning } from '../../../lib/editing/use-leave-warning.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 

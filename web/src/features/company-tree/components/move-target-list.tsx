@@ -1,7 +1,7 @@
 import { Combobox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { searchRanked, type SearchTexts } from '../../../lib/lookups/search-rank.ts';
 import { SearchList } from '../../../ui/pickers/search-list.tsx';

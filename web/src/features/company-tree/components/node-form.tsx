@@ -3,12 +3,12 @@ import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readUserKey } from '../../../lib/session-store.ts';
+import { readUserKey } from '../../../lib/session/session-store.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useEditCompanyMutation } from '../../../api/companies-api.ts';
 import type { TreeNode } from '../company-tree.ts';
 import { editOf, hasLocation, INPUT_MAX, NODE_FIELDS, nodeValuesOf, problemOf, type NodeField } from '../node-form.ts';
-import { addressLine, type Address } from '../../../lib/node-address.ts';
+import { addressLine, type Address } from '../../../lib/address/node-address.ts';
 import { isDeviceNode } from '../tree-selection.ts';
 import { InlineForm } from './inline-form.tsx';
 

@@ -1,7 +1,7 @@
 import type { DeviceApproval } from '@belfry/schemas/http/device-approvals';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagerOf } from '../../../lib/pager.ts';
+import { pagerOf } from '../../../lib/paging/pager.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';

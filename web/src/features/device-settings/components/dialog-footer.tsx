@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
-import { useMobile } from '../../../lib/use-mobile.ts';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import classes from '../device-settings.module.css';
 

@@ -3,7 +3,7 @@ import { IconFileExport, IconHeadset, IconRefresh, IconStethoscope } from '@tabl
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveTextFile } from '../../../lib/save-file.ts';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { CheckList } from './check-list.tsx';
 import { CommandButtons, type CommandButton } from './command-buttons.tsx';

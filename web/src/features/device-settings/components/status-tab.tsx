@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { IconActivity, IconInfoCircle, IconListCheck, IconPower } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
-import { formatCelsius, formatPercent } from '../../../lib/format.ts';
+import { formatCelsius, formatPercent } from '../../../lib/format/format.ts';
 import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import { LastSeen } from '../../../ui/devices/last-seen.tsx';
 import { Facts } from '../../../ui/facts.tsx';

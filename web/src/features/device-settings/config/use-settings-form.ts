@@ -5,8 +5,8 @@ import { deviceConfigurationSchema, type DeviceConfiguration } from '@belfry/sch
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError, type ApiError } from '../../../api/api-error.ts';
 import { useGetDeviceConfigurationQuery, useSaveDeviceSettingsMutation } from '../../../api/device-config-api.ts';
-import { useEditConflict } from '../../../lib/use-edit-conflict.ts';
-import { useTimed } from '../../../lib/use-timed.ts';
+import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
+import { useTimed } from '../../../lib/hooks/use-timed.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ERROR_MS, SUCCESS_MS } from '../timings.ts';
 import { changedSettings, valuesOf, type SettingsValues } from './settings-values.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconTimeline } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry as Entry } from '@belfry/schemas/http/device-timeline';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { byDay } from '../days.ts';
 import { TimelineEntry } from './timeline-entry.tsx';

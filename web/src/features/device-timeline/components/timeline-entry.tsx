@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry as Entry } from '@belfry/schemas/http/device-timeline';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { describeEntry } from '../describe-entry.ts';
 import { EntryIcon } from './entry-icon.tsx';

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddressTab } from '../../../lib/use-address-tab.ts';
+import { useAddressTab } from '../../../lib/address/use-address-tab.ts';
 
 const TABS = ['overview', 'timeline'] as const;
 const TAB_PARAM = 'details_tab';

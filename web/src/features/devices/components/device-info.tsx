@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
-import { useFocusAfter } from '../../../lib/use-focus-after.ts';
+import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
 import { DeviceFacts } from './device-facts.tsx';
 import { DeviceInfoForm } from './device-info-form.tsx';
 import { Section } from './section.tsx';

@@ -2,7 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useCountDevicesQuery, useGetDevicePageQuery, type DevicePageQuery } from '../devices-api.ts';
 import classes from '../devices-page.module.css';

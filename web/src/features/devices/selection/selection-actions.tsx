@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOfferActions } from '../../../lib/page-actions.ts';
+import { useOfferActions } from '../../../lib/paging/page-actions.ts';
 import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { StartRunDialog } from '../../commands/index.ts';
 import type { BulkChoices } from '../bulk/bulk-fields.tsx';

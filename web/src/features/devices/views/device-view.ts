@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage-keys.ts';
+import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
 import { DEVICE_COLUMNS, type DeviceColumnId } from '../device-columns.tsx';
 
 export const DEVICE_VIEWS = ['cards', 'table', 'wall'] as const;

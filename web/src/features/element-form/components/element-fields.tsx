@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../../../lib/use-mobile.ts';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import type { ElementField } from '../element-rules.ts';
 import { needsPlace, type ElementValues } from '../element-values.ts';
 import { useFindContinent } from '../../../api/lookups/use-continent.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { EmergencyState } from '@belfry/schemas/http/emergency';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
-import { formatLanguageOfCountry } from '../../../lib/format.ts';
+import { formatLanguageOfCountry } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { hasTargets, TargetsPicker } from '../../targets/index.ts';

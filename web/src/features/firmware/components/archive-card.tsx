@@ -3,7 +3,7 @@ import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timesIn, TimeZone } from '../../../lib/times.ts';
+import { timesIn, TimeZone } from '../../../lib/format/times.ts';
 import { formatFileSize } from '../file-size.ts';
 import classes from './archive-card.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatCount, formatPercent } from '../../../lib/format.ts';
+import { formatCount, formatPercent } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './fleet-overview.module.css';
 

@@ -1,7 +1,7 @@
 import { ADMIN_DEVICE_MODES, DEVICE_MODES, type DeviceMode } from '@belfry/schemas/domain/device';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './fleet-overview.module.css';
 

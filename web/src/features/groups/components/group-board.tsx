@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';

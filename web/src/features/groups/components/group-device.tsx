@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressLine } from '../../../lib/node-address.ts';
+import { addressLine } from '../../../lib/address/node-address.ts';
 import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import { useLiveStatus } from '../../../api/live-status-api.ts';
 import classes from './group-devices.module.css';

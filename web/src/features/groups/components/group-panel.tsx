@@ -1,9 +1,9 @@
 import type { Group } from '@belfry/schemas/http/groups';
 import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import type { GroupActions } from '../use-group-actions.ts';
 import { DeleteGroup } from './delete-group.tsx';
 import { GroupNameForm } from './group-name-form.tsx';

@@ -3,8 +3,8 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../lib/local-store.ts';
-import { LOCAL_KEYS } from '../../../lib/storage-keys.ts';
+import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 
 /** Offers the guide on the first visit only; see HOME-9. */

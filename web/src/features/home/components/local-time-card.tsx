@@ -2,11 +2,11 @@ import type { Profile } from '@belfry/schemas/http/auth';
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusAfter } from '../../../lib/use-focus-after.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { wallClock } from '../../../lib/wall-clock.ts';
+import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { wallClock } from '../../../lib/format/wall-clock.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
-import { zoneLabel } from '../../../lib/time-zone-choice.ts';
+import { zoneLabel } from '../../../lib/format/time-zone-choice.ts';
 import classes from './local-time-card.module.css';
 import { TimeZonePanel } from './time-zone-panel.tsx';
 

@@ -8,7 +8,7 @@ import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
 import { useUpdateProfileMutation } from '../../../api/profile-api.ts';
-import { offsetOfZoneKey } from '../../../lib/time-zone-choice.ts';
+import { offsetOfZoneKey } from '../../../lib/format/time-zone-choice.ts';
 
 type Props = { profile: Profile; banner: ShowBanner; onClose: () => void };
 

@@ -1,5 +1,5 @@
 import type { Audio } from '@belfry/schemas/http/library';
-import { readUserKey } from '../../../lib/session-store.ts';
+import { readUserKey } from '../../../lib/session/session-store.ts';
 
 /** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
 export type Upload = { id: string; name: string; progress: number; error: string | null };

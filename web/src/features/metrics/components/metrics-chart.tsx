@@ -7,7 +7,7 @@ import type { MetricSeriesPoint } from '@belfry/schemas/http/metrics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { useGetSeriesQuery } from '../metrics-api.ts';
 import { metricsFailure } from '../metrics-failure.ts';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { CHART_HEIGHT } from './chart-height.ts';
 import { MetricsTable } from './metrics-table.tsx';
 

@@ -2,9 +2,9 @@ import { ScrollArea, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isHigh } from '@belfry/schemas/domain/thresholds';
 import type { MetricSeriesPoint } from '@belfry/schemas/http/metrics';
-import { formatCelsius, formatPercent } from '../../../lib/format.ts';
+import { formatCelsius, formatPercent } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { hourlyAverages, SERIES, type Series } from '../hourly-averages.ts';
 import { CHART_HEIGHT } from './chart-height.ts';
 

@@ -1,9 +1,9 @@
 import type { OutboxMessage } from '@belfry/schemas/http/outbox';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatLanguage } from '../../../lib/format.ts';
+import { formatCount, formatLanguage } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useTimes } from '../../../lib/times.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Facts, type Fact } from '../../../ui/facts.tsx';
 import { MessageBody } from './message-body.tsx';

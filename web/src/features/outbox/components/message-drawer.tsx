@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../../../lib/use-mobile.ts';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useErrorMessage } from '../../../api/use-error-message.ts';

@@ -2,10 +2,10 @@ import type { OutboxItem } from '@belfry/schemas/http/outbox';
 import { UnstyledButton } from '@mantine/core';
 import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatAgo } from '../../../lib/format.ts';
+import { formatAgo } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { useTimes } from '../../../lib/times.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useTimes } from '../../../lib/format/times.ts';
 import { MessageStateBadge } from './message-state-badge.tsx';
 import classes from './outbox-list.module.css';
 

@@ -9,7 +9,7 @@ import type { AppDispatch } from '../../../app/store.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import type { LoginState } from '../../../lib/login-state.ts';
+import type { LoginState } from '../../../lib/session/login-state.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { useCheckResetQuery, useResetPasswordMutation } from '../passwords-api.ts';
 import { PasswordForm } from './password-form.tsx';

@@ -6,7 +6,7 @@ import { BANNER_MS, PASSWORD_BANNER_MS } from '../../../lib/timings.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
 import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
-import type { PasswordField, Passwords } from '../../../lib/password-fields.ts';
+import type { PasswordField, Passwords } from '../../../lib/session/password-fields.ts';
 import { checkSection } from '../password-section-rules.ts';
 import { useChangeOwnPasswordMutation } from '../../../api/profile-api.ts';
 import classes from './password-section.module.css';

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mergeEdit, type FieldConflict } from '../../../lib/edit-conflict.ts';
+import { mergeEdit, type FieldConflict } from '../../../lib/editing/edit-conflict.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { isChanged, valuesOf, type ProfileValues } from '../profile-form.ts';

@@ -4,7 +4,7 @@ import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BANNER_MS } from '../../../lib/timings.ts';
-import { mergeEdit, type FieldConflict } from '../../../lib/edit-conflict.ts';
+import { mergeEdit, type FieldConflict } from '../../../lib/editing/edit-conflict.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { useErrorMessage } from '../../../api/use-error-message.ts';

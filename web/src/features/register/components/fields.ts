@@ -1,4 +1,4 @@
-import type { Registration } from '../../../lib/registration-draft.ts';
+import type { Registration } from '../../../lib/session/registration-draft.ts';
 import type { RegistrationField } from '../registration.ts';
 
 /** The properties of every group of fields: the form, its change handler, and the error of a field. */

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, useLanguage } from '../../../lib/i18n.ts';
-import { LANGUAGES } from '../../../lib/languages.ts';
+import { LANGUAGES } from '../../../lib/format/languages.ts';
 import { SCHEMES } from '../../../ui/preferences/preference-items.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { useBrowserSettings } from '../use-browser-settings.ts';

@@ -2,10 +2,10 @@ import type { MessageState } from '@belfry/schemas/http/outbox';
 import type { SmsHistoryItem } from '@belfry/schemas/http/sms';
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatAgo } from '../../../lib/format.ts';
+import { formatAgo } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useTimes } from '../../../lib/times.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useTimes } from '../../../lib/format/times.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
 import classes from './sms.module.css';
 
 const AGE_STEP_MS = 10_000;

@@ -4,7 +4,7 @@ import { SMS_TEXT_MAX } from '@belfry/schemas/http/sms';
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useGetSmsTemplatesQuery } from '../sms-api.ts';
 import classes from './sms.module.css';

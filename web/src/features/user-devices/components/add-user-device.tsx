@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/api-error.ts';
-import { readUserKey } from '../../../lib/session-store.ts';
+import { readUserKey } from '../../../lib/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';

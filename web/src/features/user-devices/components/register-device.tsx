@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
-import { useTimed } from '../../../lib/use-timed.ts';
+import { useTimed } from '../../../lib/hooks/use-timed.ts';
 import type { RegisterDevice } from '../user-devices-api.ts';
 
 type Props = {

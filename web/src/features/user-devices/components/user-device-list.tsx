@@ -8,7 +8,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { isApiError } from '../../../api/api-error.ts';
 import { transportText } from '../../../api/transport-text.ts';
 import { selectRole } from '../../../api/session-slice.ts';
-import { pagerOf } from '../../../lib/pager.ts';
+import { pagerOf } from '../../../lib/paging/pager.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

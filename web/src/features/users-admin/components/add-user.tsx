@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/use-error-message.ts';

@@ -3,7 +3,7 @@ import { Button, Switch, Tooltip, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useOpenedAs } from '../../../api/use-opened-as.ts';
 import type { UserActs } from '../use-user-acts.ts';

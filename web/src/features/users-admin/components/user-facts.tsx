@@ -2,7 +2,7 @@ import type { User } from '@belfry/schemas/http/users-admin';
 import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCountry } from '../../../lib/format.ts';
+import { formatCountry } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { Flag } from '../../../ui/pickers/flag.tsx';
 import classes from './user-facts.module.css';

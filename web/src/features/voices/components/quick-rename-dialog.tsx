@@ -2,7 +2,7 @@ import { VOICE_DISPLAY_NAME_MAX, type Voice } from '@belfry/schemas/http/voices'
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReturnFocus } from '../../../lib/use-return-focus.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 
 type Props = { voice: Voice; onRename: (voice: Voice, name: string) => Promise<boolean>; onClose: () => void };
 

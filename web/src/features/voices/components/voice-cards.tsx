@@ -1,9 +1,9 @@
 import { Paper } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useFocusAfter } from '../../../lib/use-focus-after.ts';
+import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import type { VoiceProps } from '../voice-actions.ts';

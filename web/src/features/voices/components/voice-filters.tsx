@@ -1,6 +1,6 @@
 import { BLOCK_FILTER, SAMPLE_FILTER, VOICE_SORTS } from '@belfry/schemas/http/voices';
 import { useTranslation } from 'react-i18next';
-import { formatLanguage } from '../../../lib/format.ts';
+import { formatLanguage } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';

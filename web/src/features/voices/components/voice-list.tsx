@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconMicrophoneOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../../../lib/use-mobile.ts';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { CardSkeletons, LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';

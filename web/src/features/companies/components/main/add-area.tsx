@@ -3,7 +3,7 @@ import { useClickOutside, useHotkeys } from '@mantine/hooks';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusAfter } from '../../../../lib/use-focus-after.ts';
+import { useFocusAfter } from '../../../../lib/hooks/use-focus-after.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { NO_INLINE } from '../../company-form.ts';
 import type { CompanyPage } from '../../use-company-page.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimed } from '../../../../lib/use-timed.ts';
+import { useTimed } from '../../../../lib/hooks/use-timed.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { useAddMainCompanyMutation } from '../../../../api/companies-api.ts';
 import type { InlineValues } from '../../company-form.ts';

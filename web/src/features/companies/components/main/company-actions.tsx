@@ -6,7 +6,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { useDuplicateCompanyMutation } from '../../../../api/companies-api.ts';
 import type { CompanyAction } from '../../companies-address.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
-import { DEFAULT_EMBLEM } from '../../../../lib/emblem.ts';
+import { DEFAULT_EMBLEM } from '../../../../lib/format/emblem.ts';
 import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 import { ActionFailure } from './action-failure.tsx';

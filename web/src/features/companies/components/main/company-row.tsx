@@ -2,7 +2,7 @@ import type { MainCompany } from '@belfry/schemas/http/companies';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_EMBLEM } from '../../../../lib/emblem.ts';
+import { DEFAULT_EMBLEM } from '../../../../lib/format/emblem.ts';
 import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
 import classes from './company-table.module.css';
 import { CountBadge } from './count-badge.tsx';

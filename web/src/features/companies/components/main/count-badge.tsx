@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { tierOf } from '../../count-tier.ts';
 import classes from './count-badge.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFindContinent } from '../../../../api/lookups/use-continent.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { DETAIL_LIMITS, type DetailValues } from '../../company-form.ts';
-import { isEmblem } from '../../../../lib/emblem.ts';
+import { isEmblem } from '../../../../lib/format/emblem.ts';
 import { CountrySelect } from './country-select.tsx';
 import { EmblemInput } from './emblem-input.tsx';
 

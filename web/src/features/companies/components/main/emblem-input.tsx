@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EMBLEM_UNITS_MAX } from '../../../../lib/emblem.ts';
+import { EMBLEM_UNITS_MAX } from '../../../../lib/format/emblem.ts';
 import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
 import { lazyDialog } from '../../../../ui/dialogs/lazy-dialog.tsx';
 

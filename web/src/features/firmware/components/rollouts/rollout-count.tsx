@@ -2,7 +2,7 @@ import type { StartRollout } from '@belfry/schemas/http/firmware-rollouts';
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { usePreviewRolloutQuery } from '../../rollouts-api.ts';
 

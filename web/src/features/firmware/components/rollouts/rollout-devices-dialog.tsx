@@ -3,7 +3,7 @@ import { Badge, Modal, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
-import { useMobile } from '../../../../lib/use-mobile.ts';
+import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { Pager } from '../../../../ui/pager.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';

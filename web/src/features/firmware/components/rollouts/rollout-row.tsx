@@ -2,7 +2,7 @@ import type { Rollout, RolloutChange, RolloutState } from '@belfry/schemas/http/
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
-import { useTimes } from '../../../../lib/times.ts';
+import { useTimes } from '../../../../lib/format/times.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useChangeRolloutMutation } from '../../rollouts-api.ts';

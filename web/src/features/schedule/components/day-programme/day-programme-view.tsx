@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetCompanyInfoQuery } from '../../../../api/companies-api.ts';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
-import { useMobile } from '../../../../lib/use-mobile.ts';
+import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useSaveDayProgrammeMutation, type DayWindow } from '../../api/day-programme-api.ts';

@@ -1,9 +1,9 @@
 import type { DryRun } from '@belfry/schemas/http/schedules';
 import { Alert, Badge, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatLanguageOfCountry } from '../../../../lib/format.ts';
+import { formatLanguageOfCountry } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { timesIn } from '../../../../lib/times.ts';
+import { timesIn } from '../../../../lib/format/times.ts';
 import { Facts } from '../../../../ui/facts.tsx';
 import { useTypeText } from '../../use-type-text.ts';
 import classes from './dry-run.module.css';

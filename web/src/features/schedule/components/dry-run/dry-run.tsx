@@ -4,7 +4,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
-import { TimeZone } from '../../../../lib/times.ts';
+import { TimeZone } from '../../../../lib/format/times.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';

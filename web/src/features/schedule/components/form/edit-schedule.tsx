@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../../api/api-error.ts';
 import { useGetProfileQuery } from '../../../../api/auth-api.ts';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
-import { TimeZone } from '../../../../lib/times.ts';
+import { TimeZone } from '../../../../lib/format/times.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';

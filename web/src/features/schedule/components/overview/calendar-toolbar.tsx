@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../../../../lib/use-mobile.ts';
+import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { NodeSelect } from '../../../targets/index.ts';
 import { addDays } from '../../recurrence/local-time.ts';
 import { useScheduleAddress } from '../../schedule-address.ts';

@@ -1,6 +1,6 @@
 import type { Schedule } from '@belfry/schemas/http/schedules';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../../../lib/format.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { figuresOf } from '../../schedule-list.ts';
 import classes from './figures.module.css';

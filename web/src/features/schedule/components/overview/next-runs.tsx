@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
-import { TimeZone } from '../../../../lib/times.ts';
+import { TimeZone } from '../../../../lib/format/times.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';

@@ -1,0 +1,93 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { alertOf, mockResponse } from '../support/account-forms.ts';
+import { nowOf, stopClock } from '../support/clock.ts';
+import { expect, test } from '../support/test.ts';
+
+const UPDATE = 'users/update';
+const FAILED = { status: 500, json: {} };
+const SAVED = 'Часовой пояс обновлен!';
+const NOT_SAVED = 'Ошибка при сохранении временной зоны';
+
+const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Local time', exact: true });
+const zoneOf = (page: Page): Locator => cardOf(page).getByRole('combobox', { name: 'Time zone' });
+const press = (page: Page, name: string): Promise<void> => cardOf(page).getByRole('button', { name }).click();
+
+/** The time on the clock in milliseconds since the epoch, as if it were UTC. It has the Russian date format. */
+async function shownOn(card: Locator): Promise<number> {
+  const text = (await card.textContent()) ?? '';
+  const [, time, day, month, year] = /(\d\d:\d\d:\d\d)(\d\d)\.(\d\d)\.(20\d\d)/.exec(text) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${time}Z`);
+}
+const minutesEastOfUtc = async (page: Page): Promise<number> =>
+  Math.round(((await shownOn(cardOf(page))) - (await nowOf(page))) / 60_000);
+
+/** Expects a message for three seconds. The page's clock must be stopped. */
+async function expectThreeSeconds(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text)).toBeVisible();
+  await page.clock.runFor(2_900);
+  await expect(page.getByText(text)).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(page.getByText(text)).toBeHidden();
+}
+
+test('the local time ticks every second in the Russian format, and follows a change of time zone', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
+  await page.clock.install();
+  await open(user, '/home');
+  await expect(cardOf(page)).toContainText('Europe/Moscow (GMT+3)');
+  await press(page, 'Change');
+  await expect(zoneOf(page)).toBeFocused();
+  await zoneOf(page).fill('kolkata');
+  await page.getByRole('option', { name: /Kolkata/ }).click();
+
+  await stopClock(page);
+  expect(await minutesEastOfUtc(page)).toBe(180);
+  const before = await shownOn(cardOf(page));
+  await page.clock.runFor(1_000);
+  await expect.poll(() => shownOn(cardOf(page))).toBe(before + 1_000);
+
+  const undo = await mockResponse(page, UPDATE, FAILED);
+  await press(page, 'Save');
+  await expect(alertOf(page)).toContainText(NOT_SAVED);
+  await expectThreeSeconds(page, NOT_SAVED);
+  await undo();
+  const sent = page.waitForRequest(`**/api/${UPDATE}`);
+  await press(page, 'Save');
+  expect((await sent).postDataJSON()).toEqual({ utc_offset: 330 });
+  await expectThreeSeconds(page, SAVED);
+  await expect(cardOf(page).getByText('Asia/Kolkata (GMT+5:30)')).toBeVisible();
+  await expect(cardOf(page).getByRole('button', { name: 'Change' })).toBeFocused();
+  expect(await minutesEastOfUtc(page)).toBe(330);
+  const { body } = await stack.get('/api/users/info', { key: user.key });
+  expect(body).toMatchObject({ utc_offset: 330, time_zone: 'Asia/Kolkata' });
+});
+
+test('the name of the time zone follows its offset, or an error is shown', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/home');
+  await press(page, 'Change');
+  await zoneOf(page).fill('berlin');
+  await page.getByRole('option', { name: /Berlin/ }).click();
+  const named = (route: Route): boolean => 'time_zone' in route.request().postDataJSON();
+  await page.route(`**/api/${UPDATE}`, (route) => (named(route) ? route.fulfill(FAILED) : route.continue()));
+  await press(page, 'Save');
+  await expect(alertOf(page)).toContainText(NOT_SAVED);
+  await page.unroute(`**/api/${UPDATE}`);
+  await press(page, 'Save');
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(cardOf(page).getByText(/^Europe\/Berlin \(GMT/)).toBeVisible();
+});
+
+test('Cancel restores the time zone; without the list of zones Kiev is offered', async ({ fixtures, open, page }) => {
+  await mockResponse(page, 'admin/countries/UTCzones*', FAILED);
+  await open(await fixtures.user(), '/home');
+  await press(page, 'Change');
+  await expect(page.getByRole('option')).toHaveText(['Europe/Moscow (GMT+3)', 'Kiev (GMT+2)']);
+  await page.getByRole('option', { name: 'Kiev (GMT+2)' }).click();
+  await press(page, 'Cancel');
+  await expect(cardOf(page).getByText('Europe/Moscow (GMT+3)')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { mockResponse } from '../support/account-forms.ts';
+import { cardsOf, devicesPath, pagerOf, waitUntilLive } from '../support/devices-page.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a blocked administrator sees why the session was closed', async ({ fixtures, open, page, stack }) => {
+  const [admin, root] = [await fixtures.admin(), await fixtures.root()];
+  await open(admin, '/devices');
+  await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
+  await stack.post('/api/admin/user/block', { key: root.key, body: { userId: admin.id, blocked: true } });
+  await expect(page.getByText('An administrator has blocked your account.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('input beyond the maximum length is cut, with a message', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), '/devices?add=1');
+  const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' });
+  const max = Number(await note.getAttribute('maxlength'));
+  await note.fill('x'.repeat(max));
+  await expect(page.getByText(`Note: at most ${max} characters`)).toBeHidden();
+  await note.press('y');
+  await expect(page.getByText(`Note: at most ${max} characters`)).toBeVisible();
+  await expect(note).toHaveValue('x'.repeat(max));
+});
+
+test('the page number changes with its rows, and a failed page is requested again', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  await Promise.all(Array.from({ length: 5 }, () => fixtures.device()));
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4'));
+  await expect(cardsOf(page)).toHaveCount(4);
+  await waitUntilLive(page);
+  const undo = await mockResponse(page, 'devices/all?*page=2*', { status: 500, json: {} });
+  await pagerOf(page).getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
+  await expect(page.getByText('HTTP 500: Internal Server Error')).toBeVisible();
+  await expect(pagerOf(page)).toContainText('Page 1 of 2');
+  await undo();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cardsOf(page)).toHaveCount(1);
+  await expect(pagerOf(page)).toContainText('Page 2 of 2');
+});

@@ -1,0 +1,59 @@
+import { DEVICE_MODES } from '@belfry/schemas/domain/device';
+import type { Page } from '@playwright/test';
+import { openWithState } from '../support/account-forms.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Names that are the same in all languages, including some modes of devices with their count. */
+const NAMES = new RegExp(`^(Belfry|Email|SMS|API|UTC|English|Русский|(${DEVICE_MODES.join('|')}) ?\\d+)$`);
+
+const SETTINGS = ['/settings', '/settings?tab=security', '/settings?tab=system', '/settings?tab=api'];
+
+const COMPANY_TREE = ['/navigation', '/navigation?do=add', '/navigation?do=add-details'];
+const USERS = ['/admin', '/admin?add=1', '/admin?q=nobody-has-this'];
+const SOUND = ['/sms', '/schedule', '/schedule?tab=create', '/schedule?tab=manage', '/schedule?tab=try'];
+
+/** Headings, labels, links and buttons without a Russian word. */
+const foreignWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('h1, h2, h3, h4, label, dt, a, button'))
+      .filter((node) => node.checkVisibility())
+      .map((node) => (node.textContent.trim() || node.getAttribute('aria-label')) ?? '')
+      .filter((text) => /[A-Za-z]{2}/.test(text) && !/\p{Script=Cyrillic}/u.test(text)),
+  );
+
+async function expectRussian(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toHaveText(/\p{Script=Cyrillic}|Belfry/u);
+  await page.waitForLoadState('networkidle');
+  expect(
+    (await foreignWords(page)).filter((text) => !NAMES.test(text)),
+    page.url(),
+  ).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 350, height: 800 });
+  await page.addInitScript(() => localStorage.setItem('language', '"ru"'));
+});
+
+test('the public screens are completely Russian and fit a phone', async ({ page }) => {
+  for (const path of ['/login', '/register', '/forgot-password', '/unlock?token=story']) {
+    await page.goto(path);
+    await page.getByRole('button').last().click();
+    await expectRussian(page);
+  }
+  for (const path of ['/confirm-email', '/confirm-phone']) {
+    await openWithState(page, path, { email: 'walker@belfry.test', phone: '+79161234567' });
+    await expectRussian(page);
+  }
+});
+
+test('the account screens are completely Russian and fit a phone', async ({ fixtures, open, page }) => {
+  await fixtures.device();
+  await open(await fixtures.admin(), '/home');
+  for (const path of ['/home', '/password', '/help', '/outbox', ...USERS, ...SETTINGS, ...COMPANY_TREE, ...SOUND]) {
+    await page.goto(path);
+    await expectRussian(page);
+  }
+});

@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { expect, test } from '../support/test.ts';
+
+const tabOf = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
+const switchOf = (page: Page, name: string): Locator => page.getByRole('switch', { name });
+/** Clicks the label, which is the larger target. */
+const turn = (page: Page, name: string): Promise<void> => page.locator('label', { hasText: name }).click();
+const choiceOf = (page: Page, group: string, name: string): Locator =>
+  page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
+/** The requests of this page, without those of the shell. */
+const OWN = /\/api\/(?!users\/info|health|realtime|admin\/user)/;
+
+test('settings that work are saved by the server; all others are stored locally and send no request', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  await open(await fixtures.user(), '/home');
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page).toHaveTitle('Settings · Belfry');
+  await expect(page.getByRole('tab')).toHaveText(['General', 'Security', 'System', 'Voices', 'Devices', 'API']);
+  const requests: string[] = [];
+  page.on('request', (request) => OWN.test(request.url()) && requests.push(request.url()));
+
+  await turn(page, 'Auto-save');
+  await choiceOf(page, 'Theme', 'Light').click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await tabOf(page, 'Security').click();
+  await choiceOf(page, 'Session timeout', '8 hours').click();
+  await tabOf(page, 'System').click();
+  await choiceOf(page, 'Log level', 'Debug').click();
+  await tabOf(page, 'API').click();
+  await expect(page.getByText('API configuration is coming soon')).toBeVisible();
+  expect(requests).toEqual([]);
+
+  await page.goto('/settings?tab=system');
+  await expect(page.getByRole('radio', { name: 'Debug' })).toBeChecked();
+  await tabOf(page, 'System').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(tabOf(page, 'Security')).toBeFocused();
+  await expect(page).toHaveURL(/\/settings\?tab=security$/);
+  await expect(page.getByRole('radio', { name: '8 hours' })).toBeChecked();
+  await tabOf(page, 'General').click();
+  await expect(switchOf(page, 'Auto-save')).not.toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await choiceOf(page, 'Language', 'Русский').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible();
+  await choiceOf(page, 'Язык', 'Смешанный').click();
+
+  await tabOf(page, 'Voices').click();
+  await expect(page.getByText('No Favorite Voices Yet')).toBeVisible();
+  await tabOf(page, 'Devices').click();
+  await expect(page.getByRole('button', { name: 'Add Device' }).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('No Favorite Voices Yet')).toBeVisible();
+  await tabOf(page, 'Security').click();
+  await page.getByRole('link', { name: 'Change Password' }).click();
+  await expect(page).toHaveURL(/\/password$/);
+});
+
+test('the two-factor switch turns on when the app is set up', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
+  await open(user, '/settings?tab=security');
+  const toggle = switchOf(page, 'Two-factor sign-in');
+  await expect(toggle).toBeEnabled();
+  await expect(toggle).not.toBeChecked();
+  await turn(page, 'Two-factor sign-in');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(user.password);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const secret = await dialog.getByRole('button', { name: /^Copy / }).textContent();
+  const code = new TOTP({ secret: Secret.fromBase32((secret ?? '').replaceAll(' ', '')) }).generate();
+  await dialog.getByRole('textbox', { name: 'Digit 1 of 6' }).focus();
+  await page.keyboard.type(code);
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(toggle).toBeChecked();
+  await turn(page, 'Two-factor sign-in');
+  await expect(page.getByRole('dialog', { name: 'Turn off two-factor sign-in' })).toBeVisible();
+});
+
+test('the settings pass the layout checks at four widths', async ({ fixtures, open, page }, { project }) => {
+  await followSystemTheme(page);
+  await open(await fixtures.user(), '/settings');
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveCount(6);
+  const firstRow = async (): Promise<number> => {
+    const tops = await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+    return tops.filter((top) => top === tops[0]).length;
+  };
+  for (const [width, beside] of [
+    [769, 1],
+    [768, 3],
+    [480, 2],
+    [320, 2],
+    [300, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(firstRow, `tabs beside each other at ${width} px`).toBe(beside);
+  }
+  await page.setViewportSize({ width: 320, height: 900 });
+  await expect(tabs.first().locator('svg')).toBeHidden();
+  await page.screenshot({ path: `${project.outputDir}/screens/settings, 320.png` });
+  await turn(page, 'Auto-save');
+  await expectAccessibleLayout(page, 'settings, general', project.outputDir);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await tabOf(page, 'Security').click();
+  await page.screenshot({ path: `${project.outputDir}/screens/settings, security.png` });
+  await tabOf(page, 'Voices').click();
+  await expect(page.getByText('No Favorite Voices Yet')).toBeVisible();
+  await page.screenshot({ path: `${project.outputDir}/screens/settings, voices.png` });
+});

@@ -1,0 +1,78 @@
+import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key';
+import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { devicesPath } from '../support/devices-page.ts';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { expect, test } from '../support/test.ts';
+
+const sectionOf = (page: Page) => page.getByRole('region', { name: 'Client Version Management' });
+const cardsOf = (page: Page) => sectionOf(page).getByRole('list', { name: 'Client archives' }).getByRole('listitem');
+
+// All tests share one product.
+test.afterEach(({ stack }) =>
+  stack.db
+    .deleteFrom('firmware_archives')
+    .execute()
+    .then(() => undefined),
+);
+
+test('an administrator creates, uploads, downloads and deletes archives', async ({ fixtures, open, page, stack }) => {
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+  const section = sectionOf(page);
+  await expect(section.getByText('Архивы клиента не найдены')).toBeVisible();
+  await section.getByRole('button', { name: 'Create archive' }).click();
+  await expect(section.getByText(/^Архив belfry-client-3\.4-.* успешно создан$/)).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(1);
+
+  const key = loadSigningKey(join(stack.config.DATA_DIR, 'firmware-key.pem'));
+  const { bytes, signature } = await makeArchive(key, 8.8);
+  await section.getByRole('button', { name: 'Upload archive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload archive' });
+  const [archive, sig] = [dialog.locator('input[type=file]').first(), dialog.locator('input[type=file]').last()];
+  await archive.setInputFiles({ name: 'client-8.8.tar.zst', mimeType: 'application/zstd', buffer: bytes });
+  await sig.setInputFiles({ name: 'x.sig', mimeType: 'text/plain', buffer: Buffer.from(`${'A'.repeat(86)}==`) });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog.getByText('The signature of the archive is not valid')).toBeVisible();
+  await sig.setInputFiles({ name: 'y.sig', mimeType: 'text/plain', buffer: Buffer.from(signature) });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cardsOf(page).first()).toContainText('Version 8.8');
+  await expect(cardsOf(page).first()).toContainText('Последняя версия');
+  await expect(cardsOf(page).nth(1)).not.toContainText('Последняя версия');
+
+  const downloading = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Download client-8.8.tar.zst' }).click();
+  expect((await downloading).suggestedFilename()).toBe('client-8.8.tar.zst');
+
+  await section.getByRole('button', { name: 'Delete client-8.8.tar.zst' }).click();
+  const question = page.getByRole('dialog', { name: 'Удалить архив?' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await section.getByRole('button', { name: 'Delete client-8.8.tar.zst' }).click();
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await expect(section.getByText('Архив client-8.8.tar.zst успешно удален')).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(1);
+});
+
+test('shows a failure to load with Retry', async ({ fixtures, open, page }) => {
+  await page.route('**/api/client/archives', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong', code: 'internal' } }),
+  );
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+  await expect(sectionOf(page).getByText('Ошибка загрузки архивов')).toBeVisible();
+  await page.unroute('**/api/client/archives');
+  await sectionOf(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(sectionOf(page).getByText('Архивы клиента не найдены')).toBeVisible();
+});
+
+test('is accessible and fits every width', async ({ fixtures, open, page, stack }, { outputDir }) => {
+  const admin = await fixtures.admin();
+  for (let count = 0; count < 2; count++) await stack.post('/api/client/create-archive', { key: admin.key, body: {} });
+  await followSystemTheme(page);
+  await open(admin, devicesPath(fixtures.sharedEmail));
+  await expect(cardsOf(page)).toHaveCount(2);
+  await sectionOf(page).getByRole('button', { name: 'Usage instructions' }).click();
+  await sectionOf(page).scrollIntoViewIfNeeded();
+  await expectAccessibleLayout(page, 'archives', outputDir);
+});

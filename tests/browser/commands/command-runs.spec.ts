@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { until } from '../../support/until.ts';
+import { broadcastPanelOf, chooseBroadcast, devicesPath } from '../support/devices-page.ts';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { expect, test } from '../support/test.ts';
+
+const DONE = { result: { freed_bytes: 1, removed_files: 1 } };
+const runOf = (page: Page) => page.getByRole('dialog', { name: 'Clear cache in waves' });
+const formOf = (page: Page, label = 'all devices') => page.getByRole('dialog', { name: `Command for ${label}` });
+
+/** Starts a run on these devices by the api, and returns its id. */
+async function startRun(page: Page, key: string, serials: string[], more: object = {}): Promise<string> {
+  const answer = await page.request.post('/api/command-runs', {
+    headers: { authorization: key },
+    data: { command: 'clear_cache', targets: { serials }, ...more },
+  });
+  const { run_id } = (await answer.json()) as { run_id: string };
+  return run_id;
+}
+
+test('a run is started on all devices with the number of devices, and its link shows its progress live', async ({
+  fixtures,
+  open,
+  page,
+}, testInfo) => {
+  await followSystemTheme(page);
+  const owner = await fixtures.user();
+  const created = await Promise.all([1, 2, 3].map(() => fixtures.device({ user_id: owner.id })));
+  const devices = await Promise.all(created.slice(0, 2).map((device) => fixtures.connect(device)));
+  const admin = await fixtures.admin();
+  const serials = created.map(({ serial }) => serial);
+  const online = async () => {
+    const answer = await page.request.post('/api/command-runs/preview', {
+      headers: { authorization: admin.key },
+      data: { targets: { serials } },
+    });
+    return ((await answer.json()) as { online: number }).online;
+  };
+  await until('both are online', online, (count) => count === 2);
+  await open(admin, devicesPath(fixtures.sharedEmail));
+  await chooseBroadcast(page, 'In waves…');
+  const form = formOf(page);
+  await expect(form.getByText(/^\d+ devices: \d+ online, \d+ offline$/)).toBeVisible();
+  await form.getByText('Send when they are back', { exact: true }).click();
+  await form.getByRole('combobox', { name: 'Wait for at most' }).selectOption('8 hours');
+  await expectAccessibleLayout(page, 'start of a run', testInfo.project.outputDir);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  const id = await startRun(page, admin.key, serials, { max_error_rate: 1 });
+  await page.goto(`/devices?run=${id}`);
+  const run = runOf(page);
+  await expect(run.getByText('1 of 3 devices')).toBeVisible();
+  const [first, second] = devices;
+  const { correlation_id } = (await first?.nextCommand()) ?? { correlation_id: '' };
+  await first?.respond({ correlation_id, ...DONE });
+  await expect(run.getByText('2 of 3 devices')).toBeVisible();
+  await second?.respond({ correlation_id, success: false, error: 'no space left', error_type: 'disk_full' });
+  await expect(run.getByText('Finished')).toBeVisible();
+  await run.getByRole('combobox', { name: 'State' }).selectOption('All failures');
+  const failure = run.getByRole('listitem').filter({ hasText: second?.serial ?? '' });
+  await expect(failure).toContainText('no space left');
+  await expectAccessibleLayout(page, 'run', testInfo.project.outputDir);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await run.getByRole('button', { name: 'Retry 2 failed' }).click();
+  await expect(formOf(page, 'the devices that failed').getByText('2 devices: 1 online, 1 offline')).toBeVisible();
+  await formOf(page, 'the devices that failed').getByRole('button', { name: 'Send to 2 devices' }).click();
+  await expect(run.getByText('1 of 2 devices')).toBeVisible();
+  expect(page.url()).not.toContain(id);
+});
+
+test('a run is paused, resumed and cancelled, and the list of runs leads to it', async ({
+  fixtures,
+  open,
+  page,
+}, testInfo) => {
+  await followSystemTheme(page);
+  const created = await Promise.all([1, 2].map(() => fixtures.device()));
+  for (const device of created) await fixtures.connect(device);
+  const admin = await fixtures.admin();
+  const id = await startRun(
+    page,
+    admin.key,
+    created.map(({ serial }) => serial),
+    { wave_size: 1, queue_offline: true, expires_in_s: 600 },
+  );
+  await open(admin, `/devices?run=${id}`);
+  const run = runOf(page);
+  await expect(run.getByText('Wave 1 of 2')).toBeVisible();
+  await run.getByRole('button', { name: 'Pause' }).click();
+  await expect(run.getByText('Paused', { exact: true })).toBeVisible();
+  await run.getByRole('button', { name: 'Resume' }).click();
+  await expect(run.getByText('Running', { exact: true }).first()).toBeVisible();
+  await run.getByRole('button', { name: 'Cancel run' }).click();
+  await run.getByText('Send nothing more?').waitFor();
+  await run.getByRole('button', { name: 'Cancel run' }).click();
+  await expect(run.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+  await run.getByRole('button', { name: 'All runs' }).click();
+  const list = page.getByRole('dialog', { name: 'Commands in waves' });
+  await expect(list.getByRole('button', { name: /Clear cache/ }).first()).toBeVisible();
+  await expectAccessibleLayout(page, 'runs', testInfo.project.outputDir);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await list
+    .getByRole('button', { name: /Clear cache/ })
+    .first()
+    .click();
+  await expect(run).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(run).toBeHidden();
+  await expect(broadcastPanelOf(page).getByRole('button', { name: 'Runs' })).toBeVisible();
+});
+
+test('a run that cannot be loaded says so and is loaded again', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.device();
+  const admin = await fixtures.admin();
+  const id = await startRun(page, admin.key, [serial]);
+  let failing = true;
+  await page.route(`**/api/command-runs/${id}`, (route) =>
+    failing ? route.fulfill({ status: 500, json: { error: 'Something broke', code: 'internal' } }) : route.continue(),
+  );
+  await open(admin, `/devices?run=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Command in waves' });
+  await expect(dialog.getByText('Something broke')).toBeVisible();
+  failing = false;
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect(runOf(page).getByText('Finished')).toBeVisible();
+});

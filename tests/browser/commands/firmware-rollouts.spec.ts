@@ -1,0 +1,67 @@
+import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
+import type { Page } from '@playwright/test';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { devicesPath } from '../support/devices-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const sectionOf = (page: Page) => page.getByRole('region', { name: 'Client Version Management' });
+const rolloutOf = (page: Page) => sectionOf(page).getByRole('list', { name: 'Rollouts' }).getByRole('listitem').first();
+
+// All tests share one product, and a rollout is for every device.
+test.beforeEach(async ({ stack }) => {
+  await stack.db.deleteFrom('firmware_rollouts').execute();
+  await stack.db.deleteFrom('firmware_archives').execute();
+  await stack.db.deleteFrom('devices').execute();
+});
+
+test('an administrator rolls an archive out, and sees each device with the reason of a failure', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}, { outputDir }) => {
+  const admin = await fixtures.admin();
+  await stack.post('/api/client/create-archive', { key: admin.key, body: {} });
+  const options = { apiUrl: stack.url, speed: 500 };
+  const [good, bad] = [await fixtures.device(), await fixtures.device()];
+  for (const device of [good, bad]) {
+    const profile = { ...profileWithSerial(device.serial), firstVersion: '3.1' };
+    const firmwareKey = device === bad ? 'of-another-server' : undefined;
+    await fixtures.simulate(device, { ...options, profile, firmwareKey });
+  }
+  await followSystemTheme(page);
+  await open(admin, devicesPath(fixtures.sharedEmail));
+  await sectionOf(page)
+    .getByRole('button', { name: /^Roll out belfry/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Roll out version 3.4' });
+  await expect(dialog.getByText('2 devices')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Phases in percent' }).fill('100');
+  await expectAccessibleLayout(page, 'rollout dialog', outputDir);
+  await dialog.getByRole('button', { name: 'Start rollout' }).click();
+  await expect(dialog).toBeHidden();
+
+  const rollout = rolloutOf(page);
+  await expect(rollout).toContainText('Stopped');
+  await expect(rollout).toContainText('Installed: 1 · Failed: 1');
+  await expect(rollout).toContainText(/1 of [12] devices failed \(\d+ %\), which is more than allowed/);
+  await rollout.getByRole('button', { name: 'Devices' }).click();
+  await expect(page).toHaveURL(/rollout=[\w-]+/);
+  await page.reload();
+  const devices = page.getByRole('dialog', { name: 'Rollout of version 3.4' });
+  const first = devices.getByRole('listitem').first();
+  await expect(first).toContainText(bad.serial);
+  await expect(first).toContainText('The signature of the archive is not valid');
+  await expect(devices.getByRole('listitem').last()).toContainText('Installed');
+  await expectAccessibleLayout(page, 'rollout devices', outputDir);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/rollout=/);
+
+  await rolloutOf(page).scrollIntoViewIfNeeded();
+  await expectAccessibleLayout(page, 'rollouts', outputDir);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await rolloutOf(page).getByRole('button', { name: 'Cancel rollout' }).click();
+  await page.getByText('Cancel the rollout?').waitFor();
+  await page.getByRole('button', { name: 'Cancel rollout' }).last().click();
+  await expect(rolloutOf(page)).toContainText('Cancelled');
+});

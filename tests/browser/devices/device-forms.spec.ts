@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { cardOf, drawerOf, devicesPath } from '../support/devices-page.ts';
+import { waitForSubscription } from '../support/subscriptions.ts';
+import { expect, test } from '../support/test.ts';
+
+const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device' });
+const editForm = (page: Page) => page.getByRole('dialog', { name: 'Edit Device' });
+const field = (form: ReturnType<typeof addForm>, name: string) => form.getByRole('textbox', { name });
+
+test('adds a device and shows its key once, with which the device can connect', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const form = addForm(page);
+  await form.getByRole('button', { name: 'Generate serial' }).click();
+  const serial = await field(form, 'Serial').inputValue();
+  expect(serial).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
+  await expect(form.getByText('10 characters left')).toBeVisible();
+  await form.getByRole('button', { name: 'Generate pass' }).click();
+  await expect(field(form, 'Device pass')).toHaveValue(/^[A-Za-z0-9]{10}$/);
+  await expect(form.getByText('0 characters left')).toBeVisible();
+  await form.getByRole('button', { name: 'Clear pass' }).click();
+  await expect(field(form, 'Device pass')).toHaveValue('');
+  await field(form, 'Email').fill(fixtures.sharedEmail);
+  await field(form, 'Note').fill('By the door');
+  await form.getByRole('button', { name: 'Add device' }).click();
+
+  const shown = page.getByRole('dialog', { name: 'Device added' });
+  await expect(shown).toContainText(serial);
+  const device_key = await shown.locator('code, pre').innerText();
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeVisible();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(shown).toBeHidden();
+  const card = cardOf(page, serial);
+  await expect(card).toContainText('By the door');
+  await fixtures.connect({ serial, device_key, device_id: 0, pass: '' });
+  await expect(card.getByText('Online')).toBeVisible();
+});
+
+test('a serial number that exists is rejected at its field, and the input is kept', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const { serial } = await fixtures.device();
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
+  const form = addForm(page);
+  await field(form, 'Serial').pressSequentially(serial.replaceAll('-', ''));
+  await expect(field(form, 'Serial')).toHaveValue(serial);
+  await field(form, 'Note').fill('Keep me');
+  await form.getByRole('button', { name: 'Add device' }).click();
+  await expect(
+    form.getByText('Serial number is not unique! Please use a different serial number or generate a new one.'),
+  ).toBeVisible();
+  await expect(field(form, 'Serial')).toBeFocused();
+  await expect(field(form, 'Note')).toHaveValue('Keep me');
+});
+
+test('the form names invalid fields, and asks before it discards input', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
+  const form = addForm(page);
+  await form.getByRole('button', { name: 'Add device' }).click();
+  await expect(form.getByText('Serial number is required')).toBeVisible();
+  await expect(field(form, 'Serial')).toBeFocused();
+  await field(form, 'Serial').fill('12');
+  await field(form, 'Email').fill('no mail');
+  await form.getByRole('button', { name: 'Add device' }).click();
+  await expect(form.getByText('Serial number must be in format xxxx-xxxx-xxxx-xxxx')).toBeVisible();
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible();
+
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(field(form, 'Email')).toHaveValue('no mail');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toBeHidden();
+  await expect(page).not.toHaveURL(/add=/);
+});
+
+test('edits a device; its serial number is read-only, and the pass is kept unless a new one is entered', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const { serial } = await fixtures.device({ note: 'Old words' });
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+  await cardOf(page, serial)
+    .getByRole('button', { name: `Edit ${serial}` })
+    .click();
+  const form = editForm(page);
+  await expect(field(form, 'Serial')).toHaveValue(serial);
+  await expect(field(form, 'Serial')).not.toBeEditable();
+  await expect(form.getByText('A pass is set. Leave this empty to keep it.')).toBeVisible();
+  await field(form, 'Note').fill('New words');
+  await form.getByLabel('Device mode').selectOption('blocked');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(`Device ${serial} updated`)).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(cardOf(page, serial)).toContainText('New words');
+  await expect(cardOf(page, serial)).toContainText('blocked');
+});
+
+test('concurrent edits show both values, and no input is lost', async ({ fixtures, open, page, stack }) => {
+  const { serial, device_id } = await fixtures.device({ note: 'old' });
+  const admin = await fixtures.admin();
+  await page.setViewportSize({ width: 350, height: 800 });
+  await open(admin, devicesPath(fixtures.sharedEmail, `&edit=${serial}`));
+  const form = editForm(page);
+  await field(form, 'Note').fill('mine');
+  const change = { note: 'Aname'.repeat(30), email: 'them@belfry.test' };
+  await stack.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: change });
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form.getByText('Somebody else has changed this meanwhile')).toBeInViewport();
+  await expect(form.getByText('Yours: mine')).toBeVisible();
+  await expect(field(form, 'Email')).toHaveValue('them@belfry.test');
+  const beyond = await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+  expect(beyond, 'a name without spaces wraps').toBe(0);
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
+  const stored = await stack.get(`/api/devices/info/${serial}`, { key: admin.key });
+  expect(stored.body).toMatchObject({ note: 'mine', email: 'them@belfry.test' });
+});
+
+test('edits a device in its drawer, where live metrics do not interrupt the input', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const device = await fixtures.connect(await fixtures.device());
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
+  const info = drawerOf(page).getByRole('region', { name: 'Device Info' });
+  await info.getByRole('button', { name: 'Edit' }).click();
+  await field(info, 'Note').fill('Half a sen');
+  await waitForSubscription(page, topics.metrics(device.serial));
+  await device.metrics({ cpu_usage_percent: 64 });
+  await expect(drawerOf(page).getByRole('region', { name: 'System Metrics' })).toContainText('64%');
+  await field(info, 'Note').pressSequentially('tence');
+  // The message is shown for two seconds only.
+  const saved = info.getByText('Device information updated').waitFor();
+  await info.getByRole('button', { name: 'Save' }).click();
+  await saved;
+  await expect(info.getByRole('button', { name: 'Save' })).toBeHidden();
+  await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
+});
+
+test('only a device in mode no can be deleted, after a confirmation', async ({ fixtures, open, page }) => {
+  const keep = await fixtures.device();
+  const { serial } = await fixtures.device({ device_mode: 'no' });
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+  const card = cardOf(page, serial);
+  await expect(cardOf(page, keep.serial).getByRole('button', { name: `Delete ${keep.serial}` })).toBeHidden();
+  await card.getByRole('button', { name: `Delete ${serial}` }).click();
+  await expect(card.getByRole('button', { name: 'No' })).toBeFocused();
+  await card.getByRole('button', { name: 'No' }).click();
+  await card.getByRole('button', { name: `Delete ${serial}` }).click();
+  await card.getByRole('button', { name: 'Yes' }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByText(`Device ${serial} deleted`)).toBeVisible();
+});
+
+test('a failed delete shows its error', async ({ fixtures, open, page }) => {
+  const { serial } = await fixtures.device({ device_mode: 'no' });
+  await page.route('**/api/devices/delete/*', (route) =>
+    route.fulfill({ status: 409, json: { error: 'It is in use', code: 'mode_forbids' } }),
+  );
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+  await cardOf(page, serial)
+    .getByRole('button', { name: `Delete ${serial}` })
+    .click();
+  await cardOf(page, serial).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Error deleting device: It is in use')).toBeVisible();
+  await expect(cardOf(page, serial)).toBeVisible();
+});
+
+test('an unknown device shows an error instead of loading endlessly', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${randomSerial()}`));
+  await expect(drawerOf(page).getByText('This device does not exist, or is not yours.')).toBeVisible();
+});

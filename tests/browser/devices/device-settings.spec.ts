@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { cardOf, devicesPath } from '../support/devices-page.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { waitForSubscription } from '../support/subscriptions.ts';
+import { expect, test } from '../support/test.ts';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Device Settings/ });
+const playerOf = (page: Page, name: string) => dialogOf(page).getByRole('region', { name, exact: true });
+const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+test('plays and stops music on the device, changes its volume, and shows both live', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const device = await fixtures.device();
+  const simulated = await fixtures.simulate(device);
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+  await cardOf(page, device.serial)
+    .getByRole('button', { name: `Settings of ${device.serial}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`settings=${device.serial}`));
+  const music = playerOf(page, 'Music');
+  const stop = music.getByRole('button', { name: 'Stop Music' });
+  // The device may play music from the start.
+  if (simulated.player('music').state !== 'playing') await music.getByRole('button', { name: 'Play Music' }).click();
+  await expect(music).toContainText('Playing');
+  expect(simulated.player('music').state).toBe('playing');
+  await stop.click();
+  await expect(toastOf(page, 'Music stopped successfully')).toBeVisible();
+  expect(simulated.player('music').state).toBe('stopped');
+  await music.getByRole('button', { name: 'Play Music' }).click();
+  await expect(toastOf(page, 'Music started successfully')).toBeVisible();
+  await expect(stop).toBeEnabled();
+
+  const volume = music.getByRole('slider', { name: 'Music volume' });
+  await expect(volume).toHaveAttribute('aria-valuenow', '80');
+  await music.getByRole('button', { name: 'Decrease Music volume' }).click();
+  await expect.poll(() => simulated.player('music').volume).toBe(70);
+  await volume.press('ArrowRight');
+  await volume.press('ArrowRight');
+  await expect.poll(() => simulated.player('music').volume).toBe(90);
+  await expect(music.getByRole('status', { name: 'Music volume' })).toHaveText('90');
+
+  await dialogOf(page).getByRole('button', { name: 'Stop All' }).click();
+  await expect(music).toContainText('Stopped');
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page).not.toHaveURL(/settings=/);
+});
+
+test('an owner controls their own device, and a failing player is reported with its reason', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const owner = await fixtures.user();
+  const device = await fixtures.connect(await fixtures.device({ user_id: owner.id }));
+  await open(owner, `/home?settings=${device.serial}`);
+  const radio = playerOf(page, 'Radio');
+  await radio.getByRole('button', { name: 'Play Radio' }).click();
+  const { correlation_id, command, params } = await device.nextCommand();
+  expect({ command, params }).toEqual({ command: 'test_radio', params: { args: '--play' } });
+  await device.respond({ correlation_id, success: false, error: 'the sound card did not open', error_type: 'player' });
+  await expect(page.getByRole('alert').filter({ hasText: 'Radio: Error executing command' })).toContainText(
+    'the sound card did not open',
+  );
+  await expect(radio.getByRole('button', { name: 'Play Radio' })).toBeEnabled();
+});
+
+test('is operated with the keyboard alone, and gives the focus back', async ({ fixtures, open, page }) => {
+  const owner = await fixtures.user();
+  const device = await fixtures.device({ user_id: owner.id });
+  const simulated = await fixtures.simulate(device);
+  await open(owner, '/settings?tab=devices');
+  const gear = page.getByRole('button', { name: `Device Settings of ${device.serial}` });
+  await expect(gear).toBeVisible();
+  await tabTo(page, gear);
+  await page.keyboard.press('Enter');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('tab', { name: 'Audio' })).toHaveAttribute('aria-selected', 'true');
+  await tabTo(page, dialog.getByRole('tab', { name: 'Audio' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('textbox', { name: 'SSID' })).toBeVisible();
+  await expect(page).toHaveURL(/settings_tab=wifi/);
+  await page.keyboard.press('ArrowLeft');
+  await tabTo(page, dialog.getByRole('slider', { name: 'Radio volume' }));
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => simulated.player('radio').volume).toBe(60);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(gear).toBeFocused();
+  await expect(page).toHaveURL(/tab=devices$/);
+});
+
+test('an offline device takes no player commands until it is back', async ({ fixtures, open, page }) => {
+  const device = await fixtures.device();
+  const connection = await fixtures.connect(device);
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}`));
+  const play = playerOf(page, 'Music').getByRole('button', { name: 'Play Music' });
+  await expect(play).toBeEnabled();
+  await waitForSubscription(page, topics.status(device.serial));
+  connection.kill();
+  await expect(play).toBeDisabled();
+  await expect(dialogOf(page).getByText('The device is offline. Commands need it to be online.')).toBeVisible();
+  await fixtures.connect(device);
+  await expect(play).toBeEnabled();
+});
+
+test('joins a network that the device finds, and reports the way back when the password is wrong', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const device = await fixtures.device();
+  await fixtures.simulate(device);
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=wifi`));
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Scan Networks' }).click();
+  const networks = dialog.getByRole('region', { name: 'Networks near the device' });
+  const ssid = dialog.getByRole('textbox', { name: 'SSID' });
+  await networks.getByRole('button', { name: /^Belfry-Site/ }).click();
+  await expect(ssid).toHaveValue('Belfry-Site');
+  // A hidden network.
+  const network = 'Upstairs';
+  await ssid.fill(network);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('short');
+  await dialog.getByRole('button', { name: 'Join Network' }).click();
+  await expect(dialog.getByText(`The device is joining ${network}.`)).toBeVisible();
+  await expect(
+    dialog.getByText(`${network} did not lead to the server within 60 s. The device is back on`),
+  ).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('long enough');
+  await dialog.getByRole('button', { name: 'Join Network' }).click();
+  await expect(dialog.getByText(`The device is connected to ${network}.`)).toBeVisible();
+});
+
+test('each setting shows whether the device applied or rejected it', async ({ fixtures, open, page }) => {
+  const device = await fixtures.connect(await fixtures.device());
+  await open(
+    await fixtures.admin(),
+    devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`),
+  );
+  const dialog = dialogOf(page);
+  await dialog.getByRole('combobox', { name: 'Time zone' }).click();
+  await page.getByRole('option', { name: 'Tokyo' }).click();
+  await dialog.getByRole('switch', { name: 'Reboot at night' }).press('Space');
+  await dialog.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(dialog.getByText('Waiting for the device').first()).toBeVisible();
+  await waitForSubscription(page, topics.configReported(device.serial));
+  const report = { version: 1, time_zone: 'UTC', reboot_at_night: false, rejected: { time_zone: 'no zone data' } };
+  await device.publish(topics.configReported(device.serial), report, { retain: true });
+  await expect(dialog.getByText('Rejected by the device: no zone data')).toBeVisible();
+  await expect(dialog.getByText('Applied on the device')).toBeVisible();
+});
+
+test('shows both values when somebody else has saved the same setting, and lets choose', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const device = await fixtures.device();
+  const admin = await fixtures.admin();
+  await open(admin, devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`));
+  const dialog = dialogOf(page);
+  const offset = dialog.getByRole('textbox', { name: 'UTC offset' });
+  await offset.fill('3');
+  await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: admin.key, body: { utc: -5 } });
+  await dialog.getByRole('button', { name: 'Save Settings' }).click();
+  const notice = dialog.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
+  await expect(notice).toContainText('Now: -5');
+  await expect(notice).toContainText('Yours: 3');
+  await notice.getByRole('button', { name: 'Take the present value of UTC offset' }).click();
+  await expect(offset).toHaveValue('-5');
+});
+
+test('every tab is accessible and fits from 350 px, in both themes', async ({ fixtures, open, page }, {
+  outputDir,
+}) => {
+  const device = await fixtures.device();
+  await fixtures.simulate(device);
+  await followSystemTheme(page);
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}`));
+  for (const name of ['Status', 'Audio', 'WiFi', 'System', 'Info']) {
+    await dialogOf(page).getByRole('tab', { name }).click();
+    await expect(dialogOf(page).getByRole('tabpanel')).toBeVisible();
+    if (name === 'WiFi') {
+      await dialogOf(page).getByRole('button', { name: 'Scan Networks' }).click();
+      await expect(dialogOf(page).getByRole('region', { name: 'Networks near the device' })).toBeVisible();
+    }
+    await expectAccessibleLayout(page, `device settings, ${name}`, outputDir);
+  }
+  // The footer has Refresh on desktops only.
+  const refresh = dialogOf(page).getByRole('button', { name: 'Refresh', exact: true });
+  await expect(refresh).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(refresh).toBeVisible();
+});

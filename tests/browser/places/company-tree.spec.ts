@@ -1,0 +1,214 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type { Locator, Page } from '@playwright/test';
+import { createCompany, type TestUser } from '../../support/factories.ts';
+import type { Stack } from '../../support/stack.ts';
+import { mockResponse } from '../support/account-forms.ts';
+import type { Fixtures } from '../support/fixtures.ts';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { expect, test } from '../support/test.ts';
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Tree', exact: true });
+const rowOf = (page: Page, name: string): Locator => panelOf(page).getByRole('treeitem', { name: `${name},` });
+const rowsOf = (page: Page): Locator => panelOf(page).getByRole('treeitem');
+const nameOf = (page: Page, name: string): Locator => rowOf(page, name).getByTitle(name, { exact: true });
+const check = (page: Page, name: string): Promise<void> => rowOf(page, name).locator('[data-check]').click();
+const toolOf = (page: Page, name: string): Locator => panelOf(page).getByRole('button', { name, exact: true });
+const selectedOf = (page: Page): Locator => panelOf(page).getByRole('region', { name: 'Selected Audio Devices' });
+const styleOf = (box: Locator, property: string): Promise<string> =>
+  box.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
+
+/** Head office → North → Shop 1 (Kyiv) → Door and Hall, each with a device, and a video screen without one. */
+async function furnishTree(stack: Stack, fixtures: Fixtures, user: TestUser) {
+  const main = await createCompany(stack, { user_id: user.id, name: 'Head office', description: 'All of our shops' });
+  const north = await createCompany(stack, { below: main, name: 'North' });
+  const place = { city: 'Kyiv', street: 'Main', house: '1', country: 'Ukraine' };
+  const shop = await createCompany(stack, { below: north, type: 'Company', name: 'Shop 1', emblem: '🏪', ...place });
+  const [door, hall] = await Promise.all(
+    ['Door', 'Hall'].map(async (name) => {
+      const node = await createCompany(stack, { below: shop, name });
+      const device = await fixtures.device({ user_id: user.id, company_id: node.company_id });
+      return Object.assign(node, { device });
+    }),
+  );
+  await createCompany(stack, { below: shop, name: 'Screen', device_type: 'video' });
+  return { main, door: door!, hall: hall! };
+}
+
+test('a tree can be viewed, selected, edited and deleted from', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const { main, door, hall } = await furnishTree(stack, fixtures, user);
+  const mqttDevice = await fixtures.connect(door.device);
+  await open(user, `/navigation?company=${main.company_id}`);
+
+  // Styles per level: font, indent and colour.
+  await expect(rowsOf(page)).toHaveCount(6);
+  const styles = await Promise.all(
+    ['Head office', 'North', 'Shop 1', 'Door'].map(async (name) => [
+      await styleOf(nameOf(page, name), 'font-size'),
+      await styleOf(rowOf(page, name), 'padding-inline-start'),
+      await styleOf(nameOf(page, name), 'color'),
+    ]),
+  );
+  expect(styles.map(([font]) => font)).toEqual(['18px', '17px', '16px', '15px']);
+  expect(styles.map(([, indent]) => indent)).toEqual(['4px', '28.5px', '53px', '77.5px']);
+  expect(new Set(styles.map(([, , colour]) => colour)).size).toBe(4);
+
+  // Status changes appear without a reload.
+  const status = rowOf(page, 'Door').locator('[data-status]');
+  await expect(status).toHaveAttribute('data-status', 'online');
+  await mqttDevice.status({ status: 'maintenance' });
+  await expect(status).toHaveAttribute('data-status', 'maintenance');
+  await stack.post('/api/company/add', {
+    key: user.key,
+    body: { name: 'South', type: 'Element', parent_company_id: main.company_id },
+  });
+  await expect(rowOf(page, 'South')).toBeVisible();
+
+  // Selection and its effect on other nodes.
+  await expect(selectedOf(page)).toContainText('No audio devices selected');
+  expect(await styleOf(nameOf(page, 'Door'), 'text-decoration-line')).toBe('line-through');
+  await toolOf(page, 'Close North').click();
+  await expect(rowOf(page, 'Door')).toBeHidden();
+  await check(page, 'North');
+  await expect(rowOf(page, 'Door')).toHaveAttribute('aria-checked', 'true');
+  await expect(rowOf(page, 'Head office')).toHaveAttribute('aria-checked', 'mixed');
+  expect(await styleOf(nameOf(page, 'Door'), 'text-decoration-line')).toBe('none');
+  await expect(panelOf(page)).toContainText('Selected Audio: 2');
+  await expect(selectedOf(page).getByRole('listitem')).toHaveCount(2);
+  expect(await styleOf(selectedOf(page).getByRole('list').locator('..'), 'max-height')).toBe('200px');
+  await panelOf(page).getByText('Devices', { exact: true }).click();
+  const devices = panelOf(page).getByRole('list', { name: 'All Devices' });
+  await expect(devices.getByRole('checkbox', { checked: true })).toHaveCount(3);
+  expect(await styleOf(devices.locator('..'), 'max-height')).toBe('400px');
+  await panelOf(page).getByText('Tree', { exact: true }).last().click();
+
+  // An edit in place links to the complete form.
+  await toolOf(page, 'Close North').click();
+  await page.reload();
+  await expect(rowOf(page, 'North')).toHaveAttribute('aria-expanded', 'false');
+  await rowOf(page, 'North').hover();
+  await toolOf(page, 'Edit North').click();
+  const form = panelOf(page).getByRole('form', { name: 'Edit Element' });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Name' }).fill('Northern');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Northern')).toHaveAttribute('data-highlighted', 'true');
+  await expect(rowOf(page, 'Northern')).toHaveAttribute('aria-checked', 'false');
+
+  // A deleted node releases its device.
+  await toolOf(page, 'Open Northern').click();
+  await rowOf(page, 'Hall').hover();
+  await expect(toolOf(page, 'Delete Northern')).toHaveCount(0);
+  await toolOf(page, 'Delete Hall').click();
+  await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(rowOf(page, 'Hall')).toHaveCount(0);
+  await expect(rowOf(page, 'Shop 1')).toBeFocused();
+  const waiting = await stack.get('/api/devices/user/wait', { key: user.key });
+  expect(waiting.body).toMatchObject([{ serial: hall.device.serial }]);
+});
+
+test('an administrator views a node as JSON, and sends an SMS to its devices', async ({
+  fixtures,
+  context,
+  open,
+  page,
+  stack,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const admin = await fixtures.admin();
+  const { main, door } = await furnishTree(stack, fixtures, admin);
+  await open(admin, `/navigation?company=${main.company_id}`);
+  await rowOf(page, 'Door').hover();
+  await toolOf(page, 'JSON view of Door').click();
+  const dialog = page.getByRole('dialog', { name: 'JSON of Door' });
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(copied)).toMatchObject({ company_id: door.company_id, serial: door.device.serial, level: 3 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(toolOf(page, 'JSON view of Door')).toBeFocused();
+
+  const restore = await mockResponse(page, 'company/tree', { status: 500, body: '' });
+  await toolOf(page, 'Refresh').click();
+  await expect(panelOf(page).getByRole('alert')).toContainText('Ошибка обновления дерева');
+  await expect(rowOf(page, 'Door')).toBeVisible();
+  await restore();
+  await panelOf(page).getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+  await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
+
+  await check(page, 'Shop 1');
+  await selectedOf(page).getByRole('link', { name: 'Send SMS' }).click();
+  await expect(page).toHaveURL(/\/sms\?devices=/);
+  await expect(page.getByRole('main')).toContainText('2');
+});
+
+test('a tree of ten thousand nodes renders few rows', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const main = await createCompany(stack, { user_id: user.id, name: 'Everything' });
+  const shops = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      createCompany(stack, { below: main, type: 'Company', name: `Shop ${index + 1}` }),
+    ),
+  );
+  const settings = { time_zone_utc: 180, default_language: 'ru', default_voice: 'ru-RU-Standard-A' };
+  for (const shop of shops) {
+    const devices = Array.from({ length: 500 }, (_, index) => ({
+      name: `Device ${index + 1}`,
+      type: 'Device' as const,
+      parent_company_id: shop.company_id,
+      main_company_id: main.company_id,
+      level: 2,
+      user_id: user.id,
+      ...settings,
+    }));
+    await stack.db.insertInto('companies').values(devices).execute();
+  }
+  await open(user, `/navigation?company=${main.company_id}`);
+  await expect(rowOf(page, 'Everything')).toBeVisible();
+  expect(await rowsOf(page).count()).toBeLessThan(60);
+  await check(page, 'Everything');
+  await expect(panelOf(page)).toContainText('Selected Audio: 10,000');
+  expect(await page.getByRole('listitem').count()).toBeLessThan(60);
+  await rowOf(page, 'Everything').focus();
+  await page.keyboard.press('End');
+  await expect(rowsOf(page).last()).toBeFocused();
+  await expect(rowsOf(page).last()).toHaveAttribute('aria-label', /^Device 500,/);
+  expect(await rowsOf(page).count()).toBeLessThan(70);
+  await page.keyboard.press('Space');
+  await expect(panelOf(page)).toContainText('Selected Audio: 9,999');
+});
+
+test('the tree passes the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
+  const user = await fixtures.user();
+  const { main, hall } = await furnishTree(stack, fixtures, user);
+  await (
+    await fixtures.connect(hall.device)
+  ).publish(topics.status(hall.device.serial), {
+    status: 'maintenance',
+    device_version: '1.4.2',
+    hostname: 'hall',
+    ip: '10.0.0.7',
+    at: new Date().toISOString(),
+  });
+  let below = main;
+  for (let level = 1; level < 12; level += 1)
+    below = await createCompany(stack, { below, type: 'Element', name: `Level ${level} of a deep tree` });
+  await followSystemTheme(page);
+  await open(user, `/navigation?company=${main.company_id}`);
+  await page.getByRole('button', { name: 'Hide Main Companies' }).click();
+  await check(page, 'Shop 1');
+  await rowOf(page, 'Shop 1').hover();
+  await toolOf(page, 'Edit Shop 1').click();
+  await expectAccessibleLayout(page, 'tree with form', outputDir);
+  await page.keyboard.press('Escape');
+  await panelOf(page).getByText('Devices', { exact: true }).click();
+  await expectAccessibleLayout(page, 'tree devices', outputDir);
+  // On a phone the current row is higher than others, which must not shift the target of a click.
+  await panelOf(page).getByText('Tree', { exact: true }).last().click();
+  await check(page, 'Door');
+  await expect(panelOf(page)).toContainText('Selected Audio: 1');
+  await rowOf(page, 'Hall').click();
+  await toolOf(page, 'Delete Hall').click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(toolOf(page, 'Delete Hall')).toBeFocused();
+});

@@ -1,0 +1,220 @@
+import type { Locator, Page } from '@playwright/test';
+import { createCompany } from '../../support/factories.ts';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { expect, test } from '../support/test.ts';
+
+const rowOf = (page: Page, name: string): Locator => page.getByRole('treeitem', { name });
+const formOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Add to|Edit) / });
+const fieldOf = (page: Page, name: string): Locator => formOf(page).getByRole('textbox', { name });
+const press = (page: Page, name: string): Promise<void> => formOf(page).getByRole('button', { name }).click();
+/** Width and height in px of the style, since the dialog is animated while it opens. */
+const sizeOf = (page: Page, name: string): Promise<number[]> =>
+  formOf(page)
+    .getByRole('button', { name })
+    .evaluate((button: HTMLElement) => [button.offsetWidth, button.offsetHeight]);
+const pickerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Select Device Serial Number' });
+
+/** Opens the form that adds an element below a node. */
+async function addBelow(page: Page, name: string): Promise<void> {
+  await rowOf(page, name).hover();
+  await page.getByRole('button', { name: `Add below ${name}` }).click();
+  await expect(fieldOf(page, 'Name')).toBeVisible();
+}
+/** Opens the complete form of a node from the short one in the tree. */
+async function editAll(page: Page, name: string): Promise<void> {
+  await rowOf(page, name).hover();
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  await page.getByRole('button', { name: 'All settings' }).click();
+  await expect(fieldOf(page, 'Name')).toBeVisible();
+}
+async function fillPlace(page: Page): Promise<void> {
+  await press(page, 'Europe');
+  await press(page, 'Country: Choose a country');
+  const countries = page.getByRole('dialog', { name: 'Choose a country' });
+  await countries.getByRole('combobox').fill('germ');
+  await countries.getByRole('combobox').press('Enter');
+  await fieldOf(page, 'City').fill('Berlin');
+  await fieldOf(page, 'ZIP code').fill('10115');
+  await fieldOf(page, 'Street').fill('Main street');
+  await fieldOf(page, 'House number').fill('7');
+}
+
+test('a company with a device is added, bound, and edited', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
+  const { serial } = await fixtures.device({ user_id: user.id, note: 'Front door' });
+  await open(user, `/navigation?company=${main.company_id}`);
+
+  await addBelow(page, 'Head office');
+  await formOf(page).getByText('Company', { exact: true }).click();
+  await press(page, 'Add New');
+  await expect(formOf(page).getByText('Country is required')).toBeVisible();
+  await expect(fieldOf(page, 'Name')).toBeFocused();
+  await fieldOf(page, 'Name').fill('Shop 1');
+  expect(await sizeOf(page, 'Emblem: 🏢. Choose another')).toEqual([50, 50]);
+  expect(await sizeOf(page, 'Europe')).toEqual([56, 60]);
+  await press(page, 'Emblem: 🏢. Choose another');
+  await page.getByRole('combobox', { name: 'Search emblems' }).fill('bakery');
+  await page.keyboard.press('Enter');
+  await expect(formOf(page).getByRole('button', { name: /^Emblem: 🍞/ })).toBeFocused();
+  await fillPlace(page);
+  await press(page, 'Add New');
+  await expect(formOf(page)).toBeHidden();
+  await expect(rowOf(page, 'Shop 1, Company')).toHaveAttribute('data-highlighted', 'true');
+
+  await addBelow(page, 'Shop 1');
+  await expect(fieldOf(page, 'City')).toHaveValue('Berlin');
+  await fieldOf(page, 'Name').fill('Door');
+  await press(page, 'Add New');
+  await expect(formOf(page).getByText('Device must be selected and bound')).toBeVisible();
+  await press(page, 'Choose a serial number');
+  await pickerOf(page).getByRole('option', { name: serial }).click();
+  await expect(fieldOf(page, 'Serial number')).toHaveValue(serial);
+  await press(page, 'Add New');
+  await expect(rowOf(page, 'Door, Device')).toBeVisible();
+  const tree = () =>
+    stack.post<{ company_id: number; name: string }[]>('/api/company/tree', {
+      key: user.key,
+      body: { company_id: main.company_id },
+    });
+  const nodes = (await tree()).body;
+  expect(nodes.find(({ name }) => name === 'Shop 1')).toMatchObject({
+    type: 'Company',
+    emblem: '🍞',
+    continent: 'Europe',
+    country: 'Germany',
+    city: 'Berlin',
+    street: 'Main street',
+    house: '7',
+    zip: '10115',
+  });
+  const door = nodes.find(({ name }) => name === 'Door');
+  expect(door).toMatchObject({ type: 'Device', serial, device_type: 'audio', country: 'Germany' });
+  const info = await stack.post('/api/company/info', { key: user.key, body: { company_id: door?.company_id } });
+  expect(info.body).toMatchObject({
+    time_zone_utc: 180,
+    default_language: 'ru',
+    default_voice: 'ru-RU-Standard-A',
+  });
+
+  await editAll(page, 'Door');
+  await expect(fieldOf(page, 'Serial number')).toHaveValue(serial);
+  await expect(formOf(page).getByRole('button', { name: 'Choose a serial number' })).toHaveCount(0);
+  await expect(formOf(page).getByRole('radio')).toHaveCount(0);
+  await formOf(page).getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+  await formOf(page)
+    .getByRole('option', { name: /^Tokyo/ })
+    .click();
+  await expect(formOf(page).getByRole('button', { name: 'Use inherited: Time zone' })).toBeVisible();
+  await fieldOf(page, 'Name').fill('Back door');
+  await press(page, 'Save Changes');
+  await expect(rowOf(page, 'Back door, Device')).toBeVisible();
+  const edited = await stack.post('/api/company/info', { key: user.key, body: { company_id: door?.company_id } });
+  expect(edited.body).toMatchObject({ name: 'Back door', time_zone: 'Asia/Tokyo', time_zone_utc: 540, serial });
+
+  // No device is left to bind.
+  await addBelow(page, 'Shop 1');
+  await fieldOf(page, 'Name').fill('Hall');
+  await press(page, 'Choose a serial number');
+  await expect(pickerOf(page).getByText('No available devices for binding')).toBeVisible();
+  await pickerOf(page).getByRole('link').click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('What you typed has not been saved.');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/settings\?tab=devices$/);
+});
+
+test('a device that cannot be bound leaves its element, and can be bound later', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
+  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
+  await createCompany(stack, {
+    below: main,
+    type: 'Company',
+    name: 'Shop 1',
+    country: 'Germany',
+    city: 'Berlin',
+    street: 'Main street',
+    house: '7',
+    zip: '10115',
+  });
+  const { serial } = await fixtures.device({ user_id: user.id });
+  await open(user, `/navigation?company=${main.company_id}`);
+  await page.route('**/api/devices/bind/company/serial', (route) => route.fulfill({ status: 500, json: {} }));
+  await addBelow(page, 'Shop 1');
+  await fieldOf(page, 'Name').fill('Door');
+  await press(page, 'Choose a serial number');
+  await pickerOf(page).getByRole('combobox').fill(serial.slice(-6));
+  await page.keyboard.press('Enter');
+  await press(page, 'Add New');
+  await expect(formOf(page).getByRole('alert')).toHaveText(/^Element created, but failed to bind device: /);
+  await press(page, 'Leave it unbound');
+  await expect(rowOf(page, 'Door, Device')).toBeVisible();
+  await page.unroute('**/api/devices/bind/company/serial');
+
+  await editAll(page, 'Door');
+  await press(page, 'Choose a serial number');
+  await pickerOf(page).getByRole('option', { name: serial }).click();
+  await expect(formOf(page).getByText(`Device ${serial} is bound.`)).toBeVisible();
+  await expect(fieldOf(page, 'Serial number')).toHaveValue(serial);
+  const owned = await stack.get<{ serial: string; company_id: number }[]>('/api/devices/user/email', { key: user.key });
+  expect(owned.body.find((device) => device.serial === serial)?.company_id).toBeGreaterThan(0);
+  await press(page, 'Cancel');
+  await expect(formOf(page)).toBeHidden();
+});
+
+test('on a phone the form fills the screen, and Enter submits it', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
+  await page.setViewportSize({ width: 400, height: 800 });
+  await open(user, `/navigation?company=${main.company_id}`);
+  await page.getByRole('button', { name: 'Add the first element' }).click();
+  await expect(fieldOf(page, 'Name')).toBeVisible();
+  const box = await formOf(page).boundingBox();
+  expect(box).toMatchObject({ x: 0, y: 0, width: 400 });
+  await expect(formOf(page).getByRole('button', { name: 'Add New' }), 'without scrolling').toBeInViewport({ ratio: 1 });
+  await expect(fieldOf(page, 'Name')).toBeFocused();
+  await expect(fieldOf(page, 'Name')).toHaveAttribute('enterkeyhint', 'done');
+  // Below 500 px the description has its own line, below 400 px every field.
+  const topOf = async (name: string): Promise<number> => (await fieldOf(page, name).boundingBox())?.y ?? 0;
+  expect(await topOf('Description')).toBeGreaterThan(await topOf('Name'));
+  expect(await topOf('ZIP code')).toBe(await topOf('City'));
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await topOf('ZIP code')).toBeGreaterThan(await topOf('City'));
+  await fieldOf(page, 'Name').fill('Ground floor');
+  await fieldOf(page, 'Name').press('Enter');
+  await expect(formOf(page)).toBeHidden();
+  await expect(rowOf(page, 'Ground floor, Element')).toBeVisible();
+});
+
+test('the form and its galleries pass the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
+  const user = await fixtures.user();
+  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
+  const shop = await createCompany(stack, { below: main, type: 'Company', name: 'Riverside Mall', city: 'Berlin' });
+  await createCompany(stack, { below: shop, name: 'Door' });
+  await fixtures.device({ user_id: user.id, note: 'Front door, beside the cash desk of the ground floor' });
+  await fixtures.device({ user_id: user.id });
+  await followSystemTheme(page);
+  await open(user, `/navigation?company=${main.company_id}`);
+  await addBelow(page, 'Riverside Mall');
+  await press(page, 'Add New');
+  await expect(formOf(page).getByText('Country is required')).toBeVisible();
+  await expectAccessibleLayout(page, 'element form', outputDir);
+  const emblem = formOf(page).getByRole('button', { name: /^Emblem/ });
+  expect(await emblem.boundingBox()).toMatchObject({ width: 50, height: 50 });
+  const continent = formOf(page).getByRole('button', { name: 'Europe' });
+  expect(await continent.boundingBox()).toMatchObject({ width: 56, height: 60 });
+  await expect(formOf(page).getByRole('button', { name: /^Play/ })).toBeVisible();
+
+  await emblem.click();
+  await expect(page.getByRole('option')).not.toHaveCount(0);
+  await expectAccessibleLayout(page, 'emblem gallery', outputDir);
+  await page.keyboard.press('Escape');
+  await press(page, 'Choose a serial number');
+  await expect(pickerOf(page).getByRole('option')).toHaveCount(2);
+  await expectAccessibleLayout(page, 'serial picker', outputDir);
+});

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { createCompany } from '../../support/factories.ts';
+import { mockResponse } from '../support/account-forms.ts';
+import { expect, test } from '../support/test.ts';
+
+const listOf = (page: Page) => page.getByRole('region', { name: 'Main Companies' });
+const treeOf = (page: Page) => page.getByRole('region', { name: 'Tree', exact: true });
+const rowsOf = (page: Page) => listOf(page).locator('tr[data-company]');
+const rowOf = (page: Page, name: string) => rowsOf(page).filter({ hasText: name });
+const namesOf = (page: Page) => rowsOf(page).locator('td:first-child button > span:last-child').allInnerTexts();
+const choose = (page: Page, name: string) => rowOf(page, name).getByRole('button').click();
+const toolOf = (page: Page, name: string) => listOf(page).getByRole('button', { name, exact: true });
+const formOf = (page: Page, name: string) => page.getByRole('form', { name });
+const subtitleOf = (page: Page) => page.getByRole('heading', { level: 1 }).locator('+ p');
+const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('lastSelectedCompany'));
+
+/** From the first company to none, against the real server. */
+test('a user creates, finds, edits, copies and deletes main companies', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/navigation');
+  await expect(listOf(page)).toContainText('No Companies Found');
+  await expect(treeOf(page)).toBeHidden();
+  await listOf(page).getByRole('button', { name: 'Add Company' }).last().click();
+  const add = formOf(page, 'Add Company');
+  await expect(add.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(add).toContainText('Name is required');
+  await page.keyboard.type('Café Kyiv and much more');
+  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Café Kyiv and m');
+  await add.getByRole('textbox', { name: 'Description' }).fill('By the river');
+  await page.keyboard.press('Escape');
+  await expect(add).toBeHidden();
+  await expect(toolOf(page, 'Add Company').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Café Kyiv and m');
+  await add.getByRole('button', { name: 'Add', exact: true }).click();
+
+  await expect(rowOf(page, 'Café Kyiv')).toHaveAttribute('data-selected', 'true');
+  await expect(subtitleOf(page)).toHaveText('Café Kyiv and m');
+  await expect(treeOf(page)).toBeVisible();
+  await expect(treeOf(page).getByText('Café Kyiv and m').first()).toBeVisible();
+  const id = await kept(page);
+  await expect(page).toHaveURL(new RegExp(`[?&]company=${id}(&|$)`));
+
+  await toolOf(page, 'Edit').click();
+  const edit = formOf(page, 'Edit Company');
+  await expect(toolOf(page, 'Delete')).toBeHidden();
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Alpha');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await toolOf(page, 'Edit').click();
+  await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Café Kyiv and m');
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Alpha');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'Alpha')).toContainText('By the river');
+  await expect(treeOf(page).getByText('Alpha').first()).toBeVisible();
+
+  await toolOf(page, 'Details').click();
+  const details = page.getByRole('dialog', { name: 'Edit Main Company' });
+  await details.getByRole('textbox', { name: 'Name' }).fill('Alpha of the great river');
+  await details.getByRole('combobox', { name: 'Continent' }).click();
+  await page.getByRole('option', { name: 'Europe' }).click();
+  await details.getByRole('combobox', { name: 'Country' }).fill('Ukra');
+  await page.getByRole('option', { name: 'Ukraine' }).click();
+  await details.getByRole('button', { name: 'Choose an emblem' }).click();
+  await page.getByRole('combobox', { name: 'Search emblems' }).fill('bakery');
+  await page.keyboard.press('Enter');
+  await expect(details.getByRole('textbox', { name: 'Emblem' })).toHaveValue('🍞');
+  await details.getByRole('textbox', { name: 'Emblem' }).fill('🌊');
+  await details.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(rowOf(page, '🌊')).toContainText('Alpha of the great river');
+  await toolOf(page, 'Details').click();
+  await expect(details.getByRole('combobox', { name: 'Country' })).toHaveValue('Ukraine');
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(toolOf(page, 'Details')).toBeFocused();
+
+  await toolOf(page, 'Duplicate').click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(rowsOf(page).nth(1)).toHaveAttribute('data-selected', 'true');
+  await expect.poll(() => kept(page)).not.toBe(id);
+
+  await page.reload();
+  await expect(rowsOf(page).nth(1)).toHaveAttribute('data-selected', 'true');
+  await expect(treeOf(page).getByText('Alpha of the great river').first()).toBeVisible();
+  await toolOf(page, 'Delete').click();
+  const question = page.getByRole('dialog', { name: /^Delete Alpha of the great river/ });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await toolOf(page, 'Delete').click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(treeOf(page)).toBeHidden();
+  await expect(subtitleOf(page)).toHaveText('Trees Organization');
+  expect(await kept(page)).toBeNull();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('companies are ordered by size, can be searched, and follow changes from elsewhere', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
+  const forest = await createCompany(stack, { user_id: user.id, name: 'Forest', description: 'Under the trees' });
+  await createCompany(stack, { user_id: user.id, name: 'Bay' });
+  await createCompany(stack, { user_id: user.id, name: 'Arbour' });
+  for (let nested = 0; nested < 5; nested++) await createCompany(stack, { below: forest });
+  await createCompany(stack, { user_id: (await fixtures.user()).id, name: 'Of somebody else' });
+  await open(user, `/navigation?company=${forest.company_id}`);
+  await expect(rowsOf(page)).toHaveCount(3);
+  expect(await namesOf(page)).toEqual(['Forest', 'Arbour', 'Bay']);
+  await expect(rowOf(page, 'Forest')).toContainText('5 nested companies');
+  await expect(rowOf(page, 'Forest').locator('[data-tier]')).toHaveAttribute('data-tier', '1');
+  await expect(rowOf(page, 'Bay')).toContainText('No nested companies');
+  await expect(rowOf(page, 'Bay')).toContainText('No description');
+  await expect(toolOf(page, 'Duplicate')).toBeVisible();
+  await expect(toolOf(page, 'Delete')).toBeHidden();
+  await rowOf(page, 'Forest').getByRole('button').hover();
+  await expect(page.getByRole('tooltip', { name: 'Current tree' })).toBeVisible();
+  await listOf(page).getByText('Tree', { exact: true }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Sorted by nested companies count, descending' })).toBeVisible();
+  await rowOf(page, 'Bay').hover();
+  await expect(page.getByRole('tooltip', { name: 'Show company tree' })).toBeVisible();
+
+  await listOf(page).getByPlaceholder('Search companies...').fill('TREES');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/[?&]q=TREES/);
+  await listOf(page).getByRole('textbox', { name: 'Search' }).fill('nobody has this');
+  await expect(listOf(page)).toContainText('No Companies Found');
+  await expect(listOf(page)).toContainText('No company matches your search.');
+  await listOf(page).getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(rowsOf(page)).toHaveCount(3);
+
+  const { body: added } = await stack.post<{ company_id: number }>('/api/company/main/add', {
+    key: user.key,
+    body: { name: 'Zebra' },
+  });
+  await expect(rowOf(page, 'Zebra')).toBeVisible();
+  // Another tab deletes the company while its form is open here.
+  await choose(page, 'Zebra');
+  await toolOf(page, 'Edit').click();
+  await stack.delete('/api/company/delete', { key: user.key, body: { company_id: added.company_id } });
+  await expect(rowOf(page, 'Zebra')).toBeHidden();
+  await expect(subtitleOf(page)).toHaveText('Trees Organization');
+
+  await page.evaluate(() => sessionStorage.removeItem('user_id'));
+  await page.reload();
+  await expect(page.getByText('No user selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('errors have specific texts, and the input is kept', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Harbour' });
+  await open(user, `/navigation?company=${company_id}`);
+  await expect(rowOf(page, 'Harbour')).toHaveAttribute('data-selected', 'true');
+  const broken = { status: 500, json: {} };
+  const mend = [
+    await mockResponse(page, 'company', broken),
+    await mockResponse(page, 'company/duplicate', broken),
+    await mockResponse(page, 'company/delete', broken),
+  ];
+  await toolOf(page, 'Edit').click();
+  const edit = formOf(page, 'Edit Company');
+  await edit.getByRole('textbox', { name: 'Description' }).fill('By the sea');
+  await page.keyboard.press('Enter');
+  await expect(edit.getByRole('alert')).toContainText('Failed to edit company');
+  await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('By the sea');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await toolOf(page, 'Duplicate').click();
+  await expect(listOf(page).getByRole('alert')).toContainText('Failed to duplicate company');
+  await toolOf(page, 'Delete').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(listOf(page).getByRole('alert')).toContainText('Failed to delete company!');
+  for (const undo of mend) await undo();
+
+  await mockResponse(page, 'company/main/add', { status: 502, body: 'Upstream broke', contentType: 'text/plain' });
+  await toolOf(page, 'Add Company').click();
+  const add = formOf(page, 'Add Company');
+  await add.getByRole('textbox', { name: 'Name' }).fill('Lighthouse');
+  await page.keyboard.press('Enter');
+  await expect(add.getByRole('alert')).toContainText('Upstream broke');
+  await page.unrouteAll();
+  // Without a key in this tab no request is sent.
+  await page.evaluate(() =>
+    ['user_key', 'Authorization', 'admin_user_key'].forEach((name) => sessionStorage.removeItem(name)),
+  );
+  await add.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(add.getByRole('alert')).toContainText('Не авторизован');
+  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Lighthouse');
+});

@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+import { createCompany } from '../../support/factories.ts';
+import { mockResponse } from '../support/account-forms.ts';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { expect, test } from '../support/test.ts';
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Tree', exact: true });
+const rowOf = (page: Page, name: string): Locator => panelOf(page).getByRole('treeitem', { name: `${name},` });
+
+test('a node is moved with the keyboard, and an error stays in the dialog', async ({ fixtures, open, page, stack }, {
+  outputDir,
+}) => {
+  const user = await fixtures.user();
+  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
+  const north = await createCompany(stack, { below: main, name: 'North' });
+  const south = await createCompany(stack, { below: main, name: 'South' });
+  const shop = await createCompany(stack, { below: north, type: 'Company', name: 'Shop 1' });
+  await createCompany(stack, { below: shop, name: 'Door' });
+  await followSystemTheme(page);
+  await open(user, `/navigation?company=${main.company_id}`);
+  await page.getByRole('button', { name: 'Hide Main Companies' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move Shop 1 to…' });
+  const search = dialog.getByRole('combobox');
+
+  // Arrow keys reach the row, Tab its buttons.
+  await rowOf(page, 'Head office').focus();
+  for (const name of ['North', 'Shop 1']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(rowOf(page, name)).toBeFocused();
+  }
+  const button = panelOf(page).getByRole('button', { name: 'Move Shop 1 to…' });
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await expect(dialog.getByRole('option')).toHaveText([/Head office/, /South/]);
+  await expectAccessibleLayout(page, 'move dialog', outputDir);
+
+  const restore = await mockResponse(page, 'company/move', {
+    status: 422,
+    body: JSON.stringify({ error: 'An element cannot be moved below itself', code: 'tree_cycle' }),
+  });
+  await search.fill('south');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('An element cannot be moved below itself');
+  await restore();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'Shop 1')).toHaveAttribute('data-highlighted', 'true');
+  await expect(button).toBeFocused();
+  await expect(panelOf(page).getByRole('treeitem')).toHaveText([/Head office/, /North/, /South/, /Shop 1/, /Door/]);
+  await expect(rowOf(page, 'Door')).toHaveAttribute('aria-level', '4');
+  const moved = await stack.db
+    .selectFrom('companies')
+    .select(['parent_company_id', 'level'])
+    .where('company_id', '=', shop.company_id)
+    .executeTakeFirst();
+  expect(moved).toEqual({ parent_company_id: south.company_id, level: 2 });
+});

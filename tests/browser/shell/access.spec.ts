@@ -1,0 +1,107 @@
+import mqtt from 'mqtt';
+import { topics, filters } from '@belfry/schemas/mqtt/topics';
+import { cardOf, cardsOf, connectionOf } from '../support/devices-page.ts';
+import { waitForSubscription } from '../support/subscriptions.ts';
+import { expect, test } from '../support/test.ts';
+
+const REFUSED = 128;
+
+test('the home page shows the user’s own devices live, and no others', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
+  const own = await fixtures.connect(await fixtures.device({ user_id: user.id }));
+  const foreign = await fixtures.connect(await fixtures.device());
+  await open(user, '/home');
+  await expect(page.getByText('You are signed in as Audio Controller.')).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(1);
+  await waitForSubscription(page, topics.metrics(own.serial));
+  await own.metrics({ cpu_usage_percent: 61 });
+  await foreign.metrics({ cpu_usage_percent: 62 });
+  await expect(cardOf(page, own.serial).getByText('61%')).toBeVisible();
+  await expect(page.getByText('62%')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Devices' })).toBeHidden();
+  await expect(cardOf(page, own.serial).getByRole('button', { name: /^Edit/ })).toBeHidden();
+});
+
+test('a device that a user registers appears live without a reload', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  const device = await fixtures.device({ device_mode: 'pass' });
+  await open(user, '/home');
+  await expect(page.getByText('No device is registered to you yet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Register a device' })).toHaveAttribute('href', '/settings?tab=devices');
+  await expect(connectionOf(page)).toHaveText('Live');
+  const body = { serial: device.serial, pass: device.pass, note: 'Mine' };
+  const registered = await stack.post('/api/devices/user/register', { key: user.key, body });
+  expect(registered.status).toBeLessThan(300);
+  await expect(cardOf(page, device.serial)).toBeVisible();
+  const mqttDevice = await fixtures.connect(device);
+  await waitForSubscription(page, topics.metrics(device.serial));
+  await mqttDevice.metrics({ cpu_usage_percent: 71 });
+  await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
+});
+
+test('the devices page denies access to a user and loads no data', async ({ fixtures, open, page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await open(await fixtures.user(), '/devices');
+  await expect(page.getByText('Access Denied: Administrator privileges required to access this page.')).toBeVisible();
+  await expect(page.getByText('This page is only for administrators and root users.')).toBeVisible();
+  await expect(page.getByText('Your current role: Audio Controller')).toBeVisible();
+  await expect(connectionOf(page)).toHaveText('Live');
+  expect(requests.filter((path) => /^\/api\/(devices|metrics|rpi)/.test(path))).toEqual([]);
+});
+
+test('a forged role in the browser gives no access to data', async ({ fixtures, open, page }) => {
+  await fixtures.device();
+  await open({ ...(await fixtures.user()), role: 'admin' }, '/devices');
+  await expect(page.getByText(/^Access Denied/)).toBeVisible();
+  await expect(cardsOf(page)).toHaveCount(0);
+});
+
+test('REST calls return 404 for devices of other users', async ({ fixtures, stack }) => {
+  const { key, id } = await fixtures.user();
+  const own = await fixtures.device({ user_id: id });
+  const foreign = await fixtures.device();
+  const pathsOf = ({ serial, device_id }: typeof own): string[] => [
+    `/api/devices/info/${serial}`,
+    `/api/devices/info/${device_id}`,
+    `/api/metrics/device/${serial}`,
+    `/api/metrics/device/${serial}/stats`,
+    `/api/rpi/devices/config/${serial}`,
+    `/api/rpi/devices/commands/${serial}`,
+  ];
+  for (const path of pathsOf(own)) expect((await stack.get(path, { key })).status, path).toBe(200);
+  for (const path of pathsOf(foreign)) expect((await stack.get(path, { key })).status, path).toBe(404);
+  const command = { key, body: { command: 'reboot', params: {} } };
+  expect((await stack.post(`/api/rpi/devices/send/command/${foreign.serial}`, command)).status).toBe(404);
+  expect((await stack.get('/api/devices/all', { key })).status).toBe(403);
+});
+
+test('MQTT over WebSocket grants the user’s own topics and denies all others', async ({ fixtures, stack }) => {
+  const { key, id } = await fixtures.user();
+  const own = await fixtures.device({ user_id: id });
+  const foreign = await fixtures.device();
+  const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
+  const grantOf = async (filter: string): Promise<number> => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    client.subscribe(filter, { qos: 1 }, (_error, _granted, packet) => resolve(Number(packet?.granted?.[0])));
+    return promise;
+  };
+  for (const filter of [...filters.readByConsole(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
+    expect(await grantOf(filter), filter).toBe(1);
+  }
+  for (const filter of [
+    topics.configDesired(own.serial),
+    filters.everythingOfDevice(own.serial),
+    filters.everythingOfDevice(foreign.serial),
+    topics.status(foreign.serial),
+    filters.everyDevice,
+    filters.allStatuses,
+    topics.fleetSummary,
+    topics.fleetCommands,
+    topics.userEvents(id + 1),
+    '#',
+  ]) {
+    expect(await grantOf(filter), filter).toBe(REFUSED);
+  }
+  await client.endAsync();
+});

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { ROOT, startTestApi } from '../../support/api.ts';
+import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { consoleEnvironment, storeSession } from '../support/session.ts';
+import { expect, test as base } from '../support/test.ts';
+
+/** A product of its own, because the sample organisation needs a database without content. */
+const test = base.extend<{ sampled: { url: string; show(page: Page, path: string): Promise<void> } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixtures that are needed from the pattern.
+  sampled: async ({}, use) => {
+    const api = await startTestApi(consoleEnvironment(process.env));
+    const sample = sampleCalls(api);
+    const root = await sample.root();
+    await sample.create(sampleDevices(20));
+    await use({
+      url: api.url,
+      async show(page, path) {
+        await storeSession(page, { ...root, ...ROOT, role: 'root' });
+        await page.goto(`${api.url}${path}`);
+      },
+    });
+    await api.stop();
+  },
+});
+
+const groupOf = (page: Page) => page.getByRole('region', { name: 'Sample organisation' });
+
+test('an administrator sees what a removal deletes, and removes it', async ({ page, sampled }, { outputDir }) => {
+  await followSystemTheme(page);
+  await sampled.show(page, '/navigation');
+  await expect(page.getByRole('row', { name: /Brightwater/ })).toBeVisible();
+  await page.goto(`${sampled.url}/settings?tab=system`);
+  await expectAccessibleLayout(page, 'sample organisation', outputDir);
+  await page.route('**/api/sample-organisation', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  const remove = groupOf(page).getByRole('button', { name: 'Remove the sample organisation' });
+  const dialog = page.getByRole('dialog', { name: 'Remove the sample organisation?' });
+  await remove.click();
+  await expect(dialog.getByRole('listitem').first()).toHaveText('34 companies, elements and device places');
+  await expectAccessibleLayout(page, 'sample organisation question', outputDir);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(groupOf(page).getByRole('alert')).toHaveText('The sample organisation could not be removed');
+
+  await page.unroute('**/api/sample-organisation');
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(groupOf(page)).toBeHidden();
+  await page.goto(`${sampled.url}/navigation`);
+  await expect(page.getByText('No Companies Found')).toBeVisible();
+});

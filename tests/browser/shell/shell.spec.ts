@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { createUser } from '../../support/factories.ts';
+import { expect, test } from '../support/test.ts';
+
+const bannerOf = (page: Page) => page.getByRole('banner');
+const clockOf = (page: Page) => bannerOf(page).getByRole('button', { name: /Change how the clock looks/ });
+const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+/** Links that only administrators see. */
+const OF_ADMIN = /^(Users|Voices|Devices|Outbox)$/;
+
+test('the header shows the name once it is loaded, and a clock in the user’s time zone', async ({
+  open,
+  page,
+  stack,
+}) => {
+  const zone = { time_zone: 'Asia/Kolkata', utc_offset: 330 };
+  const user = await createUser(stack, zone);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/users/info', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open({ ...user, role: 'user' }, '/home');
+  await expect(bannerOf(page).getByText('Loading...')).toBeVisible();
+  release();
+  await expect(bannerOf(page).getByText(/^User/)).toBeVisible();
+  const there = new Intl.DateTimeFormat('en', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Kolkata',
+  });
+  await expect(clockOf(page)).toContainText(there.format(Date.now()));
+});
+
+test('the clock ticks and has four views', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/home');
+  await expect(clockOf(page)).toHaveText(/^\w{3}, \w{3} \d+, \d\d:\d\d:\d\d\./);
+  const before = await clockOf(page).textContent();
+  await expect(clockOf(page)).not.toHaveText(before ?? '');
+  await clockOf(page).click();
+  await expect(clockOf(page)).toHaveText(/^\d\d:\d\d:\d\d\./);
+  const size = () => clockOf(page).evaluate((node) => Number.parseFloat(getComputedStyle(node).fontSize));
+  const small = await size();
+  await clockOf(page).click();
+  expect(await size()).toBeGreaterThan(small);
+  await clockOf(page).click();
+  await expect(clockOf(page)).toHaveText(/^Time\./);
+  await page.reload();
+  await expect(clockOf(page)).toHaveText(/^Time\./);
+  await clockOf(page).click();
+  await expect(clockOf(page)).toHaveText(/^\w{3}, \w{3} \d+/);
+});
+
+test('the navigation follows the role of the server', async ({ fixtures, open, page, stack }) => {
+  const user = await fixtures.user();
+  await open(user, '/home');
+  await expect(linksOf(page)).toContainText(['Home', 'Favorite voices']);
+  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveCount(0);
+  await expect(linksOf(page).first()).toHaveAttribute('aria-current', 'page');
+  await stack.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
+  await page.reload();
+  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users', 'Outbox']);
+  expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin');
+});
+
+test('the help button opens the guide, and Go Back returns', async ({ fixtures, open, page }) => {
+  await open(await fixtures.admin(), '/outbox');
+  await bannerOf(page).getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(page).toHaveTitle('Help · Belfry');
+  for (const name of ['First steps', 'The parts', 'Keyboard']) {
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  }
+  await expect(page.getByText('More documentation is coming soon.')).toBeVisible();
+  const guide = page.getByRole('main').getByRole('link');
+  await expect(guide).toHaveText(['Home', 'Devices', 'Users', 'Company tree', 'Favorite voices']);
+  await expect(page.getByRole('term').filter({ hasText: /^(Company tree|Users|Voices|Outbox)$/ })).toHaveCount(4);
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(/\/outbox$/);
+});
+
+test('Go Back of a guide that was opened by a link opens the home page', async ({ fixtures, open, page }) => {
+  await open(await fixtures.user(), '/help');
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('the password can be changed inside the shell', async ({ fixtures, open, page }) => {
+  const user = await fixtures.user();
+  await open(user, '/home');
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  await expect(page).toHaveURL(/\/password$/);
+  await expect(linksOf(page).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/home');
+  await page.getByLabel('Current password', { exact: true }).fill(user.password);
+  await page.getByLabel('New password', { exact: true }).fill('Brand-new-1');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('Brand-new-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a message of the same origin sets the session and reloads; others have no effect', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const [first, second] = [await fixtures.user(), await fixtures.admin()];
+  await open(first, '/home');
+  await expect(bannerOf(page).getByText(/^User/)).toBeVisible();
+  const message = { user_id: second.id, user_key: second.key, admin_mode: true, admin_user_id: first.id };
+  await page.evaluate((data) => {
+    const event = new MessageEvent('message', { data, origin: 'https://elsewhere.test' });
+    globalThis.dispatchEvent(event);
+  }, message);
+  expect(await page.evaluate(() => sessionStorage.getItem('user_key'))).toBe(first.key);
+
+  const reloaded = page.waitForEvent('load');
+  await page.evaluate((data) => globalThis.postMessage(data, globalThis.location.origin), message);
+  await reloaded;
+  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users', 'Outbox']);
+  const session = await page.evaluate(() => Object.fromEntries<string>(Object.entries(sessionStorage)));
+  expect(session).toMatchObject({ user_id: String(second.id), user_key: second.key, admin_mode: 'true' });
+  expect(session['admin_user_id']).toBe(String(first.id));
+});

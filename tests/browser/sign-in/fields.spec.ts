@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import {
+  alertOf,
+  createAccountButtonOf,
+  fieldOf,
+  fillRegistration,
+  newRegistration,
+  passwordOf,
+} from '../support/account-forms.ts';
+import { iconIn, themeColourOf } from '../support/colours.ts';
+import { expect, test } from '../support/test.ts';
+
+const signInOf = (page: Page) => page.getByRole('button', { name: /^(Sign In|Logging in\.\.\.)$/ });
+
+test('the sign-in form is a dark card with a title in both colour schemes', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Belfry');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Login:');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const card = page.getByRole('main').locator('> *');
+  await expect(card).toHaveCSS('background-color', await themeColourOf(page, 'card'));
+  await expect(fieldOf(page, 'Email')).toHaveAttribute('type', 'email');
+  await expect(fieldOf(page, 'Email')).toHaveAttribute('required', '');
+});
+
+for (const [path, name, wrong, right] of [
+  ['/login', 'Email', 'ann@', 'ann@belfry.test'],
+  ['/register', 'Email', 'ann@', 'ann@belfry.test'],
+  ['/register', 'Phone', '12 34', '202 555-0143'],
+] as const) {
+  test(`${name} of ${path} is red with a cross while invalid, then green with a check mark`, async ({ page }) => {
+    await page.goto(path);
+    const field = fieldOf(page, name);
+    const box = page.getByRole('main').locator('.mantine-InputWrapper-root').filter({ has: field });
+    for (const [typed, token, mark, other] of [
+      [wrong, 'error', 'x', 'check'],
+      [right, 'success', 'check', 'x'],
+    ] as const) {
+      await field.fill(typed);
+      const colour = await themeColourOf(page, token);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveCSS('border-color', colour);
+      await expect(iconIn(box, mark)).toHaveCSS('stroke', colour);
+      await expect(iconIn(box, other)).toHaveCount(0);
+      await field.blur();
+      await expect(field).toHaveCSS('border-color', colour);
+    }
+  });
+}
+
+test('the sign-in button shows a shimmer while it waits; errors have a warning icon', async ({ page }) => {
+  await page.goto('/login');
+  await fieldOf(page, 'Email').fill('ann@belfry.test');
+  await passwordOf(page).fill('Secret-12');
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/auth/login', async (route) => {
+    await answered;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await expect(signInOf(page)).toHaveCSS('animation-name', 'none');
+  await fieldOf(page, 'Email').press('Enter');
+  await expect(signInOf(page)).toHaveText('Logging in...');
+  await expect(signInOf(page)).toHaveCSS('animation-name', /shimmer/);
+  await expect(signInOf(page)).toHaveCSS('background-image', /^linear-gradient/);
+  answer();
+  await expect(alertOf(page)).toHaveText('Login failed with status 500');
+  await expect(iconIn(alertOf(page), 'alert-triangle')).toBeVisible();
+  await expect(signInOf(page)).toHaveText('Sign In');
+});
+
+test('credentials that registration saved are reported in green', async ({ page }) => {
+  const saved = JSON.stringify({ email: 'ann@belfry.test', password: 'Secret-12', savedAt: Date.now() });
+  await page.addInitScript((saved) => localStorage.setItem('savedLoginData', saved), saved);
+  await page.goto('/login');
+  const notice = page.getByRole('status').filter({ hasText: 'auto-filled' });
+  await expect(iconIn(notice, 'circle-check')).toHaveCSS('color', await themeColourOf(page, 'success'));
+});
+
+test('registration shows whether the passwords match and which consents are given, and links to sign-in', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  for (const [typed, word, token] of [
+    ['abc', 'Weak', 'error'],
+    ['abcdef1', 'Medium', 'device'],
+    ['Abcdefg1', 'Strong', 'success'],
+  ] as const) {
+    await passwordOf(page).fill(typed);
+    await expect(page.getByText(word, { exact: true })).toHaveCSS('color', await themeColourOf(page, token));
+  }
+  const confirm = page.getByLabel(/^Confirm password/);
+  await confirm.fill('Abcdefg');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await confirm.fill('Abcdefg1');
+  await expect(page.getByText('Passwords match')).toBeVisible();
+  await expect(page.getByText('Passwords do not match')).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: /use of cookies/ })).not.toBeChecked();
+  const personal = /personal data is used only in my own interests and is not passed to third parties/;
+  await expect(page.getByRole('checkbox', { name: personal })).not.toBeChecked();
+  await page.getByRole('link', { name: 'Already registered? Log in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('while the account is created, the form is disabled below an overlay that fills the window', async ({ page }) => {
+  await page.route('**/api/auth/register', () => undefined);
+  await page.goto('/register');
+  await fillRegistration(page, newRegistration());
+  await createAccountButtonOf(page).click();
+  const overlay = page.getByRole('status').filter({ hasText: 'Creating your account' });
+  await expect(overlay).toHaveCSS('position', 'fixed');
+  await expect(overlay).toHaveCSS('inset', '0px');
+  const dimmed = page.locator('fieldset:disabled');
+  await expect.poll(() => dimmed.evaluate((form) => Number(getComputedStyle(form).opacity))).toBeLessThan(0.5);
+});

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { mailTo, tokenIn } from '../../support/outbox.ts';
+import { alertOf, mockResponse, fieldOf, passwordOf } from '../support/account-forms.ts';
+import { expect, test } from '../support/test.ts';
+
+const WRONG_PER_ADDRESS = 10;
+const offerOf = (page: Page) => page.getByRole('button', { name: 'Email me a sign-in link' });
+const SENT = /^If there is an account with this email address, a sign-in link has been sent to it\./;
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await fieldOf(page, 'Email').fill(email);
+  await passwordOf(page).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+test('after too many tries the waiting time is shown, and an emailed link signs in', async ({
+  fixtures,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
+  const guess = { email: user.email, password: 'Not-it-1' };
+  for (let count = 0; count < WRONG_PER_ADDRESS; count += 1) await stack.post('/api/auth/login', { body: guess });
+  await page.goto('/login');
+  await signIn(page, user.email, user.password);
+  await expect(alertOf(page)).toHaveText('Too many attempts. Please try again in 15 minutes');
+  await offerOf(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SENT)).toBeVisible();
+
+  const link = `/unlock?token=${tokenIn((await mailTo(stack, user.email)).text)}`;
+  await page.goto(link);
+  await expect(page.getByText('With this link you can sign in at once.')).toBeVisible();
+  await signIn(page, user.email, 'Not-it-1');
+  await expect(alertOf(page)).toHaveText('Invalid email or password');
+  await signIn(page, user.email, user.password);
+  await expect(page).toHaveURL(/\/home$/);
+
+  await page.goto(link);
+  await signIn(page, user.email, user.password);
+  await expect(alertOf(page)).toHaveText('This link has expired or was used before. Please request a new one.');
+  await offerOf(page).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+});
+
+test('a link that cannot be sent is reported, and can be requested again', async ({ page }) => {
+  await mockResponse(page, 'auth/login', { status: 429, json: { error: 'Too many attempts', code: 'rate_limited' } });
+  await page.goto('/login');
+  await signIn(page, 'ann@belfry.test', 'Secret-12');
+  const undo = await mockResponse(page, 'auth/unlock', { status: 500, json: {} });
+  await offerOf(page).click();
+  await expect(alertOf(page).last()).toHaveText('The link could not be sent');
+  await undo();
+  await mockResponse(page, 'auth/unlock', { json: { success: true, message: 'x' } });
+  await offerOf(page).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+});
+
+test('without a token the sign-in page is shown', async ({ page }) => {
+  await page.goto('/unlock');
+  await expect(page).toHaveURL(/\/login$/);
+});

@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test';
+import { mockResponse } from '../support/account-forms.ts';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A language that no other test file uses, except for tests of the same voices. */
+const LANGUAGE = 'Finnish';
+
+const CODE = 'fi';
+const [AINO, EERO] = ['Finnish A (female)', 'Finnish B (male)'];
+
+const fieldOf = (page: Page, name: 'Language' | 'Voice'): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${name}: `) });
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Voice sample' });
+const rowsOf = (page: Page): Locator => page.getByRole('list', { name: 'Favorites' }).getByRole('listitem');
+const buttonOf = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const says = (page: Page, text: string): Promise<void> => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+/** Searches in the dialog of a field and selects the match with Enter. */
+async function pick(page: Page, field: 'Language' | 'Voice', typed: string, name = typed): Promise<void> {
+  await fieldOf(page, field).click();
+  const search = page.getByRole('dialog').getByRole('combobox');
+  await search.fill(typed);
+  await search.press('Enter');
+  await expect(fieldOf(page, field)).toHaveText(name);
+}
+
+const keep = async (page: Page): Promise<void> => {
+  const kept = page.waitForResponse('**/api/voices/voice/favorite');
+  await buttonOf(page, 'Add to Favorites').click();
+  expect((await kept).status()).toBe(200);
+};
+
+test('a user plays a voice, adds it to the favorites, plays it there, and removes it', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const user = await fixtures.user();
+  await stack.db.updateTable('users').set({ lang: CODE }).where('id', '=', user.id).execute();
+  // The account area has loaded the voices of the user's language before.
+  await open(user, '/home');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cached_voices_fi'))).toContain(AINO);
+  await page.getByRole('navigation').getByRole('link', { name: 'Favorite voices' }).click();
+  await expect(page).toHaveTitle('Favorite voices · Belfry');
+  await expect(fieldOf(page, 'Language')).toHaveText(LANGUAGE);
+  await says(page, 'No Favorite Voices Yet');
+  await says(page, '4 available');
+  expect(requests.filter((path) => path === `/api/voices/language/${CODE}`)).toHaveLength(1);
+
+  await buttonOf(page, 'Add to Favorites').click();
+  await says(page, 'Voice data not found');
+  await buttonOf(page, 'Female').click();
+  await pick(page, 'Voice', AINO);
+  await expect(page).toHaveURL(`/language?gender=female&voice=fi-FI-Standard-A`);
+
+  // The sample does not exist yet, and the proxy creates it.
+  await buttonOf(page, `Play ${AINO}`).click();
+  await expect(panelOf(page).getByText('Playing')).toBeVisible();
+  expect(requests).toContain('/api/audio/samples/fi-FI-Standard-A.mp3');
+  // A slow synthesis is requested again, so the number is counted when it is there.
+  const proxied = () => requests.filter((path) => path === '/api/voices/sample-proxy/fi-FI-Standard-A').length;
+  const proxiedAtFirst = proxied();
+  expect(proxiedAtFirst).toBeGreaterThan(0);
+  await panelOf(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(panelOf(page).getByText('Hear how the voice sounds')).toBeVisible();
+
+  await keep(page);
+  await says(page, `"${AINO}" added to favorites!`);
+  await expect(buttonOf(page, 'In your favorites')).toBeDisabled();
+  await expect(rowsOf(page)).toContainText([AINO]);
+  await expect(buttonOf(page, 'All 1/4 in your favorites')).toBeVisible();
+  await buttonOf(page, 'All 1/4 in your favorites').click();
+  await pick(page, 'Voice', EERO);
+  await keep(page);
+  await expect(rowsOf(page)).toContainText([EERO, AINO]);
+
+  // Only one sample plays at a time, and a sample that was fetched is not fetched again.
+  await rowsOf(page)
+    .last()
+    .getByRole('button', { name: `Play ${AINO}` })
+    .click();
+  await expect(
+    rowsOf(page)
+      .last()
+      .getByRole('button', { name: `Stop ${AINO}` }),
+  ).toBeVisible();
+  await rowsOf(page)
+    .first()
+    .getByRole('button', { name: `Play ${EERO}` })
+    .click();
+  await expect(
+    rowsOf(page)
+      .first()
+      .getByRole('button', { name: `Stop ${EERO}` }),
+  ).toBeVisible();
+  await expect(
+    rowsOf(page)
+      .last()
+      .getByRole('button', { name: `Play ${AINO}` }),
+  ).toBeVisible();
+  expect(proxied()).toBe(proxiedAtFirst);
+
+  await buttonOf(page, `Remove ${EERO}`).click();
+  await says(page, 'Voice removed!');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Favorites' })).toBeFocused();
+});
+
+test('passes axe and fits the width, in dark and light, on desktop, tablet and phone', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}, { project }) => {
+  await followSystemTheme(page);
+  const user = await fixtures.user();
+  for (const letter of ['A', 'B', 'C']) {
+    await stack.post('/api/voices/voice/favorite', { key: user.key, body: { voice_name: `fi-FI-Standard-${letter}` } });
+  }
+  await mockResponse(page, 'audio/samples/*', { status: 403, json: {} });
+  await open(user, `/language?lang=${CODE}&voice=fi-FI-Standard-A`);
+  await expect(rowsOf(page)).toHaveCount(3);
+  await panelOf(page)
+    .getByRole('button', { name: /^Play / })
+    .click();
+  await expect(panelOf(page).getByRole('alert')).toContainText('Audio file loading error (code: 403)');
+  // The tooltip of the hovered element is excluded from the check.
+  await page.mouse.move(5, 5);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expectAccessibleLayout(page, 'favorite voices', project.outputDir);
+  await fieldOf(page, 'Voice').click();
+  await expect(page.getByRole('option')).toHaveCount(4);
+  await expectAccessibleLayout(page, 'favorite voices, voice picker', project.outputDir);
+});

@@ -1,0 +1,162 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A language that no other test uses, with two female and two male voices. */
+const CODE = 'cy';
+const [ANNA, DAI] = ['cy-GB-Standard-A', 'cy-GB-Standard-B'];
+
+const tableOf = (page: Page): Locator => page.getByRole('table', { name: 'Voices' });
+const rowOf = (page: Page, code: string): Locator => tableOf(page).getByRole('row').filter({ hasText: code });
+const languageOf = (page: Page): Locator => page.getByRole('combobox', { name: 'Language' });
+const says = (page: Page, text: string | RegExp): Promise<void> => expect(page.getByText(text)).toBeVisible();
+
+test('an administrator finds, plays, blocks and renames a voice, and manages its sample', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const admin = await fixtures.admin();
+  await open(admin, '/home');
+  await page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Voices \([\d,]+\)$/);
+
+  await languageOf(page).click();
+  const list = page.getByRole('listbox', { name: 'Language' });
+  expect(await list.evaluate((node) => node.clientHeight)).toBeLessThanOrEqual(220);
+  await languageOf(page).fill('welsh');
+  await page.getByRole('option', { name: 'Welsh', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voices (4)');
+  await expect(page).toHaveURL(/\/voices\?language=cy$/);
+  await page.goto('/voices');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voices (4)');
+
+  const row = rowOf(page, ANNA);
+  await row.getByRole('button', { name: /^GET: create the sample/ }).click();
+  await says(page, /^The sample of Welsh A \(female\) was created\.$/);
+  const audio = page.waitForResponse((response) => response.url().endsWith(`/audio/samples/${ANNA}.mp3`));
+  await row.getByRole('button', { name: /^Play the sample/ }).click();
+  expect((await audio).headers()['content-type']).toBe('audio/mpeg');
+  await expect(row.getByRole('button', { name: /^Stop the sample/, pressed: true })).toBeVisible();
+
+  await row.getByRole('button', { name: /^Block / }).click();
+  await expect(row).toContainText('Blocked');
+  // The change is shown before the server has responded.
+  await expect(row.getByRole('button', { name: /^Unblock / })).toHaveAttribute('aria-busy', 'false');
+  await page.reload();
+  await expect(row).toContainText('Blocked');
+  await row.getByRole('button', { name: /^Unblock / }).click();
+  await expect(row).toContainText('Active');
+
+  await row.getByRole('button', { name: /^Rename / }).click();
+  await row.getByRole('textbox', { name: /^New name of / }).fill('Anwen');
+  await page.keyboard.press('Enter');
+  await says(page, 'Voice successfully renamed');
+  await row.getByRole('button', { name: 'Quick rename: Anwen' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'New name' }).fill('Welsh A (female)');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Welsh A (female)');
+
+  // Changes of others appear without a reload.
+  await stack.post('/api/voices/voice/block', {
+    key: admin.key,
+    body: { display_name: 'Welsh B (male)', block: true },
+  });
+  await expect(rowOf(page, DAI)).toContainText('Blocked');
+  await stack.post('/api/voices/voice/block', {
+    key: admin.key,
+    body: { display_name: 'Welsh B (male)', block: false },
+  });
+  await expect(rowOf(page, DAI)).toContainText('Active');
+
+  await row.getByRole('button', { name: /^Delete the sample/ }).click();
+  await row.getByRole('button', { name: 'Yes' }).click();
+  await says(page, /^The sample of Welsh A \(female\) was deleted\.$/);
+  await expect(row.getByRole('button', { name: /^GET: create the sample/ })).toBeVisible();
+});
+
+test('the samples of all filtered voices are created one by one, then all are deleted', async ({
+  fixtures,
+  open,
+  page,
+}, { project }) => {
+  await open(await fixtures.admin(), `/voices?language=${CODE}&q=(male)`);
+  const create = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Create Samples' }).click();
+    await says(page, 'Are you sure you want to create samples for all voices by filter?');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+  };
+  await create();
+  await says(page, 'Done! Success: 2, errors: 0');
+  await page.screenshot({ path: `${project.outputDir}/screens/voices, messages.png` });
+  await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(2);
+  await create();
+  await says(page, 'All voices already have samples!');
+
+  await page.getByRole('button', { name: 'Synchronize' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Synchronize' }).click();
+  await says(page, 'Synchronization completed successfully!');
+
+  await page.getByRole('button', { name: 'Reset All' }).click();
+  for (const answer of ['Continue', 'Continue', 'Delete all']) {
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+  }
+  await says(page, 'All samples successfully reset!');
+  await expect(tableOf(page).getByRole('button', { name: /^GET: create the sample/ })).toHaveCount(2);
+});
+
+test('voices are filtered by gender, selected and blocked together', async ({ fixtures, open, page, stack }) => {
+  const admin = await fixtures.admin();
+  await open(admin, `/voices?language=${CODE}`);
+  const rows = tableOf(page).locator('tbody tr');
+  await expect(rows.filter({ hasText: 'Welsh B (male)' })).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Gender' }).selectOption('Female');
+  await expect(page).toHaveURL(/gender=FEMALE/);
+  await expect(rows.filter({ hasText: 'Welsh B (male)' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByRole('button', { name: 'Block', exact: true }).click();
+  await says(page, '1 voice is blocked');
+  await expect(rowOf(page, 'Welsh A (female)')).toContainText('Blocked');
+  await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
+  await selection.getByRole('button', { name: 'Unblock' }).click();
+  await says(page, '1 voice is unblocked');
+  const { body } = await stack.get(`/api/voices/voices?language=${CODE}&blocked=yes`, { key: admin.key });
+  expect(body).toEqual([]);
+});
+
+test('the catalogue is for administrators: a user sees no link and no page, and no request is sent', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
+  const requests: string[] = [];
+  page.on('request', (request) => request.url().includes('/voices/voices') && requests.push(request.url()));
+  await open(user, '/voices');
+  await says(page, /^Access Denied/);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true })).toHaveCount(0);
+  expect(requests).toEqual([]);
+  expect((await stack.get('/api/voices/voices', { key: user.key })).status).toBe(403);
+});
+
+test('the catalogue: passes axe and fits the width, in dark and light, on desktop, tablet and phone', async ({
+  fixtures,
+  open,
+  page,
+}, { project }) => {
+  await followSystemTheme(page);
+  await open(await fixtures.admin(), '/voices?q=cy-gb');
+  await expect(tableOf(page).getByRole('row')).toHaveCount(5);
+  await rowOf(page, 'Standard')
+    .first()
+    .getByRole('button', { name: /^Rename / })
+    .click();
+  await page.setViewportSize({ width: 769, height: 900 });
+  const overflow = await tableOf(page).evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
+  expect(overflow, 'the table fits where it is narrowest').toBeLessThanOrEqual(0);
+  await page.screenshot({ path: `${project.outputDir}/screens/voices, 769.png` });
+  await expectAccessibleLayout(page, 'voices', project.outputDir);
+});

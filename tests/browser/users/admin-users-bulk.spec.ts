@@ -1,0 +1,62 @@
+import { createUser } from '../../support/factories.ts';
+import { mockResponse } from '../support/account-forms.ts';
+import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { dialogOf, rowOf, tableOf, usersPath } from '../support/users-page.ts';
+import { expect, test } from '../support/test.ts';
+
+test('users are filtered, selected across pages, blocked and deleted together', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}, { outputDir }) => {
+  await followSystemTheme(page);
+  const mark = String(fixtures.sharedEmail.split('@')[0]);
+  const [ada, bob] = [
+    await createUser(stack, { name: `Ada ${mark}`, email_confirm: false }),
+    await createUser(stack, { name: `Bob ${mark}` }),
+  ];
+  await createUser(stack, { name: `Cid ${mark}`, role: 'admin' });
+  await open(await fixtures.admin(), usersPath(mark));
+  const selection = page.getByRole('region', { name: 'Selection' });
+  const filters = page.getByRole('region', { name: 'Search' });
+  await expect(tableOf(page).locator('tbody tr')).toHaveCount(3);
+  await filters.getByRole('combobox', { name: 'Role' }).selectOption('Admin');
+  await expect(tableOf(page).locator('tbody tr')).toHaveCount(1);
+  await expect(page).toHaveURL(/role=admin/);
+  await filters.getByRole('combobox', { name: 'Role' }).selectOption('All');
+  await expect(tableOf(page).locator('tbody tr')).toHaveCount(3);
+  await filters.getByRole('combobox', { name: 'Not confirmed' }).selectOption('Email');
+  await expect(tableOf(page).locator('tbody tr')).toHaveCount(1);
+  await filters.getByRole('combobox', { name: 'Not confirmed' }).selectOption('All');
+  await expect(tableOf(page).locator('tbody tr')).toHaveCount(3);
+
+  await page.getByRole('checkbox', { name: `Select Ada ${mark}` }).check();
+  await page.getByRole('checkbox', { name: `Select Bob ${mark}` }).check();
+  await expect(selection.getByText('2 selected')).toBeVisible();
+  // The colours of a row below the pointer are not those that are checked.
+  await page.mouse.move(0, 0);
+  await expectAccessibleLayout(page, 'users selected', outputDir);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await selection.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Block 2 users?' })).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('2 users are blocked')).toBeVisible();
+  for (const { key } of [ada, bob]) expect((await stack.get('/api/users/info', { key })).status).toBe(403);
+  await filters.getByRole('combobox', { name: 'Blocked' }).selectOption('Blocked');
+  await expect(tableOf(page).locator('tbody tr')).toHaveCount(2);
+
+  await page.getByRole('checkbox', { name: 'Select this page' }).check();
+  const failed = [{ user_id: bob.id, name: `Bob ${mark}`, code: 'forbidden', error: 'Not this one.' }];
+  const undo = await mockResponse(page, 'admin/users/bulk', { json: { done: 0, failed } });
+  await selection.getByRole('button', { name: 'Delete' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`Bob ${mark}: Not this one.`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await undo();
+  await page.getByRole('checkbox', { name: `Select Ada ${mark}` }).check();
+  await selection.getByRole('button', { name: 'Delete' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 user was deleted')).toBeVisible();
+  await expect(rowOf(page, `Ada ${mark}`)).toHaveCount(0);
+});

@@ -1,0 +1,80 @@
+import type { User } from '@belfry/schemas/http/users-admin';
+import type { Profile } from '@belfry/schemas/http/auth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../../support/api.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../../support/factories.ts';
+import { newUserBody, userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
+
+let api: TestApi;
+let admin: TestUser;
+let root: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
+});
+afterAll(() => api.stop());
+
+const { add, remove, open, keyStatus, signIn, auditRows } = userAdminCalls(() => api);
+
+describe('deleting users', () => {
+  it('deletes their own data, and their devices lose their owner', async () => {
+    const person = await createUser(api, { phone: '+4915799009' });
+    const { device_id } = await createDevice(api, { user_id: person.id });
+    const added = await api.post<{ company_id: number }>('/api/company/main/add', {
+      key: person.key,
+      body: { name: 'Shop' },
+    });
+    expect(added.status).toBeLessThan(300);
+    const floor = { name: 'Floor', type: 'Element', parent_company_id: added.body.company_id };
+    expect((await api.post('/api/company/add', { key: person.key, body: floor })).status).toBeLessThan(300);
+    const count = async () => {
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*)::int as n from companies where user_id = ${person.id}`.execute(api.db);
+      return rows[0]?.n;
+    };
+    expect(await count()).toBe(2);
+    const listed = await api.post<User[]>(`/api/admin/users?q=${person.email}`, { key: admin.key });
+    expect(listed.body).toMatchObject([{ id: person.id, companies: 1 }]);
+    expect((await api.get<Profile>('/api/users/info', { key: person.key })).body.companies).toMatchObject([
+      { name: 'Shop' },
+    ]);
+    expect(await remove(admin, person.id)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await keyStatus(person.key)).toBe(401);
+    expect((await signIn(person.email)).status).toBe(401);
+    expect(await count()).toBe(0);
+    const device = await api.db.selectFrom('devices').selectAll().where('device_id', '=', device_id).executeTakeFirst();
+    expect(device).toMatchObject({ user_id: null, company_id: null });
+    expect(await auditRows('user.delete', person.id)).toMatchObject([
+      { user_id: admin.id, details: { email: person.email } },
+    ]);
+    expect((await remove(admin, person.id)).status).toBe(404);
+    const again = await add(admin, newUserBody({ email: person.email, phone: '+4915799009' }));
+    expect(again.status).toBe(201);
+    for (const id of ['0', '-1', 'x', '1 or 1=1', '2147483648']) expect((await remove(admin, id)).status).toBe(400);
+  });
+
+  it('does not delete the root who deletes all', async () => {
+    const gone = await createUser(api);
+    await createDevice(api, { user_id: gone.id });
+    await sql`
+      insert into users (name, email, password_hash, role)
+      select 'Member ' || n, 'member-' || n || '@crowd.test', 'none', 'user' from generate_series(1, 2000) n`.execute(
+      api.db,
+    );
+    const other = await createUser(api, { role: 'root' });
+    expect((await open(other, { user_id: root.id })).status).toBe(200);
+    const answer = await api.delete('/api/admin/users', { key: root.key });
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    expect(Number(answer.body['deleted'])).toBeGreaterThan(2_003);
+    expect(await api.db.selectFrom('users').select('id').execute()).toEqual([{ id: root.id }]);
+    expect([await keyStatus(gone.key), await keyStatus(admin.key), await keyStatus(root.key)]).toEqual([401, 401, 200]);
+    const cut = api.broker.disconnected.filter(({ kind }) => kind === 'console').flatMap(({ ids }) => ids);
+    expect(cut).toContain(String(gone.id));
+    // One of the deleted users was impersonating the caller.
+    expect(cut).toContain(String(root.id));
+    const again = await api.delete('/api/admin/users', { key: root.key });
+    expect(again).toMatchObject({ status: 200, body: { deleted: 0 } });
+  });
+});

@@ -1,0 +1,166 @@
+import type { User } from '@belfry/schemas/http/users-admin';
+import type { Profile } from '@belfry/schemas/http/auth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../../support/api.ts';
+import { createAdmin, createDevice, createUser, PASSWORD, type TestUser } from '../../../support/factories.ts';
+import { newUserBody, userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
+
+let api: TestApi;
+let user: TestUser;
+let admin: TestUser;
+let root: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [user, admin, root] = [await createUser(api), await createAdmin(api), await createUser(api, { role: 'root' })];
+});
+afterAll(() => api.stop());
+
+const { add, edit, block, remove, updateKey, open, keyStatus, auditRows } = userAdminCalls(() => api);
+
+describe('impersonating a user', () => {
+  const opened = async (caller: TestUser, target: TestUser) => (await open(caller, { user_id: target.id })).body;
+
+  it('returns a key that is valid for an hour, used or not, with its owner', async () => {
+    const person = await createUser(api);
+    const { user_key, ...rest } = await opened(admin, person);
+    expect(rest).toMatchObject({ user_id: person.id, role: 'user' });
+    const lasts = Date.parse(rest.expires_at) - Date.now();
+    expect(lasts).toBeGreaterThan(59 * 60_000);
+    expect(lasts).toBeLessThanOrEqual(60 * 60_000 + 1_000);
+    await sql`update user_keys set last_used_at = now() - interval '10 minutes' where made_by = ${admin.id}`.execute(
+      api.db,
+    );
+    const { body } = await api.get<Profile>('/api/users/info', { key: user_key });
+    expect(body).toMatchObject({ id: person.id, opened_by: { id: admin.id, until: rest.expires_at } });
+    expect((await api.get<Profile>('/api/users/info', { key: user_key })).body.opened_by?.until).toBe(rest.expires_at);
+    expect((await api.get<Profile>('/api/users/info', { key: person.key })).body.opened_by).toBeNull();
+    await sql`update user_keys set expires_at = now() where made_by = ${admin.id}`.execute(api.db);
+    expect(await keyStatus(user_key)).toBe(200);
+    const [entry] = await auditRows('user.impersonate', person.id);
+    expect(entry).toMatchObject({ user_id: admin.id, acting_as: null });
+    expect(JSON.stringify(entry)).not.toContain(user_key);
+  });
+
+  it('is not a sign-in: it changes neither the last sign-in nor sessions and keys', async () => {
+    const person = await createUser(api);
+    const shown = async () =>
+      (await api.post<User>('/api/admin/user/info', { key: admin.key, body: { user_id: person.id } })).body;
+    const before = await shown();
+    await opened(admin, person);
+    expect(await shown()).toEqual(before);
+    expect((await api.get<unknown[]>('/api/auth/sessions', { key: person.key })).body).toHaveLength(1);
+  });
+
+  it('has the permissions of the user at most', async () => {
+    const { user_key: key } = await opened(root, user);
+    expect((await api.post('/api/admin/users', { key })).status).toBe(403);
+    expect((await api.get('/api/devices/all', { key })).status).toBe(403);
+    const asAdmin = await opened(root, admin);
+    expect((await api.post('/api/admin/users', { key: asAdmin.user_key })).status).toBe(200);
+  });
+
+  it('cannot use account calls: password, second factor, sessions, and administration', async () => {
+    const { user_key: key } = await opened(root, await createAdmin(api));
+    const body = { password: PASSWORD };
+    const own = await Promise.all([
+      api.put('/api/auth/change/password', { key, body: { currentPassword: PASSWORD, newPassword: 'Secret-2' } }),
+      api.post('/api/auth/two-factor/enrol', { key, body }),
+      api.post('/api/auth/two-factor/confirm', { key, body: { code: '123456' } }),
+      api.post('/api/auth/two-factor/recovery-codes', { key, body }),
+      api.post('/api/auth/two-factor/disable', { key, body: { ...body, code: '123456' } }),
+      api.get('/api/auth/sessions', { key }),
+      api.delete('/api/auth/sessions', { key }),
+      api.delete('/api/auth/sessions/1', { key }),
+    ]);
+    const tab = { ...user, key };
+    const administration = await Promise.all([
+      add(tab, newUserBody()),
+      edit(tab, { userId: user.id, updates: { name: 'Changed' } }),
+      block(tab, { userId: user.id, blocked: true }),
+      remove(tab, user.id),
+      updateKey(tab, { user_id: user.id }),
+      open(tab, { user_id: user.id }),
+    ]);
+    for (const { status, body: said } of [...own, ...administration]) {
+      const error = 'This is not possible while you work as somebody else.';
+      expect({ status, ...said }).toMatchObject({ status: 403, code: 'forbidden', error });
+    }
+    expect((await api.delete('/api/auth/session', { key })).status).toBe(204);
+    expect(await keyStatus(key)).toBe(401);
+  });
+
+  it('is written to the audit log with the administrator', async () => {
+    const target = await createAdmin(api);
+    const { user_key: key } = await opened(root, target);
+    const { device_id } = await createDevice(api);
+    await api.put(`/api/devices/edit/${device_id}`, { key, body: { note: 'Hall' } });
+    expect(await auditRows('device.edit', device_id)).toMatchObject([{ user_id: root.id, acting_as: target.id }]);
+  });
+
+  it('writes an audit row also for calls that write none for the user', async () => {
+    const person = await createUser(api);
+    const { serial } = await createDevice(api, { user_id: person.id });
+    await sql`
+      insert into voices (voice_name, display_name, language, languagefull, language_codes, voice_type, gender, provider)
+      values ('xx-Story', 'Story', 'xx', 'Story', '{xx}', 'standard', 'MALE', 'espeak')`.execute(api.db);
+    const voice = { voice_name: 'xx-Story' };
+    const everything = (key: string) =>
+      Promise.all([
+        api.put('/api/users/update', { key, body: { city: 'Riga' } }),
+        api.post(`/api/rpi/devices/config/${serial}`, { key, body: {} }),
+        api.post(`/api/rpi/devices/send/command/${serial}`, { key, body: { command: 'reboot', params: {} } }),
+        api.post(`/api/rpi/devices/send/commands/${serial}`, { key, body: { command: 'reboot', params: {} } }),
+        api.post('/api/voices/voice/favorite', { key, body: voice }),
+      ]).then(() => api.delete('/api/voices/voice/favorite', { key, body: voice }));
+    const rows = () =>
+      sql<{ action: string; user_id: number }>`
+        select action, user_id from audit_log where acting_as = ${person.id} or user_id = ${person.id} order by action`
+        .execute(api.db)
+        .then((found) => found.rows);
+    await everything(person.key);
+    expect(await rows()).toEqual([]);
+    await everything((await opened(admin, person)).user_key);
+    const left = [
+      'command.send',
+      'command.send',
+      'device.configure',
+      'user.update-profile',
+      'voice.favorite',
+      'voice.unfavorite',
+    ];
+    expect(await rows()).toEqual(left.map((action) => ({ action, user_id: admin.id })));
+  });
+
+  it.each([
+    [
+      'the person gets another role',
+      (person: TestUser) => edit(root, { userId: person.id, updates: { role: 'admin' } }),
+    ],
+    ['the person gets a new key', (person: TestUser) => updateKey(root, { user_id: person.id })],
+    ['the person is blocked', (person: TestUser) => block(root, { userId: person.id, blocked: true })],
+    ['the person is deleted', (person: TestUser) => remove(root, person.id)],
+    [
+      'the administrator gets another role',
+      (_p: TestUser, by: TestUser) => edit(root, { userId: by.id, role: 'user' }),
+    ],
+    ['the administrator gets a new key', (_p: TestUser, by: TestUser) => updateKey(root, { user_id: by.id })],
+    ['the administrator is blocked', (_p: TestUser, by: TestUser) => block(root, { userId: by.id, blocked: true })],
+    ['the administrator is deleted', (_p: TestUser, by: TestUser) => remove(root, by.id)],
+  ])('ends when %s', async (_when, act) => {
+    const [person, by] = [await createUser(api), await createAdmin(api)];
+    const { user_key } = await opened(by, person);
+    expect(await keyStatus(user_key)).toBe(200);
+    expect((await act(person, by)).status).toBe(200);
+    expect(await keyStatus(user_key)).toBe(401);
+    const cut = api.broker.disconnected.flatMap(({ kind, ids }) => (kind === 'console' ? ids : []));
+    expect(cut).toContain(String(person.id));
+  });
+
+  it('is not possible for blocked or suspended users', async () => {
+    for (const state of [{ blocked: true }, { active: false }]) {
+      const { id } = await createUser(api, state);
+      expect(await open(admin, { user_id: id })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    }
+  });
+});

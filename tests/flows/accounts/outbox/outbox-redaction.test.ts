@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { redactExpiredSecrets } from '@belfry/api/features/outbox/secrets.repository';
+import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../../support/api.ts';
+import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
+import { mailTo, untilSent } from '../../../support/outbox.ts';
+import { newRegistration, registerForCode } from '../../../support/calls/registrations.ts';
+import { createUserWithSecrets } from '../../../support/calls/user-with-secrets.ts';
+import { until } from '../../../support/until.ts';
+
+let api: TestApi;
+let root: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '100000', CODE_RESEND_AFTER_S: '0' });
+  [root, admin] = [await createUser(api, { role: 'root' }), await createAdmin(api)];
+});
+afterAll(() => api.stop());
+
+const edit = (user: TestUser, updates: object) =>
+  api.put('/api/admin/user/edit', { key: root.key, body: { user_id: user.id, updates } });
+
+const messagesOf = ({ id }: { id: number }) =>
+  api.db.selectFrom('outgoing_messages').selectAll().where('user_id', '=', id).orderBy('id').execute();
+
+/** The content of these messages in the outbox files. */
+const copiesOf = async (user: { id: number }): Promise<string> => {
+  const files = (await messagesOf(user)).map(({ id, channel }) =>
+    join(api.config.DATA_DIR, 'outbox', channel, `${id}.${channel === 'mail' ? 'eml' : 'json'}`),
+  );
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))).join('\n');
+};
+
+/** The text as it is in a file, where emails break long lines. */
+const unfolded = (copy: string): string => copy.replaceAll('=\n', '');
+
+describe('the outbox that an administrator reads', () => {
+  const list = (key: string, q: string) =>
+    api.get<OutboxItem[]>(`/api/admin/outbox?q=${encodeURIComponent(q)}`, { key });
+  const read = (key: string, id: number | undefined) => api.get<OutboxMessage>(`/api/admin/outbox/${id}`, { key });
+
+  it('contains no used code, neither in text and subject nor in the file', async () => {
+    const person = await registerForCode(api);
+    const [before] = (await list(admin.key, person.email)).body;
+    expect(before?.subject).toContain(person.code);
+    await api.post('/api/auth/confirm/email', { body: { email: person.email, code: person.code } });
+    const { body } = await read(admin.key, before?.id);
+    expect(body).toMatchObject({ code: null, link: null, state: 'sent', recipient: person.email });
+    expect(body.subject).toContain('••••');
+    expect(body.text).toContain('••••');
+    expect(JSON.stringify({ ...body, created_at: '', sent_at: '' })).not.toContain(person.code);
+    const mail = async () => (await mailTo(api, person.email)).text ?? '';
+    await until('the file says no more', mail, (text) => !text.includes(person.code) && text.includes('••••'));
+  });
+
+  it('contains no replaced code; the new one is valid', async () => {
+    const person = await registerForCode(api);
+    await api.post('/api/auth/resend/email', { body: { email: person.email } });
+    const [newer, older] = (await list(admin.key, person.email)).body;
+    expect((await read(admin.key, older?.id)).body.code).toBeNull();
+    const { code } = (await read(admin.key, newer?.id)).body;
+    expect((await api.post('/api/auth/confirm/email', { body: { email: person.email, code } })).status).toBe(200);
+  });
+
+  it('contains no expired code or link; the time starts when the message is sent', async () => {
+    const person = await createUserWithSecrets(api);
+    await untilSent(api, 'user_id', person.id);
+    const sent = async (age: string): Promise<(string | null)[]> => {
+      await api.db
+        .updateTable('outgoing_messages')
+        .set({ sent_at: sql`now() - ${age}::interval` })
+        .where('user_id', '=', person.id)
+        .execute();
+      await redactExpiredSecrets(api.db);
+      return (await messagesOf(person)).map(({ code, link }) => code ?? link);
+    };
+    expect(await sent('9 minutes')).toEqual([expect.stringContaining(person.link), person.code]);
+    expect(await sent('10 minutes 1 second')).toEqual([expect.stringContaining(person.link), null]);
+    expect(await sent('29 minutes')).toEqual([expect.stringContaining(person.link), null]);
+    expect(await sent('30 minutes 1 second')).toEqual([null, null]);
+  });
+
+  it('is redacted by the scheduled cleaning', async () => {
+    const person = await createUserWithSecrets(api);
+    await untilSent(api, 'user_id', person.id);
+    await api.db
+      .updateTable('outgoing_messages')
+      .set({ sent_at: sql`now() - interval '1 hour'` })
+      .where('user_id', '=', person.id)
+      .execute();
+    const secrets = async () => (await messagesOf(person)).filter(({ code, link }) => (code ?? link) !== null);
+    await until('nothing is left', secrets, ({ length }) => length === 0);
+    await until(
+      'nor in the files',
+      () => copiesOf(person),
+      (copies) => !unfolded(copies).includes(person.link),
+    );
+    expect(await copiesOf(person)).not.toContain(` ${person.code}`);
+  });
+
+  it('contains nothing of a root account, also after its deletion', async () => {
+    const other = await createUser(api, { role: 'root' });
+    await api.post('/api/users/forgot-password', { body: { email: other.email } });
+    const [item] = (await list(root.key, other.email)).body;
+    expect((await read(admin.key, item?.id)).status).toBe(404);
+    expect((await edit(other, { role: 'user' })).status).toBe(200);
+    expect((await read(admin.key, item?.id)).status).toBe(404);
+    await api.delete(`/api/admin/user/${other.id}`, { key: root.key });
+    expect((await list(admin.key, other.email)).body).toEqual([]);
+    expect((await read(admin.key, item?.id)).status).toBe(404);
+    expect((await read(root.key, item?.id)).body).toMatchObject({ link: null, recipient: other.email });
+  });
+
+  it('contains no link of a deleted user', async () => {
+    const person = await createUserWithSecrets(api);
+    await api.delete(`/api/admin/user/${person.id}`, { key: root.key });
+    const rows = await api.db
+      .selectFrom('outgoing_messages')
+      .selectAll()
+      .where('recipient', 'in', [person.email, person.phone])
+      .execute();
+    expect(rows).toHaveLength(2);
+    expect(rows.map(({ code, link }) => code ?? link)).toEqual([null, null]);
+    expect(JSON.stringify(rows)).not.toContain(person.link);
+  });
+});
+
+describe('a queued message', () => {
+  it('is not sent when its code is no longer valid', async () => {
+    const person = newRegistration();
+    await api.post('/api/auth/register', { body: person });
+    const { id } = await api.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow();
+    await mailTo(api, person.email);
+    await api.db
+      .updateTable('outgoing_messages')
+      .set({ state: 'queued', sent_at: null, next_attempt_at: sql`now() + interval '1 hour'` })
+      .where('user_id', '=', id)
+      .execute();
+    await edit({ id, email: person.email, password: '', key: '' }, { role: 'admin' });
+    expect(await messagesOf({ id })).toMatchObject([{ state: 'failed', last_error: 'no longer of use', code: null }]);
+  });
+});

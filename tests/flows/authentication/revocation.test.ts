@@ -1,0 +1,131 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDevice } from '../../support/devices/mqtt-device.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { until } from '../../support/until.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+
+let stack: Stack;
+let admin: TestUser;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterAll(() => stack.stop());
+
+/** Waits until the connection is closed by this change. The test times out otherwise. */
+async function closedBy(client: mqtt.MqttClient, act: () => Promise<{ status: number }>): Promise<void> {
+  const closed = new Promise((resolve) => client.once('close', () => resolve(null)));
+  expect([200, 204]).toContain((await act()).status);
+  await closed;
+}
+
+const connectConsole = ({ id, key }: TestUser) =>
+  mqtt.connectAsync(stack.wsUrl, {
+    clientId: consoleClientId(id, 'test'),
+    username: String(id),
+    password: key,
+    reconnectPeriod: 0,
+  });
+
+describe('a device', () => {
+  it('that is blocked is disconnected and cannot connect again', async () => {
+    const made = await createDevice(stack);
+    const device = await connectDevice(stack.mqttUrl, made);
+    const block = () =>
+      stack.put(`/api/devices/edit/${made.device_id}`, { key: admin.key, body: { device_mode: 'blocked' } });
+    await closedBy(device.client, block);
+    await expect(connectDevice(stack.mqttUrl, made)).rejects.toThrow();
+  });
+
+  it('that gets a new key can connect with the new one only', async () => {
+    const made = await createDevice(stack);
+    const device = await connectDevice(stack.mqttUrl, made);
+    let device_key = '';
+    const rotate = async () => {
+      const answer = await stack.post(`/api/devices/rotate-key/${made.device_id}`, { key: admin.key });
+      device_key = String(answer.body['device_key']);
+      return answer;
+    };
+    await closedBy(device.client, rotate);
+    await expect(connectDevice(stack.mqttUrl, made)).rejects.toThrow();
+    const back = await connectDevice(stack.mqttUrl, { ...made, device_key });
+    await back.disconnect();
+  });
+});
+
+describe('a console', () => {
+  it('is disconnected when its user signs out', async () => {
+    const user = await createUser(stack);
+    const client = await connectConsole(user);
+    await closedBy(client, () => stack.delete('/api/auth/session', { key: user.key }));
+    await expect(connectConsole(user)).rejects.toThrow();
+  });
+
+  it.each([
+    [
+      'blocked',
+      (id: number) => stack.post('/api/admin/user/block', { key: admin.key, body: { userId: id, blocked: true } }),
+    ],
+    [
+      'given a new key',
+      (id: number) => stack.post('/api/admin/user/update_key', { key: admin.key, body: { user_id: id } }),
+    ],
+    ['deleted', (id: number) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
+  ])('is disconnected when its user is %s, and cannot connect again', async (_what, act) => {
+    const user = await createUser(stack);
+    const client = await connectConsole(user);
+    await closedBy(client, () => act(user.id));
+    await expect(connectConsole(user)).rejects.toThrow();
+  });
+
+  it('has the permissions of a changed role', async () => {
+    const user = await createUser(stack);
+    const client = await connectConsole(user);
+    await expect(client.subscribeAsync(topics.fleetSummary)).rejects.toThrow();
+    const rise = () =>
+      stack.put('/api/admin/user/edit', { key: admin.key, body: { userId: user.id, updates: { role: 'admin' } } });
+    await closedBy(client, rise);
+    const risen = await connectConsole(user);
+    expect((await risen.subscribeAsync(topics.fleetSummary))[0]?.qos).toBeLessThan(2);
+    await risen.endAsync();
+  });
+
+  it('that an administrator opened as another user is disconnected when the administrator is blocked', async () => {
+    const [user, by] = [await createUser(stack), await createAdmin(stack)];
+    const opened = await stack.post('/api/admin/user/impersonate', { key: by.key, body: { user_id: user.id } });
+    const tab = { ...user, key: String(opened.body['user_key']) };
+    const client = await connectConsole(tab);
+    const block = () => stack.post('/api/admin/user/block', { key: admin.key, body: { userId: by.id, blocked: true } });
+    await closedBy(client, block);
+    await expect(connectConsole(tab)).rejects.toThrow();
+  });
+
+  it('may read a device only after its user has registered it', async () => {
+    const user = await createUser(stack);
+    const { serial, pass } = await createDevice(stack);
+    const topic = topics.status(serial);
+    const otherUser = await connectConsole(user);
+    await expect(otherUser.subscribeAsync(topic, { qos: 1 })).rejects.toThrow();
+    const register = () => stack.post('/api/devices/user/register', { key: user.key, body: { serial, pass } });
+    await closedBy(otherUser, register);
+    const owner = await connectConsole(user);
+    expect((await owner.subscribeAsync(topic, { qos: 1 }))[0]?.qos).toBe(1);
+    await owner.endAsync();
+  });
+
+  it('of an administrator receives an event at once about what changed', async () => {
+    const client = await connectConsole(admin);
+    await client.subscribeAsync(topics.userEvents(admin.id));
+    const events: { type: string; ids: unknown[] }[] = [];
+    client.on('message', (_topic, payload) => events.push(JSON.parse(payload.toString())));
+    const { device_id } = await createDevice(stack);
+    await stack.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: { note: 'Hall' } });
+    // Events about earlier changes may come first or in the same message.
+    const names = () => events.some(({ type, ids }) => type === 'devices_changed' && ids.includes(device_id));
+    await until('the event that names the device', names);
+    await client.endAsync();
+  });
+});

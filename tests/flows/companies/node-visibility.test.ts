@@ -1,0 +1,205 @@
+import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { GroupRow } from '@belfry/api/features/groups/groups.repository';
+import type { Device } from '@belfry/schemas/http/devices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createGroup,
+  createUser,
+  type TestDevice,
+  type TestUser,
+} from '../../support/factories.ts';
+
+const SECRET_NAME = 'Vault of the root';
+
+type Setting = {
+  root: TestUser;
+  main: Place;
+  node: Place;
+  free: Place;
+  group: GroupRow;
+  bound: TestDevice;
+  loose: TestDevice;
+};
+
+let api: TestApi;
+let admin: TestUser;
+let user: TestUser;
+let setting: Setting;
+let unownedDevice: TestDevice;
+beforeAll(async () => {
+  api = await startTestApi();
+  [admin, user] = [await createAdmin(api), await createUser(api)];
+  const root = await createUser(api, { role: 'root' });
+  const main = await createCompany(api, { user_id: root.id, name: SECRET_NAME });
+  const company = await createCompany(api, { below: main, type: 'Company', name: SECRET_NAME });
+  const node = await createCompany(api, { below: company, name: SECRET_NAME });
+  const free = await createCompany(api, { below: company, name: SECRET_NAME });
+  const group = await createGroup(api, { user_id: root.id, name: SECRET_NAME, devices: [node] });
+  const bound = await createDevice(api, { user_id: root.id, company_id: node.company_id, device_mode: 'no' });
+  const unbound = await createDevice(api, { user_id: root.id });
+  setting = { root, main, node, free, group, bound, loose: unbound };
+  unownedDevice = await createDevice(api);
+});
+afterAll(() => api.stop());
+
+type Call = (key: string, setting: Setting) => Promise<{ status: number; body: unknown }>;
+
+/** All calls that name a node, a group, or a device at a node. */
+const CALLS: [string, number, Call][] = [
+  [
+    'read a tree',
+    404,
+    (key, { main }) => api.post('/api/company/tree', { key, body: { company_id: main.company_id } }),
+  ],
+  [
+    'read a node',
+    404,
+    (key, { node }) => api.post('/api/company/info', { key, body: { company_id: node.company_id } }),
+  ],
+  ['list trees', 404, (key, { root }) => api.get(`/api/company/main/companies?user_id=${root.id}`, { key })],
+  [
+    'add a tree',
+    404,
+    (key, { root }) => api.post('/api/company/main/add', { key, body: { name: 'New', user_id: root.id } }),
+  ],
+  [
+    'add a node',
+    404,
+    (key, { main }) => api.post('/api/company/add', { key, body: { name: 'New', parent_company_id: main.company_id } }),
+  ],
+  [
+    'edit a node',
+    404,
+    (key, { node }) => api.put('/api/company', { key, body: { company_id: node.company_id, name: 'x' } }),
+  ],
+  [
+    'move a node',
+    404,
+    (key, { main, node }) =>
+      api.put('/api/company/move', {
+        key,
+        body: { company_id: node.company_id, parent_company_id: main.company_id },
+      }),
+  ],
+  [
+    'delete a node',
+    404,
+    (key, { node }) => api.delete('/api/company/delete', { key, body: { company_id: node.company_id } }),
+  ],
+  [
+    'duplicate a tree',
+    404,
+    (key, { main }) => api.post('/api/company/duplicate', { key, body: { company_id: main.company_id } }),
+  ],
+  ['list a group', 404, (key, { group }) => api.get(`/api/group/list/${group.id}/elements`, { key })],
+  ['rename a group', 404, (key, { group }) => api.put(`/api/group/rename/${group.id}`, { key, body: { name: 'x' } })],
+  ['delete a group', 404, (key, { group }) => api.delete(`/api/group/main/${group.id}`, { key })],
+  [
+    'add to a group',
+    404,
+    (key, { group, node }) => api.post(`/api/group/add/${group.id}`, { key, body: { devices: [node.company_id] } }),
+  ],
+  [
+    'remove from a group',
+    404,
+    (key, { group, node }) =>
+      api.delete('/api/group/element', { key, body: { group_id: group.id, device_id: node.company_id } }),
+  ],
+  [
+    'make a group of foreign nodes',
+    404,
+    (key, { node }) => api.post('/api/group/new', { key, body: { name: 'Mine', devices: [node.company_id] } }),
+  ],
+  ['list devices that wait', 404, (key, { root }) => api.get(`/api/devices/user/wait?user_id=${root.id}`, { key })],
+  [
+    'bind a device of a root',
+    404,
+    (key, { free, loose }) =>
+      api.post('/api/devices/bind/company/serial', {
+        key,
+        body: { serial: loose.serial, company_id: free.company_id },
+      }),
+  ],
+  [
+    'bind a device without owner',
+    404,
+    (key, { free }) =>
+      api.post('/api/devices/bind/company/serial', {
+        key,
+        body: { serial: unownedDevice.serial, company_id: free.company_id },
+      }),
+  ],
+  [
+    'unbind a device',
+    404,
+    (key, { bound }) => api.post('/api/devices/unbind/company/serial', { key, body: { serial: bound.serial } }),
+  ],
+  [
+    'bind by number',
+    422,
+    (key, { free }) =>
+      api.put(`/api/devices/edit/${unownedDevice.device_id}`, { key, body: { company_id: free.company_id } }),
+  ],
+  [
+    'unbind by number',
+    422,
+    (key, { bound }) => api.put(`/api/devices/edit/${bound.device_id}`, { key, body: { company_id: null } }),
+  ],
+  [
+    'change the owner of a bound device',
+    409,
+    (key, { bound }) => api.put(`/api/devices/edit/${bound.device_id}`, { key, body: { user_id: null } }),
+  ],
+  ['delete a bound device', 422, (key, { bound }) => api.delete(`/api/devices/delete/${bound.device_id}`, { key })],
+];
+
+describe('trees and groups of a root', () => {
+  it.each(CALLS)('return 404 to an administrator who would %s (%i)', async (_what, status, call) => {
+    const answer = await call(admin.key, setting);
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.body ?? null)).not.toContain(SECRET_NAME);
+  });
+
+  it.each(CALLS)('return 404 to a user who would %s', async (_what, _status, call) => {
+    const answer = await call(user.key, setting);
+    expect(answer.status).toBeOneOf([403, 404]);
+    expect(JSON.stringify(answer.body ?? null)).not.toContain(SECRET_NAME);
+  });
+
+  it('are unchanged, and accessible to the root', async () => {
+    const { root, main, node, group, bound } = setting;
+    const key = root.key;
+    const info = await api.post('/api/company/info', { key, body: { company_id: node.company_id } });
+    expect(info).toMatchObject({ status: 200, body: { name: SECRET_NAME, serial: bound.serial } });
+    const elements = await api.get<unknown[]>(`/api/group/list/${group.id}/elements`, { key });
+    expect(elements.body).toMatchObject([{ name: SECRET_NAME, serial: bound.serial }]);
+    const tree = await api.post<unknown[]>('/api/company/tree', { key, body: { company_id: main.company_id } });
+    expect(tree.body).toHaveLength(4);
+  });
+
+  it('have names that administrators see in no list of devices', async () => {
+    const { root, bound } = setting;
+    const paths = [
+      `/api/devices/all`,
+      `/api/devices/all?page=1&page_size=8&q=${bound.serial}`,
+      `/api/devices/info/${bound.serial}`,
+      `/api/devices/info/${bound.device_id}`,
+    ];
+    for (const path of paths) {
+      const seen = await api.get<unknown>(path, { key: admin.key });
+      expect(seen.status, path).toBe(200);
+      expect(JSON.stringify(seen.body), path).toContain(bound.serial);
+      expect(JSON.stringify(seen.body), path).not.toContain(SECRET_NAME);
+      expect(JSON.stringify((await api.get<unknown>(path, { key: root.key })).body), path).toContain(SECRET_NAME);
+    }
+    const edited = await api.put<Device>(`/api/devices/edit/${bound.device_id}`, {
+      key: admin.key,
+      body: { note: 'Seen', company_id: setting.node.company_id },
+    });
+    expect(edited).toMatchObject({ status: 200, body: { company_name: null, name: null, note: 'Seen' } });
+  });
+});

@@ -1,0 +1,143 @@
+import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import {
+  createAdmin,
+  createCompany,
+  createDevice,
+  createGroup,
+  createUser,
+  type TestUser,
+} from '../../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let admin: TestUser;
+let otherUser: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [owner, admin, otherUser] = [await createUser(api), await createAdmin(api), await createUser(api)];
+});
+afterAll(() => api.stop());
+
+const eventsOf = ({ id }: TestUser): Pick<UserEvent, 'type' | 'ids'>[] =>
+  api.broker.published.filter(({ topic }) => topic === `users/${id}/events`).map(({ payload }) => payload as UserEvent);
+
+async function setUp() {
+  const main = await createCompany(api, { user_id: owner.id });
+  const company = await createCompany(api, { below: main, type: 'Company' });
+  const node = await createCompany(api, { below: company });
+  const free = await createCompany(api, { below: company });
+  const device = await createDevice(api, { user_id: owner.id, company_id: node.company_id, device_mode: 'no' });
+  const group = await createGroup(api, { user_id: owner.id, devices: [node] });
+  return { main, node: node.company_id, free: free.company_id, device, group: group.id };
+}
+type Setting = Awaited<ReturnType<typeof setUp>>;
+
+type Event = { type: UserEvent['type']; id: number };
+type Act = (key: string, setting: Setting) => Promise<{ status: number }>;
+const aboutDevice = ({ device }: Setting): Event => ({ type: 'devices_changed', id: device.device_id });
+const aboutNode = ({ node }: Setting): Event => ({ type: 'companies_changed', id: node });
+const aboutTree = ({ main }: Setting): Event => ({ type: 'companies_changed', id: main.company_id });
+const aboutGroup = ({ group }: Setting): Event => ({ type: 'groups_changed', id: group });
+
+/** A title, a change, and the events that it sends to the owner and the administrators. */
+const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
+  [
+    'a device is unbound',
+    (key, { device }) => api.post('/api/devices/unbind/company/serial', { key, body: { serial: device.serial } }),
+    [aboutDevice, aboutNode, aboutTree],
+  ],
+  [
+    'the node of a device is renamed',
+    (key, { node }) => api.put('/api/company', { key, body: { company_id: node, name: 'Foyer' } }),
+    [aboutDevice, aboutNode, aboutTree],
+  ],
+  [
+    'the node of a device is moved',
+    async (key, { main, node }) => {
+      const company = await createCompany(api, { below: main, type: 'Company' });
+      const body = { company_id: node, parent_company_id: company.company_id };
+      return api.put('/api/company/move', { key, body });
+    },
+    [aboutNode, aboutTree],
+  ],
+  [
+    'the node of a device is deleted',
+    (key, { node }) => api.delete('/api/company/delete', { key, body: { company_id: node } }),
+    [aboutDevice, aboutNode, aboutTree],
+  ],
+  [
+    'a group is renamed',
+    (key, { group }) => api.put(`/api/group/rename/${group}`, { key, body: { name: `Renamed ${group}` } }),
+    [aboutGroup],
+  ],
+  ['a group is deleted', (key, { group }) => api.delete(`/api/group/main/${group}`, { key }), [aboutGroup]],
+  [
+    'a device is added to a group',
+    (key, { group, free }) => api.post(`/api/group/add/${group}`, { key, body: { devices: [free] } }),
+    [aboutGroup],
+  ],
+  [
+    'a device leaves a group',
+    (key, { group, node }) => api.delete('/api/group/element', { key, body: { group_id: group, device_id: node } }),
+    [aboutGroup],
+  ],
+  [
+    'a device is bound',
+    async (key, { device, free }) => {
+      await api.db.updateTable('devices').set({ company_id: null }).where('serial', '=', device.serial).execute();
+      return api.post('/api/devices/bind/company/serial', { key, body: { serial: device.serial, company_id: free } });
+    },
+    [aboutDevice, ({ free }) => ({ type: 'companies_changed', id: free }), aboutTree],
+  ],
+];
+const BY_ADMINISTRATOR: typeof CHANGES = [
+  [
+    'an administrator unbinds a device by its node id',
+    (key, { device }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { company_id: null } }),
+    [aboutDevice, aboutNode, aboutTree],
+  ],
+  [
+    'an administrator moves a device by its node id',
+    (key, { device, free }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { company_id: free } }),
+    [aboutDevice, aboutNode, ({ free }) => ({ type: 'companies_changed', id: free })],
+  ],
+  [
+    'an administrator changes the owner of a device',
+    (key, { device }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { user_id: null } }),
+    [aboutDevice, aboutNode, aboutTree],
+  ],
+  [
+    'an administrator deletes a device',
+    (key, { device }) => api.delete(`/api/devices/delete/${device.device_id}`, { key }),
+    [aboutDevice, aboutNode, aboutTree],
+  ],
+  [
+    'an administrator rotates the device key',
+    (key, { device }) => api.post(`/api/devices/rotate-key/${device.device_id}`, { key }),
+    [aboutDevice],
+  ],
+];
+
+describe('console events are sent', () => {
+  beforeEach(() => {
+    api.broker.published.length = 0;
+  });
+
+  async function expectEvents(key: string, act: Act, expected: ((setting: Setting) => Event)[]): Promise<void> {
+    const setting = await setUp();
+    expect((await act(key, setting)).status).toBeLessThan(300);
+    for (const recipient of [owner, admin]) {
+      for (const event of expected.map((about) => about(setting))) {
+        const named = (): boolean =>
+          eventsOf(recipient).some(({ type, ids }) => type === event.type && ids.includes(event.id));
+        await expect.poll(named, { message: `${event.type} ${event.id}` }).toBe(true);
+      }
+    }
+    expect(eventsOf(otherUser)).toEqual([]);
+  }
+
+  it.each(CHANGES)('when %s', (_what, act, expected) => expectEvents(owner.key, act, expected));
+  it.each(BY_ADMINISTRATOR)('when %s', (_what, act, expected) => expectEvents(admin.key, act, expected));
+});

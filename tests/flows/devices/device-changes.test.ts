@@ -1,0 +1,83 @@
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await createAdmin(api);
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.broker.disconnected.length = 0;
+});
+
+const auditOf = (action: string, objectId: number) =>
+  api.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .where('object_id', '=', String(objectId))
+    .execute();
+
+describe('changing a device', () => {
+  it('changes only the given fields', async () => {
+    const device = await createDevice(api, { note: 'old', email: 'a@b.test' });
+    const body = { note: 'new', device_mode: 'pass', pass: '' };
+    const edited = await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
+    expect(edited.body).toMatchObject({ note: 'new', email: 'a@b.test', device_mode: 'pass', has_pass: true });
+    expect(await auditOf('device.edit', device.device_id)).toHaveLength(1);
+  });
+
+  it('disconnects a device that is blocked', async () => {
+    const device = await createDevice(api);
+    await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'blocked' } });
+    expect(api.broker.disconnected).toEqual([{ kind: 'device', ids: [device.serial] }]);
+  });
+
+  it('does not change the serial number', async () => {
+    const [device, other] = [await createDevice(api), await createDevice(api)];
+    const edit = (serial: string) =>
+      api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { serial } });
+    expect((await edit(device.serial)).status).toBe(200);
+    expect((await edit(other.serial)).body.error).toBe(
+      'Serial number is not unique! This should not happen in edit mode.',
+    );
+    expect((await edit(randomSerial())).body.code).toBe('invalid_input');
+  });
+
+  it('sends console events to the administrators and the owner', async () => {
+    const owner = await createUser(api);
+    const device = await createDevice(api, { user_id: owner.id });
+    await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { note: 'x' } });
+    const wasNotified = (userId: number) =>
+      api.broker.published.some(
+        ({ topic, payload }) =>
+          topic === `users/${userId}/events` && JSON.stringify(payload).includes(String(device.device_id)),
+      );
+    await expect.poll(() => wasNotified(owner.id) && wasNotified(admin.id)).toBe(true);
+  });
+
+  it('rotates the key', async () => {
+    const device = await createDevice(api);
+    const rotated = await api.post<{ device_key: string }>(`/api/devices/rotate-key/${device.device_id}`, {
+      key: admin.key,
+    });
+    expect(rotated.body.device_key).not.toBe(device.device_key);
+    expect(api.broker.disconnected).toEqual([{ kind: 'device', ids: [device.serial] }]);
+  });
+
+  it('deletes only devices in mode no', async () => {
+    const device = await createDevice(api);
+    const remove = () => api.delete(`/api/devices/delete/${device.device_id}`, { key: admin.key });
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'mode_forbids' } });
+    await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'no' } });
+    expect((await remove()).status).toBe(204);
+    expect(api.broker.disconnected).toEqual([{ kind: 'device', ids: [device.serial] }]);
+    expect(api.broker.published).toContainEqual({ topic: `devices/${device.serial}/status`, payload: null });
+    expect((await remove()).status).toBe(404);
+    expect((await api.get(`/api/devices/info/${device.serial}`, { key: admin.key })).status).toBe(404);
+  });
+});

@@ -1,0 +1,207 @@
+import type { CompanyMatch } from '@belfry/schemas/http/companies';
+import type { Device } from '@belfry/schemas/http/devices';
+import type { DeviceVersion } from '@belfry/schemas/http/device-lists';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let admin: TestUser;
+let root: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await createAdmin(api);
+  root = await createUser(api, { role: 'root' });
+});
+afterAll(() => api.stop());
+
+type State = { device_version?: string; hostname?: string; seenHoursAgo?: number };
+
+/** A device that has reported this state. */
+async function reportedDevice(state: State, overrides: Parameters<typeof createDevice>[1] = {}): Promise<string> {
+  const { device_id, serial } = await createDevice(api, overrides);
+  const { device_version = null, hostname = null, seenHoursAgo } = state;
+  const last_seen = seenHoursAgo === undefined ? null : sql<Date>`now() - make_interval(mins => ${seenHoursAgo * 60})`;
+  await api.db
+    .updateTable('device_state')
+    .set({ device_version, hostname, last_seen })
+    .where('device_id', '=', device_id)
+    .execute();
+  return serial;
+}
+
+async function serialsOf(query: Record<string, string | number>, { key } = admin, list = 'all'): Promise<string[]> {
+  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const whole = await api.get<Device[]>(`/api/devices/${list}?${parameters}`, { key });
+  expect(whole.status).toBe(200);
+  const page = await api.get<Device[]>(`/api/devices/${list}?${parameters}&page=1&page_size=48`, { key });
+  const serials = whole.body.map(({ serial }) => serial);
+  expect(page.body.map(({ serial }) => serial)).toEqual(serials);
+  expect(page.headers.get('x-total-count')).toBe(String(serials.length));
+  return serials;
+}
+
+describe('the filter by version', () => {
+  it('matches the whole version only', async () => {
+    const serial = await reportedDevice({ device_version: '7.1.2' });
+    await reportedDevice({ device_version: '7.1.20' });
+    expect(await serialsOf({ version: '7.1.2' })).toEqual([serial]);
+    expect(await serialsOf({ version: ' 7.1.2 ' })).toEqual([serial]);
+    expect(await serialsOf({ version: '7.1.%' })).toEqual([]);
+    expect(await serialsOf({ version: "7.1.2' or true --" })).toEqual([]);
+  });
+});
+
+describe('the filter by last seen', () => {
+  it('matches devices that were last seen longer ago, or never', async () => {
+    const note = 'seen-test';
+    const seen = async (seenHoursAgo?: number) =>
+      reportedDevice(seenHoursAgo === undefined ? {} : { seenHoursAgo }, { note });
+    await seen(0.9);
+    const [hours, day, week, never] = [await seen(1.1), await seen(25), await seen(7 * 24 + 1), await seen()];
+    expect(await serialsOf({ q: note, seen: '1h' })).toEqual([hours, day, week].sort());
+    expect(await serialsOf({ q: note, seen: '24h' })).toEqual([day, week].sort());
+    expect(await serialsOf({ q: note, seen: '7d' })).toEqual([week]);
+    expect(await serialsOf({ q: note, seen: 'never' })).toEqual([never]);
+    expect(await serialsOf({ q: note, seen: 'all' })).toHaveLength(5);
+  });
+});
+
+describe('the filter by company', () => {
+  it('matches devices of the node and of all nodes below it, and of no other', async () => {
+    const user = await createUser(api);
+    const main = await createCompany(api, { user_id: user.id });
+    const [north, south] = [await createCompany(api, { below: main }), await createCompany(api, { below: main })];
+    const bound = async (below: typeof main) => {
+      const node = await createCompany(api, { below, type: 'Device' });
+      return { node, serial: await reportedDevice({}, { user_id: user.id, company_id: node.company_id }) };
+    };
+    const [hall, yard] = [await bound(north), await bound(south)];
+    await createDevice(api, { user_id: user.id });
+    expect(await serialsOf({ company_id: main.company_id })).toEqual([hall.serial, yard.serial].sort());
+    expect(await serialsOf({ company_id: north.company_id })).toEqual([hall.serial]);
+    expect(await serialsOf({ company_id: yard.node.company_id })).toEqual([yard.serial]);
+    expect(await serialsOf({ company_id: 2_147_483_647 })).toEqual([]);
+  });
+
+  it('finds nodes of roots for roots only, by id and by name', async () => {
+    const main = await createCompany(api, { user_id: root.id });
+    const node = await createCompany(api, { below: main, type: 'Device', name: 'Hidden vault' });
+    const serial = await reportedDevice({}, { user_id: root.id, company_id: node.company_id });
+    expect(await serialsOf({ company_id: main.company_id }, root)).toEqual([serial]);
+    expect(await serialsOf({ q: 'hidden VAULT' }, root)).toEqual([serial]);
+    expect(await serialsOf({ company_id: main.company_id })).toEqual([]);
+    expect(await serialsOf({ q: 'hidden VAULT' })).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  it('matches name, note and host name in any case', async () => {
+    const user = await createUser(api);
+    const main = await createCompany(api, { user_id: user.id });
+    const { company_id } = await createCompany(api, { below: main, type: 'Device', name: 'Колокольня Ost' });
+    const named = await reportedDevice({}, { user_id: user.id, company_id });
+    const noted = await reportedDevice({}, { note: 'Behind the Fridge' });
+    const hosted = await reportedDevice({ hostname: 'belfry-Attic' });
+    expect(await serialsOf({ q: 'КОЛОКОЛЬНЯ ost' })).toEqual([named]);
+    expect(await serialsOf({ q: 'the fridge' })).toEqual([noted]);
+    expect(await serialsOf({ q: 'FRY-attic' })).toEqual([hosted]);
+    expect(await serialsOf({ q: 'колокольня' }, user, 'user/email')).toEqual([named]);
+  });
+
+  it('takes wildcards, quotes and backslashes literally', async () => {
+    const serial = await reportedDevice({}, { note: String.raw`100%_\'"` });
+    await createDevice(api, { note: '100xyz' });
+    for (const q of ['100%', '0%_', String.raw`_\'`, '\'"']) expect(await serialsOf({ q })).toEqual([serial]);
+    expect(await serialsOf({ q: '1%0' })).toEqual([]);
+  });
+});
+
+describe('the choices of the filters', () => {
+  it('list versions with the number of their devices, the most frequent first, for administrators', async () => {
+    for (const device_version of ['9.9.1', '9.9.2', '9.9.2']) await reportedDevice({ device_version });
+    const { body } = await api.get<DeviceVersion[]>('/api/devices/versions', { key: admin.key });
+    const found = body.filter(({ device_version }) => device_version.startsWith('9.9.'));
+    expect(found).toEqual([
+      { device_version: '9.9.2', devices: 2 },
+      { device_version: '9.9.1', devices: 1 },
+    ]);
+    const user = await createUser(api);
+    expect((await api.get('/api/devices/versions', { key: user.key })).status).toBe(403);
+    expect((await api.get('/api/devices/versions')).status).toBe(401);
+  });
+
+  it('find companies by name or id: one’s own, for administrators those of everybody, those of roots for roots only', async () => {
+    const user = await createUser(api);
+    const main = await createCompany(api, { user_id: user.id, name: 'Quarry 100%' });
+    const { company_id } = await createCompany(api, { below: main, name: 'The quarry gate', type: 'Device' });
+    await createCompany(api, { user_id: root.id, name: 'Quarry of root' });
+    const search = async (q: string, { key } = admin, more = '') => {
+      const { body } = await api.get<CompanyMatch[]>(`/api/company/search?q=${encodeURIComponent(q)}${more}`, { key });
+      return body.map(({ name }) => name);
+    };
+    expect(await search('quarry')).toEqual(['Quarry 100%', 'The quarry gate']);
+    expect(await search('quarry', root)).toEqual(['Quarry 100%', 'Quarry of root', 'The quarry gate']);
+    expect(await search('quarry', admin, '&type=Device')).toEqual(['The quarry gate']);
+    expect(await search('y 100%')).toEqual(['Quarry 100%']);
+    expect(await search('q%y')).toEqual([]);
+    const { body } = await api.get<CompanyMatch[]>(`/api/company/search?q=${company_id}`, { key: admin.key });
+    const match = { company_id, name: 'The quarry gate', type: 'Device', main_company_name: 'Quarry 100%' };
+    expect(body[0]).toEqual(match);
+    expect((await search('')).length).toBeLessThanOrEqual(20);
+    expect(await search('quarry', user)).toEqual(['Quarry 100%', 'The quarry gate']);
+    expect(await search('quarry', await createUser(api))).toEqual([]);
+    expect((await api.get('/api/company/search?q=quarry')).status).toBe(401);
+    expect((await api.get('/api/company/search?type=Castle', { key: admin.key })).status).toBe(400);
+  });
+});
+
+describe('filters', () => {
+  it('narrow each other', async () => {
+    const user = await createUser(api);
+    const main = await createCompany(api, { user_id: user.id });
+    const bound = async (state: State) => {
+      const { company_id } = await createCompany(api, { below: main, type: 'Device' });
+      return reportedDevice(state, { user_id: user.id, company_id, note: 'Combined' });
+    };
+    const old = await bound({ device_version: '8.0', seenHoursAgo: 30 });
+    await bound({ device_version: '8.1', seenHoursAgo: 30 });
+    await bound({ device_version: '8.0', seenHoursAgo: 2 });
+    await reportedDevice({ device_version: '8.0', seenHoursAgo: 30 }, { note: 'combined' });
+    const filter = { version: '8.0', seen: '24h', q: 'combined', company_id: main.company_id };
+    expect(await serialsOf({ ...filter, status: 'offline', type: 'audio', mode: 'active' })).toEqual([old]);
+    expect(await serialsOf({ ...filter, mode: 'blocked' })).toEqual([]);
+    for (const sort of ['-serial', 'last_seen', '-created_at'])
+      expect(await serialsOf({ ...filter, sort })).toEqual([old]);
+  });
+
+  it('reject hostile values', async () => {
+    const refused = [
+      'seen=2h',
+      'seen=1h&seen=24h',
+      'company_id=0',
+      'company_id=-1',
+      'company_id=1.5',
+      'company_id=99999999999',
+      'company_id=1%20or%201=1',
+      'version=%00',
+      `version=${'9'.repeat(51)}`,
+      `q=${'x'.repeat(201)}`,
+    ];
+    const statuses = await Promise.all(
+      refused.map(async (query) => (await api.get(`/api/devices/all?${query}`, { key: admin.key })).status),
+    );
+    expect(Object.fromEntries(refused.map((query, index) => [query, statuses[index]]))).toEqual(
+      Object.fromEntries(refused.map((query) => [query, 400])),
+    );
+  });
+
+  it('leave the list to administrators', async () => {
+    const user = await createUser(api);
+    expect((await api.get('/api/devices/all?version=1&seen=1h&company_id=1')).status).toBe(401);
+    expect((await api.get('/api/devices/all?version=1&seen=1h&company_id=1', { key: user.key })).status).toBe(403);
+    await createDevice(api, { note: 'not theirs' });
+    expect(await serialsOf({ q: 'not theirs' }, user, 'user/email')).toEqual([]);
+  });
+});

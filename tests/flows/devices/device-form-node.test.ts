@@ -1,0 +1,122 @@
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import type { Device } from '@belfry/schemas/http/devices';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let otherUser: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.broker.disconnected.length = 0;
+  api.broker.published.length = 0;
+});
+
+type Answer = Device & { error?: string; code?: string };
+
+const bind = (serial: string, company_id: number, { key } = owner) =>
+  api.post<Answer>('/api/devices/bind/company/serial', { key, body: { serial, company_id } });
+
+const infoOf = async (serial: string) =>
+  (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
+
+async function treeOf(user: TestUser) {
+  const main = await createCompany(api, { user_id: user.id });
+  const company = await createCompany(api, { below: main, type: 'Company' });
+  return { main, company, node: await createCompany(api, { below: company, name: 'Speaker' }) };
+}
+
+describe('the node id in an administrator’s device form', () => {
+  const create = (company_id: number) =>
+    api.post<Answer>('/api/devices/create', { key: admin.key, body: { serial: randomSerial(), company_id } });
+  const edit = (device_id: number, company_id: number | null) =>
+    api.put<Answer>(`/api/devices/edit/${device_id}`, { key: admin.key, body: { company_id } });
+
+  it('must be that of a device node', async () => {
+    const { main } = await treeOf(owner);
+    const device = await createDevice(api);
+    for (const refused of [await create(999_999), await edit(device.device_id, 999_999)]) {
+      expect(refused).toMatchObject({ status: 422, body: { error: 'There is no element with the number 999999' } });
+    }
+    expect((await create(3_000_000_000)).status).toBe(400);
+    for (const refused of [await create(main.company_id), await edit(device.device_id, main.company_id)]) {
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { details: [{ path: 'company_id', message: 'A device can be bound to an element of type Device only' }] },
+      });
+    }
+  });
+
+  it('cannot be that of a root’s node, unless a root enters it', async () => {
+    const root = await createUser(api, { role: 'root' });
+    const { node } = await treeOf(root);
+    const device = await createDevice(api);
+    const refusal = { status: 422, body: { error: `There is no element with the number ${node.company_id}` } };
+    expect(await create(node.company_id)).toMatchObject(refusal);
+    expect(await edit(device.device_id, node.company_id)).toMatchObject(refusal);
+    expect(await bind(device.serial, node.company_id, admin)).toMatchObject({ status: 404 });
+    expect((await bind(device.serial, node.company_id, root)).status).toBe(200);
+    // An unchanged value is accepted.
+    expect((await edit(device.device_id, node.company_id)).status).toBe(200);
+  });
+
+  it('is not overwritten by an edit that started before the owner bound the device; the edit is rejected with the current values', async () => {
+    const { node } = await treeOf(owner);
+    const device = await createDevice(api, { user_id: owner.id, note: 'old' });
+    const change = (body: object) =>
+      api.put<Device & { current: Device }>(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
+    const { revision } = (await change({})).body;
+    // Status messages and edits without changes do not count as concurrent changes.
+    const unchanged = await change({ device_status: 'maintenance', note: 'old', revision });
+    expect(unchanged.body.revision).toBe(revision);
+    await bind(device.serial, node.company_id);
+    const refused = await change({ note: 'new', company_id: null, revision });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { note: 'old', company_id: node.company_id } },
+    });
+    const now = refused.body.current;
+    expect(now.revision).toBeGreaterThan(revision);
+    expect((await change({ note: 'new', revision: now.revision })).body).toMatchObject({
+      note: 'new',
+      company_id: node.company_id,
+    });
+  });
+
+  it('binds a new device, moves it to another node and unbinds it', async () => {
+    const [first, second] = [await treeOf(owner), await treeOf(owner)];
+    const { body: device } = await create(first.node.company_id);
+    expect(device).toMatchObject({ company_id: first.node.company_id, company_name: 'Speaker', user_id: owner.id });
+    expect(await create(first.node.company_id)).toMatchObject({ status: 409 });
+    expect((await edit(device.device_id, second.node.company_id)).body.company_id).toBe(second.node.company_id);
+    expect((await edit(device.device_id, second.node.company_id)).status).toBe(200);
+    expect((await edit(device.device_id, null)).body).toMatchObject({ company_id: null, user_id: owner.id });
+    const foreign = await treeOf(otherUser);
+    expect(await edit(device.device_id, foreign.node.company_id)).toMatchObject({
+      status: 409,
+      body: { code: 'device_owned' },
+    });
+  });
+
+  it('is free again after the device is deleted', async () => {
+    const { node } = await treeOf(owner);
+    const { body: device } = await create(node.company_id);
+    await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'no' } });
+    expect((await api.delete(`/api/devices/delete/${device.device_id}`, { key: admin.key })).status).toBe(204);
+    const info = await api.post('/api/company/info', { key: owner.key, body: { company_id: node.company_id } });
+    expect(info.body).toMatchObject({ serial: null, status: null });
+  });
+});
+
+it('renaming a node renames its device in lists', async () => {
+  const { node } = await treeOf(owner);
+  const { serial } = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
+  await api.put('/api/company', { key: owner.key, body: { company_id: node.company_id, name: 'Foyer' } });
+  expect(await infoOf(serial)).toMatchObject({ company_name: 'Foyer' });
+});

@@ -1,0 +1,167 @@
+import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import type { Device } from '@belfry/schemas/http/devices';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await createAdmin(api);
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.broker.disconnected.length = 0;
+});
+
+const auditOf = (action: string, objectId: number) =>
+  api.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .where('object_id', '=', String(objectId))
+    .execute();
+
+describe('creating a device', () => {
+  it('returns the device with its key, once, and writes an audit row without secrets', async () => {
+    const serial = randomSerial();
+    const body = { serial, note: '  Hall  ', email: '', pass: 'abc' };
+    const created = await api.post<Device & { device_key: string }>('/api/devices/create', { key: admin.key, body });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ serial, note: 'Hall', email: null, device_mode: 'new', status: 'offline' });
+    const info = await api.get(`/api/devices/info/${serial}`, { key: admin.key });
+    expect(info.body).not.toHaveProperty('device_key');
+    const [row] = await auditOf('device.create', created.body.device_id);
+    expect(row).toMatchObject({ user_id: admin.id, object_kind: 'device' });
+    expect(JSON.stringify(row)).not.toMatch(/abc|device_key/);
+  });
+
+  it('rejects a serial number that exists, with its message', async () => {
+    const { serial } = await createDevice(api);
+    expect(await api.post('/api/devices/create', { key: admin.key, body: { serial } })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'serial_not_unique',
+        error: 'Serial number is not unique! Please use a different serial number or generate a new one.',
+      },
+    });
+  });
+
+  it('succeeds for one of two concurrent requests', async () => {
+    const serial = randomSerial();
+    const create = () => api.post('/api/devices/create', { key: admin.key, body: { serial } });
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
+  });
+
+  it('names invalid fields', async () => {
+    const body = { serial: '123', pass: 'longer-than-ten', email: 'nobody' };
+    const refused = await api.post<{ details: { path: string }[] }>('/api/devices/create', { key: admin.key, body });
+    expect(refused.status).toBe(400);
+    expect(refused.body.details.map(({ path }) => path).sort()).toEqual(['email', 'pass', 'serial']);
+  });
+});
+
+describe('the device list', () => {
+  it('is an array without paging and a page with X-Total-Count otherwise; pages do not overlap or leave gaps', async () => {
+    const q = '7777-';
+    for (let n = 0; n < 5; n += 1) await createDevice(api, { serial: `7777-0000-0000-000${n}` });
+    const whole = await api.get<Device[]>(`/api/devices/all?q=${q}`, { key: admin.key });
+    expect(whole.headers.get('x-total-count')).toBeNull();
+    const serials = whole.body.map(({ serial }) => serial);
+    expect(serials).toHaveLength(5);
+    for (const sort of ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen']) {
+      const pages = await Promise.all(
+        [1, 2, 3].map((page) =>
+          api.get<Device[]>(`/api/devices/all?q=${q}&page=${page}&page_size=2&sort=${sort}`, { key: admin.key }),
+        ),
+      );
+      expect(pages.map(({ headers }) => headers.get('x-total-count'))).toEqual(['5', '5', '5']);
+      const found = pages.flatMap(({ body }) => body.map(({ serial }) => serial));
+      expect(new Set(found)).toEqual(new Set(serials));
+      expect(found).toHaveLength(5);
+    }
+  });
+
+  it('can be filtered by type, mode, status and text', async () => {
+    await sql`select setval('companies_company_id_seq', 424241)`.execute(api.db);
+    const { company_id } = await createCompany(api, { user_id: admin.id });
+    const video = await createDevice(api, { device_type: 'video', email: 'Porter@School.test', company_id });
+    const serialsOf = async (query: string) =>
+      (await api.get<Device[]>(`/api/devices/all?${query}`, { key: admin.key })).body.map(({ serial }) => serial);
+    expect(await serialsOf('type=video')).toEqual([video.serial]);
+    expect(await serialsOf('type=video&mode=ACTIVE')).toEqual([video.serial]);
+    expect(await serialsOf('type=video&mode=blocked')).toEqual([]);
+    expect(await serialsOf('type=video&status=online')).toEqual([]);
+    expect(await serialsOf('q=porter@school')).toEqual([video.serial]);
+    expect(await serialsOf('q=424242')).toEqual([video.serial]);
+    expect(await serialsOf('q=%25&type=video')).toEqual([]);
+  });
+
+  it('derives the activity from the status', async () => {
+    const device = await createDevice(api);
+    for (const status of DEVICE_STATUSES) {
+      await api.db
+        .updateTable('device_state')
+        .set({ reported_status: status })
+        .where('device_id', '=', device.device_id)
+        .execute();
+      const { body } = await api.get<Device>(`/api/devices/info/${device.device_id}`, { key: admin.key });
+      expect(body).toMatchObject({ status, mode: activityOf(status) });
+    }
+  });
+
+  it('returns a new total after a change', async () => {
+    const total = async () =>
+      Number((await api.get('/api/devices/all?page=1', { key: admin.key })).headers.get('x-total-count'));
+    const before = await total();
+    await api.post('/api/devices/create', { key: admin.key, body: { serial: randomSerial() } });
+    expect(await total()).toBe(before + 1);
+  });
+
+  it('names a device after its node, else its host name', async () => {
+    const user = await createUser(api);
+    const device = await createDevice(api, { user_id: user.id });
+    const named = async () => (await api.get<Device[]>('/api/devices/user/email', { key: user.key })).body[0];
+    expect(await named()).toMatchObject({ name: null, model: null });
+    const { device_id } = device;
+    await api.db.updateTable('device_state').set({ hostname: 'hall-pi' }).where('device_id', '=', device_id).execute();
+    expect(await named()).toMatchObject({ name: 'hall-pi' });
+    const main = await createCompany(api, { user_id: user.id });
+    const company = await createCompany(api, { below: main, type: 'Company' });
+    const { company_id } = await createCompany(api, { below: company, name: 'Hall' });
+    await api.post('/api/devices/bind/company/serial', { key: user.key, body: { serial: device.serial, company_id } });
+    expect(await named()).toMatchObject({ name: 'Hall', company_id, hostname: 'hall-pi' });
+  });
+
+  it('contains only the user’s own devices', async () => {
+    const user = await createUser(api);
+    const mine = await createDevice(api, { user_id: user.id });
+    await createDevice(api, { user_id: admin.id });
+    const own = await api.get<Device[]>('/api/devices/user/email', { key: user.key });
+    expect(own.body.map(({ serial }) => serial)).toEqual([mine.serial]);
+    const page = await api.get<Device[]>('/api/devices/user/email?page=1&page_size=8', { key: user.key });
+    expect(page.headers.get('x-total-count')).toBe('1');
+  });
+});
+
+describe('one device', () => {
+  it('is returned by id and by serial number, with its configuration but without the WiFi password', async () => {
+    const owner = await createUser(api);
+    const { device_id, serial } = await createDevice(api, { user_id: owner.id });
+    await api.post(`/api/rpi/devices/config/${serial}`, {
+      key: owner.key,
+      body: { wifi_pass: 'hush', music_volume: 10 },
+    });
+    for (const path of [device_id, serial]) {
+      const { status, body } = await api.get(`/api/devices/info/${path}`, { key: owner.key });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ serial, configuration: { serial, music_volume: 10, wifi_pass_set: true } });
+      expect(JSON.stringify(body)).not.toContain('hush');
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import type { Device } from '@belfry/schemas/http/devices';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let otherUser: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.broker.disconnected.length = 0;
+  api.broker.published.length = 0;
+});
+
+const waiting = async ({ key } = owner, query = '') =>
+  (await api.get<Device[]>(`/api/devices/user/wait${query}`, { key })).body;
+
+async function treeOf(user: TestUser) {
+  const main = await createCompany(api, { user_id: user.id });
+  const company = await createCompany(api, { below: main, type: 'Company' });
+  return { main, company, node: await createCompany(api, { below: company, name: 'Speaker' }) };
+}
+
+describe('the wait list', () => {
+  it('contains the user’s devices, with filters and pages; administrators can read those of others', async () => {
+    const person = await createUser(api);
+    const { node } = await treeOf(person);
+    const serials = [];
+    for (let n = 0; n < 3; n += 1) serials.push((await createDevice(api, { user_id: person.id })).serial);
+    await createDevice(api, { user_id: person.id, company_id: node.company_id });
+    const serialsOf = (devices: Device[]) => devices.map(({ serial }) => serial);
+    expect(serialsOf(await waiting(person))).toEqual(serials.toSorted());
+    expect(serialsOf(await waiting(person, `?q=${serials[0]}`))).toEqual([serials[0]]);
+    const page = await api.get<Device[]>('/api/devices/user/wait?page=2&page_size=2', { key: person.key });
+    expect(page.headers.get('x-total-count')).toBe('3');
+    expect(page.body).toHaveLength(1);
+    expect(serialsOf(await waiting(admin, `?user_id=${person.id}`))).toEqual(serials.toSorted());
+    expect((await api.get(`/api/devices/user/wait?user_id=${person.id}`, { key: otherUser.key })).status).toBe(403);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Readiness } from '@belfry/schemas/http/health';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
+import { createAdmin, type TestUser } from '../../support/factories.ts';
+import { advanceDate } from '../../support/fake-date.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { lockTable, waitUntilBlocked } from '../../support/postgres/table-lock.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+let admin: TestUser;
+beforeAll(async () => {
+  stack = await startStack();
+  admin = await createAdmin(stack);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => stack.stop());
+const { onlineDevice, sendWithoutWaiting } = commandCalls(() => ({ stack, admin }));
+
+const ready = async () => await stack.get<Readiness>('/api/health/ready');
+const untilReady = () => until('ready again', async () => (await ready()).status === 200);
+
+describe('GET /health/ready', () => {
+  it('names all dependencies while they are reachable', async () => {
+    expect(await ready()).toMatchObject({
+      status: 200,
+      body: { status: 'ok', postgres: 'ok', broker: 'ok', ingest: 'ok', stuck_batches: [], failed: [] },
+    });
+  });
+
+  it('reports Postgres as down when it accepts connections but does not answer', async () => {
+    const release = await lockTable(stack.pool, 'users');
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { status: 'down', postgres: 'down', failed: ['postgres'] },
+    });
+    await release();
+    await untilReady();
+  });
+
+  it.each<[kind: string, table: string, send: (device: Awaited<ReturnType<typeof onlineDevice>>) => Promise<void>]>([
+    ['metrics', 'metrics', (device) => device.metrics({ seq: 1 })],
+    [
+      'responses',
+      'command_deliveries',
+      async (device) => device.respond({ correlation_id: (await device.nextCommand()).correlation_id, result: RESULT }),
+    ],
+  ])('names the batch of %s when it has been stuck for 10 s, until it is committed', async (kind, table, send) => {
+    const device = await onlineDevice();
+    if (kind === 'responses') await sendWithoutWaiting(device.serial, VOLUME);
+    const release = await lockTable(stack.pool, table);
+    await send(device);
+    await waitUntilBlocked(stack.pool);
+    advanceDate(8);
+    expect((await ready()).status).toBe(200);
+    advanceDate(3);
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { ingest: 'down', postgres: 'ok', stuck_batches: [kind], failed: ['ingest'] },
+    });
+    await release();
+    await untilReady();
+  });
+});

@@ -1,0 +1,83 @@
+import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createDevice, type TestUser } from '../../support/factories.ts';
+import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
+
+let api: TestApi;
+let sample: ReturnType<typeof sampleCalls>;
+let root: Pick<TestUser, 'id' | 'key'>;
+beforeEach(async () => {
+  api = await startTestApi();
+  sample = sampleCalls(api);
+  root = await sample.root();
+  await sample.create(sampleDevices(20));
+});
+afterEach(() => api.stop());
+
+const nodes = () =>
+  api.db.selectFrom('companies').select(['company_id', 'name', 'type']).orderBy('company_id').execute();
+const nodeNamed = async (name: string): Promise<number> =>
+  (await nodes()).find((node) => node.name === name)?.company_id ?? 0;
+const namesOf = async () => (await nodes()).map(({ name }) => name);
+
+describe('the removal of the sample organisation', () => {
+  it('deletes what was created, and leaves the devices with their owner', async () => {
+    const plan = { elements: 34, devices: 20, groups: 3, kept: 0 };
+    expect(await sample.read(root)).toMatchObject({ body: { present: true, ...plan } });
+    expect(await sample.remove(root)).toMatchObject({ status: 200, body: { present: false, ...plan } });
+    expect(await nodes()).toEqual([]);
+    expect(await api.db.selectFrom('device_groups').selectAll().execute()).toEqual([]);
+    expect(await api.db.selectFrom('voice_favorites').selectAll().execute()).toEqual([]);
+    const devices = await api.db.selectFrom('devices').select(['user_id', 'company_id']).execute();
+    expect(devices).toEqual(Array.from({ length: 20 }, () => ({ user_id: root.id, company_id: null })));
+    const audited = api.db.selectFrom('audit_log').select('details').where('action', '=', 'sample_organisation.remove');
+    expect(await audited.execute()).toEqual([{ details: expect.objectContaining(plan) }]);
+  });
+
+  it('happens once, and no other one is created', async () => {
+    await sample.remove(root);
+    expect(await sample.remove(root)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await sample.read(root)).toMatchObject({ body: { present: false } });
+    expect(await sample.create(sampleDevices(3))).toMatchObject({ body: { created: false } });
+    expect(await nodes()).toEqual([]);
+  });
+
+  it('keeps nodes, groups and favourites that people added, with the ancestors of the nodes', async () => {
+    const { key } = root;
+    const below = async (parent: string, body: object) =>
+      api.post('/api/company/add', { key, body: { parent_company_id: await nodeNamed(parent), ...body } });
+    expect((await below('Bremen Market', { name: 'My till', type: 'Device' })).status).toBe(201);
+    await api.post('/api/company/main/add', { key, body: { name: 'My company' } });
+    const mine = await nodeNamed('My till');
+    const groups = await api.db.selectFrom('device_groups').select(['id', 'name']).execute();
+    const checkouts = groups.find(({ name }) => name === 'Checkouts')?.id;
+    expect((await api.post(`/api/group/add/${checkouts}`, { key, body: { devices: [mine] } })).status).toBeLessThan(
+      300,
+    );
+
+    expect(await sample.read(root)).toMatchObject({ body: { elements: 31, kept: 3, groups: 2 } });
+    await sample.remove(root);
+    expect(await namesOf()).toEqual(['Brightwater', 'North', 'Bremen Market', 'My till', 'My company']);
+    expect(await api.db.selectFrom('device_groups').select('name').execute()).toEqual([{ name: 'Checkouts' }]);
+  });
+
+  it('keeps a node that has another device than at the creation', async () => {
+    const pool = await nodeNamed('Pool');
+    const { body: tree } = await api.post<CompanyNode[]>('/api/company/tree', {
+      key: root.key,
+      body: { company_id: await nodeNamed('Lumen Hotels') },
+    });
+    const serial = tree.find(({ company_id }) => company_id === pool)?.serial;
+    const own = await createDevice(api, { user_id: root.id });
+    await api.post('/api/devices/unbind/company/serial', { key: root.key, body: { serial } });
+    await api.post('/api/devices/bind/company/serial', {
+      key: root.key,
+      body: { serial: own.serial, company_id: pool },
+    });
+    await sample.remove(root);
+    expect(await namesOf()).toEqual(['Lumen Hotels', 'Spain', 'Hotel Prado', 'Pool']);
+    const { body: mains } = await api.get<MainCompany[]>('/api/company/main/companies', root);
+    expect(mains).toMatchObject([{ name: 'Lumen Hotels', subcompany_count: 3 }]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createCompany, createDevice, createUser } from '../../support/factories.ts';
+import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
+
+let api: TestApi;
+let sample: ReturnType<typeof sampleCalls>;
+beforeEach(async () => {
+  api = await startTestApi();
+  sample = sampleCalls(api);
+});
+afterEach(() => api.stop());
+
+const treesOf = async (user: { key: string }): Promise<CompanyNode[]> => {
+  const { body: mains } = await api.get<MainCompany[]>('/api/company/main/companies', user);
+  const trees = await Promise.all(
+    mains.map(({ company_id }) => api.post<CompanyNode[]>('/api/company/tree', { ...user, body: { company_id } })),
+  );
+  return trees.flatMap(({ body }) => body);
+};
+const countOf = async (table: 'companies' | 'devices' | 'device_groups' | 'voice_favorites'): Promise<number> =>
+  (
+    await api.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+describe('the sample organisation', () => {
+  it('gives the first root account two chains whose places have the devices', async () => {
+    const devices = sampleDevices(24);
+    const root = await sample.root();
+    expect(await sample.offer()).toMatchObject({ body: { undecided: true } });
+    expect(await sample.create(devices)).toMatchObject({
+      status: 200,
+      body: { created: true, owner_email: 'root@belfry.test', companies: 2, devices: 20 },
+    });
+    expect(await sample.offer()).toMatchObject({ body: { undecided: false } });
+
+    const nodes = await treesOf(root);
+    expect(nodes.filter(({ type }) => type === 'Main').map(({ name }) => name)).toEqual([
+      'Brightwater',
+      'Lumen Hotels',
+    ]);
+    const places = nodes.filter(({ type }) => type === 'Device');
+    expect(new Set(places.map(({ serial }) => serial))).toEqual(
+      new Set(devices.slice(0, 20).map((each) => each.serial)),
+    );
+    for (const { type, city, street, house, zip, country, continent } of nodes) {
+      if (type === 'Company') expect([city, street, house, zip, country, continent]).not.toContain(null);
+    }
+    const { body: groups } = await api.get<{ name: string; device_count: number }[]>('/api/group/list', root);
+    expect(groups.map(({ name, device_count }) => [name, device_count > 0])).toEqual([
+      ['Checkouts', true],
+      ['Entrances', true],
+      ['Food and drink', true],
+    ]);
+    const owned = await api.get<{ name: string; note: string; device_mode: string }[]>('/api/devices/user/email', root);
+    expect(owned.body).toHaveLength(20);
+    for (const { name, note, device_mode } of owned.body)
+      expect([name, note, device_mode]).toEqual([expect.any(String), expect.any(String), 'new']);
+    expect(await countOf('voice_favorites')).toBeGreaterThanOrEqual(3);
+    // The devices enrol with their passes as any other does.
+    expect(await api.post('/api/devices/enroll', { body: devices[0] })).toMatchObject({ status: 200 });
+  });
+
+  it('is created once, also by concurrent starts, and places without a device are left out', async () => {
+    const [one, other] = await Promise.all([sample.create(sampleDevices(3)), sample.create(sampleDevices(3))]);
+    expect(new Set([one.body.created, other.body.created])).toEqual(new Set([true, false]));
+    expect(await sample.create(sampleDevices(3))).toMatchObject({ status: 200, body: { created: false } });
+    expect([await countOf('devices'), await countOf('device_groups')]).toEqual([3, 3]);
+  });
+
+  it.each([
+    ['another user', () => createUser(api)],
+    ['a device', () => createDevice(api)],
+    ['a company', async () => createCompany(api, { user_id: (await sample.root()).id })],
+  ])('is never created in a database that has %s', async (_what, add) => {
+    await add();
+    const before = await countOf('companies');
+    expect(await sample.create(sampleDevices(3))).toMatchObject({ body: { created: false, owner_email: null } });
+    expect(await countOf('companies')).toBe(before);
+    expect(await sample.offer()).toMatchObject({ body: { undecided: false } });
+    expect(await sample.read(await sample.root())).toMatchObject({ status: 200, body: { present: false } });
+  });
+
+  it('is created with the service secret only, and removed by administrators only', async () => {
+    expect((await sample.create(sampleDevices(1), 'another-secret-of-16')).status).toBe(401);
+    await sample.create(sampleDevices(1));
+    const { user, admin } = await sample.people();
+    expect((await sample.read()).status).toBe(401);
+    expect([(await sample.read(user)).status, (await sample.remove(user)).status]).toEqual([403, 403]);
+    expect(await sample.read(admin)).toMatchObject({ status: 200, body: { present: true, devices: 1 } });
+  });
+
+  it('refuses more devices than a start offers, and malformed ones', async () => {
+    expect((await sample.create(sampleDevices(101))).status).toBe(400);
+    expect((await sample.create([{ serial: 'one', pass: 'x' }])).status).toBe(400);
+    expect(await sample.offer()).toMatchObject({ body: { undecided: true } });
+  });
+});

@@ -1,0 +1,52 @@
+import type { Message } from '@belfry/schemas/http/library';
+import type { Schedule } from '@belfry/schemas/http/schedules';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import type { TestUser } from '../../support/factories.ts';
+import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
+
+let api: TestApi;
+let sample: ReturnType<typeof sampleCalls>;
+let root: Pick<TestUser, 'id' | 'key'>;
+beforeEach(async () => {
+  api = await startTestApi();
+  sample = sampleCalls(api);
+  root = await sample.root();
+  await sample.create(sampleDevices(20));
+});
+afterEach(() => api.stop());
+
+const namesOf = async (path: string) =>
+  (await api.get<{ id: number; name: string }[]>(path, root)).body.map(({ name }) => name);
+
+it('gives the owner messages, one of them for emergencies, stations and a schedule for all places', async () => {
+  const { body: messages } = await api.get<Message[]>('/api/messages', root);
+  expect(messages.map(({ name, emergency }) => [name, emergency])).toEqual([
+    ['Closing soon', false],
+    ['Evacuation', true],
+    ['Staff to the entrance', false],
+  ]);
+  expect(await namesOf('/api/stations')).toEqual(['Belltower FM', 'Classic Quay']);
+  const { body: schedules } = await api.get<Schedule[]>('/api/schedules', root);
+  expect(schedules).toEqual([expect.objectContaining({ name: 'Closing soon', devices: 20, enabled: true })]);
+});
+
+it('removes them, except for what other schedules use', async () => {
+  const { body: stations } = await api.get<{ id: number; name: string }[]>('/api/stations', root);
+  const company = await api.post<{ company_id: number }>('/api/company/main/add', {
+    key: root.key,
+    body: { name: 'My company' },
+  });
+  const body = {
+    name: 'Morning radio',
+    action: { type: 'station', station_id: stations[0]?.id },
+    starts_at: '2026-12-01T08:00',
+    duration_minutes: 60,
+    targets: { nodes: [company.body.company_id] },
+  };
+  expect(await api.post('/api/schedules', { key: root.key, body })).toMatchObject({ status: 201 });
+  await sample.remove(root);
+  expect(await namesOf('/api/messages')).toEqual([]);
+  expect(await namesOf('/api/stations')).toEqual(['Belltower FM']);
+  expect(await namesOf('/api/schedules')).toEqual(['Morning radio']);
+});

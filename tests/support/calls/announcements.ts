@@ -1,0 +1,63 @@
+import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements';
+import type { ReceiptEvent } from '@belfry/schemas/domain/announcements';
+import type { CommandParams } from '@belfry/schemas/mqtt/commands';
+import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { createCompany, createDevice, type TestDevice, type TestUser } from '../factories.ts';
+import { connectDevice, type MqttDevice } from '../devices/mqtt-device.ts';
+import type { Stack } from '../stack.ts';
+import { until } from '../until.ts';
+
+export type Play = Omit<CommandMessage, 'params'> & { params: CommandParams<'play'> };
+/** A device node with a device that answers commands by hand. */
+export type Speaker = MqttDevice & { node: Node; device: TestDevice; seq: number };
+
+/** Calls of announcements for tests. @param stack read at each call, since it starts later */
+export const announcementCalls = (stack: () => Stack) => ({
+  /** A node below `main` with a device that is online. */
+  async speaker(
+    owner: TestUser,
+    main: Node,
+    {
+      online = true,
+      ...settings
+    }: { online?: boolean; name?: string; default_language?: string } & Record<string, unknown> = {},
+  ): Promise<Speaker> {
+    const node = await createCompany(stack(), { below: main, ...settings });
+    const device = await createDevice(stack(), { user_id: owner.id, company_id: node.company_id });
+    const mqtt = await connectDevice(stack().mqttUrl, device);
+    if (online) {
+      await mqtt.status();
+      await until('the device is online', async () => {
+        const { status } = await stack()
+          .db.selectFrom('device_state')
+          .select('status')
+          .where('device_id', '=', device.device_id)
+          .executeTakeFirstOrThrow();
+        return status === 'online';
+      });
+    }
+    return Object.assign(mqtt, { node, device, seq: 0 });
+  },
+  say: (key: string, body: object) =>
+    stack().post<SayAnswer & { code?: string }>('/api/announcements/say', { key, body }),
+  run: async (key: string, runId: string) =>
+    (await stack().get<AnnouncementRunDetails>(`/api/announcements/runs/${runId}`, { key })).body,
+});
+
+export const nextPlay = async (speaker: Speaker): Promise<Play> => (await speaker.nextCommand()) as unknown as Play;
+
+/** Sends receipts of a run with the next numbers of the device. */
+export async function report(speaker: Speaker, runId: string, ...events: ReceiptEvent[]): Promise<void> {
+  for (const event of events) {
+    speaker.seq += 1;
+    await speaker.publish(topics.receipts(speaker.serial), {
+      seq: speaker.seq,
+      run_id: runId,
+      event,
+      reason: event === 'skipped' ? 'expired' : null,
+      at: new Date().toISOString(),
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import type { TestApi } from '../api.ts';
+import { codeIn, mailTo, smsTo } from '../outbox.ts';
+import type { Answer, HttpClient } from '../http-client.ts';
+
+let created = 0;
+
+export type Registration = Record<
+  'name' | 'email' | 'phone' | 'country' | 'country_code' | 'lang' | 'password',
+  string
+>;
+
+/** Registration data with a unique email address and phone number. */
+export function newRegistration(overrides: Record<string, unknown> = {}): Registration {
+  created += 1;
+  return {
+    name: `Registered ${created}`,
+    email: `registered-${created}@belfry.test`,
+    phone: `+7916${String(1_000_000 + created)}`,
+    country: 'Russia',
+    country_code: 'RU',
+    lang: 'en',
+    password: 'Secret-1',
+    ...overrides,
+  };
+}
+
+export const register = (
+  api: HttpClient,
+  person: object,
+): Promise<Answer<Record<string, unknown> & { code?: string }>> => api.post('/api/auth/register', { body: person });
+
+/** Registers a user. @returns the data and the code of the confirmation email. */
+export async function registerForCode(
+  api: TestApi,
+  person = newRegistration(),
+): Promise<Registration & { code: string }> {
+  const { status, body } = await register(api, person);
+  if (status !== 200) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
+  return { ...person, code: codeIn((await mailTo(api, person.email)).text) };
+}
+
+/** Registers a user and confirms email address and phone number. */
+export async function registerFully(api: TestApi, person = newRegistration()): Promise<Registration> {
+  const { code } = await registerForCode(api, person);
+  await api.post('/api/auth/confirm/email', { body: { email: person.email, code } });
+  const sms = codeIn((await smsTo(api, person.phone)).text);
+  await api.post('/api/auth/confirm/phone', { body: { phone: person.phone, code: sms } });
+  return person;
+}

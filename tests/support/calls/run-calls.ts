@@ -1,0 +1,29 @@
+import type { CommandRun, RunDelivery, RunPreview, RunStarted, StartRun } from '@belfry/schemas/http/command-runs';
+import type { TestUser } from '../factories.ts';
+import type { HttpClient } from '../http-client.ts';
+import { until } from '../until.ts';
+
+/** HTTP calls about runs. `http` and `admin` are read at each call. */
+export function runCalls(context: () => { http: HttpClient; admin: TestUser }) {
+  const key = (): string => context().admin.key;
+  const start = (body: Omit<StartRun, 'command'> & { command?: string }, as = key()) =>
+    context().http.post<RunStarted>('/api/command-runs', { key: as, body: { command: 'clear_cache', ...body } });
+  const preview = (body: object, as = key()) =>
+    context().http.post<RunPreview>('/api/command-runs/preview', { key: as, body });
+  const read = (id: string, as = key()) => context().http.get<CommandRun>(`/api/command-runs/${id}`, { key: as });
+  const list = (query = '', as = key()) => context().http.get<CommandRun[]>(`/api/command-runs${query}`, { key: as });
+  const deliveries = (id: string, query = '', as = key()) =>
+    context().http.get<RunDelivery[]>(`/api/command-runs/${id}/deliveries${query}`, { key: as });
+  const change = (id: string, what: 'pause' | 'resume' | 'cancel', as = key()) =>
+    context().http.post<CommandRun>(`/api/command-runs/${id}/${what}`, { key: as });
+  const untilRun = async (id: string, holds: (run: CommandRun) => boolean, timeoutMs = 10_000): Promise<CommandRun> => {
+    const { body } = await until(
+      'the run',
+      () => read(id),
+      (answer) => holds(answer.body),
+      timeoutMs,
+    );
+    return body;
+  };
+  return { start, preview, read, list, deliveries, change, untilRun };
+}

@@ -1,0 +1,25 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runToEnd } from '@belfry/infra/local/child';
+import { ROOT } from '@belfry/infra/local/paths';
+import { ensureWebBuilt } from '@belfry/infra/local/web';
+import postgresSetup from '../postgres/postgres-setup.ts';
+
+/**
+ * Runs once before the browser tests: starts Postgres, and uses the console in WEB_DIST or else builds it. The tests
+ * use a copy, since a build during the run would replace the files.
+ * @returns the teardown.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const webDist = process.env['WEB_DIST'];
+  if (!webDist) await ensureWebBuilt(runToEnd);
+  const copy = mkdtempSync(join(tmpdir(), 'belfry-console-'));
+  cpSync(webDist || join(ROOT, 'web/dist'), copy, { recursive: true });
+  process.env['WEB_DIST'] = copy;
+  const dropPostgres = await postgresSetup();
+  return async () => {
+    await dropPostgres();
+    rmSync(copy, { recursive: true, force: true });
+  };
+}

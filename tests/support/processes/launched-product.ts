@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import pg from 'pg';
+import { processesOf, startLauncher, type Launcher } from './launcher.ts';
+import { until } from '../until.ts';
+
+const PROCESSES = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
+const RESTART_MS = 20_000;
+const ENROLMENTS_AT_ONCE = 16;
+
+export type ProcessName = keyof typeof PROCESSES;
+export type Enrolled = { serial: string; key: string };
+
+/** Belfry as `npm start` runs it, with access to its processes, ports and files. */
+export interface LaunchedProduct {
+  launcher: Launcher;
+  dataDir: string;
+  /** The data folder as the processes see it, when they have a mount namespace of their own. */
+  files: string;
+  url: string;
+  /** The URL of the api's internal listener. */
+  internalUrl: string;
+  mqttPort: number;
+  wsPort: number;
+  brokerHttpPort: number;
+  secret: string;
+  pool: pg.Pool;
+  pidOf(name: ProcessName): number | undefined;
+  /** Kills a process with SIGKILL and waits until the launcher has restarted it. */
+  kill(name: ProcessName): Promise<void>;
+  /** All processes of Postgres. */
+  postgresPids(): number[];
+  /** Resident memory of a process, in MiB. */
+  memoryOf(name: ProcessName): number;
+  /** The log lines of a process. */
+  logOf(name: ProcessName): string[];
+  post<T>(path: string, body: unknown, key?: string, base?: string): Promise<T>;
+  /** A key of the root account. */
+  rootKey(): Promise<string>;
+  /** Provisions and enrols devices. */
+  enrol(count: number): Promise<Enrolled[]>;
+  stop(): Promise<void>;
+}
+
+/** Finds the children of Postgres by parent process, since they overwrite their environment with their process title. */
+function childrenOf(parent: number): number[] {
+  const isChild = (pid: number): boolean => {
+    try {
+      // State and parent follow the name, which may contain blanks.
+      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === parent;
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && isChild(pid));
+}
+
+const ROOT = { ROOT_EMAIL: 'root@belfry.test', ROOT_PASSWORD: 'Root-pass-1' };
+
+/** @param launchPrefix see `startLauncher`; `{dataDir}` in it stands for the data folder. */
+export async function launchProduct(
+  env: Record<string, string> = {},
+  launchPrefix: readonly string[] = [],
+): Promise<LaunchedProduct> {
+  const home = mkdtempSync(join(tmpdir(), 'belfry-chaos-'));
+  const [dataDir, webDist] = [join(home, 'data'), join(home, 'console')];
+  for (const folder of [dataDir, webDist]) mkdirSync(folder);
+  // No test opens the console, so it is not built.
+  writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>Belfry</title>');
+  const settings = { SIM_DEVICES: '0', WEB_DIST: webDist, ...ROOT, ...env };
+  const launcher = startLauncher(
+    dataDir,
+    settings,
+    launchPrefix.map((word) => word.replace('{dataDir}', dataDir)),
+  );
+  const url = await launcher.ready.catch(async (error: Error) => {
+    await launcher.end('SIGTERM');
+    throw error;
+  });
+  const files = `/proc/${launcher.process.pid ?? 0}/root${dataDir}`;
+  const pidOf = (name: ProcessName): number | undefined =>
+    processesOf(dataDir).find(({ command }) => command.includes(PROCESSES[name]))?.pid;
+  /** An environment variable of a running process. */
+  const environmentOf = (name: ProcessName, variable: string): string => {
+    const environment = readFileSync(`/proc/${pidOf(name) ?? 0}/environ`, 'utf8').split('\0');
+    return environment.find((line) => line.startsWith(`${variable}=`))?.slice(variable.length + 1) ?? '';
+  };
+  const pool = new pg.Pool({ connectionString: environmentOf('api', 'DATABASE_URL'), max: 2 });
+  pool.on('error', () => {});
+  const secret = readFileSync(join(files, 'service-secret'), 'utf8').trim();
+
+  const internalUrl = `http://127.0.0.1:${environmentOf('api', 'INTERNAL_PORT')}`;
+
+  async function post<T>(path: string, body: unknown, key = '', base = url): Promise<T> {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+    const answer = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  return {
+    launcher,
+    dataDir,
+    files,
+    url,
+    internalUrl,
+    mqttPort: Number(environmentOf('broker', 'MQTT_PORT')),
+    wsPort: Number(environmentOf('broker', 'MQTT_WS_PORT')),
+    brokerHttpPort: Number(environmentOf('broker', 'BROKER_HTTP_PORT')),
+    secret,
+    pool,
+    pidOf,
+    async kill(name) {
+      const again = `${name} runs again`;
+      const times = (): number => launcher.lines.filter((line) => line === again).length;
+      const before = times();
+      process.kill(pidOf(name) ?? 0, 'SIGKILL');
+      await until(again, times, (count) => count > before, RESTART_MS);
+    },
+    postgresPids() {
+      const server = pidOf('postgres');
+      return server === undefined ? [] : [server, ...childrenOf(server)];
+    },
+    memoryOf(name) {
+      const status = readFileSync(`/proc/${pidOf(name) ?? 0}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
+    },
+    logOf: (name) =>
+      readFileSync(join(files, 'logs', `${name}.log`), 'utf8')
+        .split('\n')
+        .filter(Boolean),
+    post,
+    rootKey: async () =>
+      (await post<{ user_key: string }>('/api/auth/login', { email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD }))
+        .user_key,
+    async enrol(count) {
+      const devices = Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'chaos' }));
+      await post('/internal/devices/provision', { devices }, secret, internalUrl);
+      const enrolled: Enrolled[] = [];
+      const queue = devices.values();
+      const work = async (): Promise<void> => {
+        for (const device of queue) {
+          const { device_key } = await post<{ device_key: string }>('/api/devices/enroll', device);
+          enrolled.push({ serial: device.serial, key: device_key });
+        }
+      };
+      await Promise.all(Array.from({ length: ENROLMENTS_AT_ONCE }, work));
+      return enrolled;
+    },
+    async stop() {
+      await pool.end();
+      await launcher.end('SIGTERM');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { createMetricsIngest } from '@belfry/api/features/metrics/metrics.ingest';
+import { createPlayersIngest } from '@belfry/api/features/device-state/players.ingest';
+import { createPresence } from '@belfry/api/features/device-state/presence';
+import { createStatusIngest } from '@belfry/api/features/device-state/status.ingest';
+import { createLogger } from '@belfry/api/log';
+import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
+import type { IngestKind, IngestMessage } from '@belfry/api/mqtt/ingest/ingest';
+import type { AckToken } from '@belfry/api/mqtt/subscriber/ingest-subscriber';
+import { vi } from 'vitest';
+import { startTestStore } from '../database.ts';
+import { createDevice } from '../factories.ts';
+import { createFakeBroker } from './fake-broker.ts';
+
+type Flags = Partial<Pick<IngestMessage<IngestKind>, 'live' | 'redelivered' | 'receivedAt'>>;
+
+/** The ingest handlers with a database of their own and a fake broker. */
+export async function startIngestFeatures() {
+  const store = await startTestStore();
+  const { pool, db } = store;
+  const broker = createFakeBroker();
+  const log = createLogger('silent');
+  const acknowledged: number[] = [];
+  const { context, drain, stop } = createIngestContext({
+    pool,
+    broker,
+    log,
+    acknowledge: (tokens) => void acknowledged.push(...tokens.map(({ packetId }) => packetId)),
+  });
+  const health: { since: number | null } = { since: 0 };
+  const onStatusesChanged = vi.fn<() => void>();
+  const onOnline = vi.fn<(serials: readonly string[]) => void>();
+  const presence = createPresence(context, { healthySince: () => health.since, onChanged: onStatusesChanged });
+  const metrics = createMetricsIngest(context, presence);
+  let packetId = 0;
+  const tokenOf = (): AckToken => ({ connection: 1, packetId: ++packetId, bytes: 1 });
+  const flagsOf = (flags: Flags) => ({ live: true, redelivered: false, receivedAt: Date.now(), ...flags });
+
+  return {
+    pool,
+    db,
+    broker,
+    log,
+    /** Packet ids, in the order in which they were acknowledged. */
+    acknowledged,
+    health,
+    presence,
+    metrics,
+    onStatusesChanged,
+    onOnline,
+    players: createPlayersIngest(context, presence),
+    statuses: createStatusIngest(context, { onChanged: onStatusesChanged, onOnline }),
+    drain,
+    device: () => createDevice({ db }),
+    /** A message as the ingest passes it to its handler, with its flags. */
+    message: <K extends IngestKind>(
+      topic: IngestMessage<K>['topic'],
+      body: IngestMessage<K>['body'],
+      flags: Flags = {},
+    ): IngestMessage<K> => ({ topic, body, ackToken: tokenOf(), ...flagsOf(flags) }),
+    async stop() {
+      presence.stop();
+      metrics.stop();
+      stop();
+      await store.stop();
+    },
+  };
+}

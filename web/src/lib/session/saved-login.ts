@@ -1,0 +1,34 @@
+import { readLocal, writeLocal, type ValueReader } from '../storage/local-store.ts';
+import { LOCAL_KEYS } from '../storage/storage-keys.ts';
+
+const VALID_MS = 30 * 60_000;
+type SavedLogin = { email: string; password: string; savedAt: number };
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isSavedLogin = (value: unknown): value is SavedLogin =>
+  typeof value === 'object' &&
+  value !== null &&
+  'email' in value &&
+  isText(value.email) &&
+  'password' in value &&
+  isText(value.password) &&
+  'savedAt' in value &&
+  typeof value.savedAt === 'number';
+
+/** Parsed without zod, which the sign-in page does not load. */
+const savedReader: ValueReader<SavedLogin> = {
+  safeParse: (value) => (isSavedLogin(value) ? { success: true, data: value } : { success: false }),
+};
+
+/** The credentials that registration stored for the sign-in page; null where they are expired or invalid; see AUTH-17. */
+export function readSavedLogin(now: number = Date.now()): { email: string; password: string } | null {
+  const saved = readLocal(LOCAL_KEYS.savedLoginData, savedReader);
+  return saved && now - saved.savedAt < VALID_MS ? { email: saved.email, password: saved.password } : null;
+}
+
+/** Called after the first read, also of expired or invalid credentials. */
+export const forgetSavedLogin = (): void => localStorage.removeItem(LOCAL_KEYS.savedLoginData);
+
+/** Stored by registration for the first sign-in, which uses it once; see AUTH-17. */
+export const saveLogin = (email: string, password: string, now: number = Date.now()): void =>
+  writeLocal(LOCAL_KEYS.savedLoginData, { email, password, savedAt: now });

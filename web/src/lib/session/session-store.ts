@@ -1,0 +1,57 @@
+import type { Role } from '@belfry/schemas/domain/roles';
+import { AWAITED_KEY, REGISTRATION_DRAFT_KEY, SESSION_KEYS } from '../storage/storage-keys.ts';
+
+/** The user who is signed in in this tab. */
+export type Session = { user_id: number; role: Role };
+
+/** The key that every request contains, or null where nobody is signed in. */
+export const readUserKey = (): string | null => sessionStorage.getItem(SESSION_KEYS.userKey);
+
+/** The session of this tab. An unknown role counts as user; see AUTH-19. */
+export function readSession(): Session | null {
+  if (!readUserKey()) return null;
+  const stored = sessionStorage.getItem(SESSION_KEYS.userRole);
+  return {
+    user_id: Number(sessionStorage.getItem(SESSION_KEYS.userId) ?? 0),
+    role: stored === 'admin' || stored === 'root' ? stored : 'user',
+  };
+}
+
+/** Stores the answer of a sign-in: the key under three names, id and role; see AUTH-16. */
+export function writeSession(session: Session, userKey: string, storage = sessionStorage): void {
+  for (const name of [SESSION_KEYS.authorization, SESSION_KEYS.userKey, SESSION_KEYS.adminUserKey]) {
+    storage.setItem(name, userKey);
+  }
+  storage.setItem(SESSION_KEYS.userId, String(session.user_id));
+  storage.setItem(SESSION_KEYS.userRole, session.role);
+}
+
+/** Stores values that screens need before the profile is loaded; see SHELL-14. */
+export function writeProfileHints(email: string, utcOffsetMinutes: number): void {
+  sessionStorage.setItem(SESSION_KEYS.userEmail, email);
+  sessionStorage.setItem(SESSION_KEYS.userUtcOffset, String(utcOffsetMinutes));
+}
+
+/** The email address of the last profile; null before the first one. */
+export const readUserEmail = (): string | null => sessionStorage.getItem(SESSION_KEYS.userEmail);
+
+/** The stored offset of the last profile, to be parsed by `readUtcOffset`. */
+export const readStoredOffset = (): string | null => sessionStorage.getItem(SESSION_KEYS.userUtcOffset);
+
+/** Stores the role that the server reports; see AUTH-19. */
+export const writeRole = (role: Role): void => sessionStorage.setItem(SESSION_KEYS.userRole, role);
+
+/** Stores that an administrator works in another account in this tab; `adminUserId` is the administrator's id. */
+export function writeAdminMode(adminUserId: string, storage = sessionStorage): void {
+  storage.setItem(SESSION_KEYS.adminMode, 'true');
+  storage.setItem(SESSION_KEYS.adminUserId, adminUserId);
+}
+
+/** Whether an administrator works in another account in this tab. */
+export const isAdminMode = (): boolean => sessionStorage.getItem(SESSION_KEYS.adminMode) === 'true';
+
+/** Clears every session key and the cached lists; see AUTH-8. */
+export function clearSession(storage = sessionStorage): void {
+  for (const name of [...Object.values(SESSION_KEYS), AWAITED_KEY, REGISTRATION_DRAFT_KEY]) storage.removeItem(name);
+  for (const name of Object.keys(storage)) if (name.startsWith('cached_')) storage.removeItem(name);
+}

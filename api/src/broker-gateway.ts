@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DisconnectBody } from '@belfry/schemas/http/internal';
 import { messages, type UserEvent } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { Config } from './config.ts';
+import type { MqttEngine } from './engines/engine.ts';
 import type { Logger } from './log.ts';
 
 export type PublishOptions = { qos: 0 | 1; retain?: boolean };
@@ -35,38 +35,35 @@ export async function publishUserEvent(
   await broker.publish(topics.userEvents(userId), payload, { qos, retain }).catch(() => undefined);
 }
 
-const DISCONNECT_TIMEOUT_MS = 1_000;
-/** The delays before further attempts: a revocation must reach the broker within a second, or soon after it is back. */
+/** The delays before further attempts: a revocation must reach the engine within a second, or soon after it is back. */
 const RETRY_AFTER_MS = [150, 500];
-/** The schema's limit. */
-const MAX_IDS_PER_CALL = 10_000;
 
-/** Combines the MQTT publisher with the broker's HTTP call that drops connections. */
+export type GatewayDeps = {
+  engine: MqttEngine;
+  log: Logger;
+  /** Publishes that these devices are offline. */
+  publishOffline: (serials: readonly string[]) => Promise<void>;
+};
+
+/** Combines the MQTT publisher with the engine's way to drop connections. */
 export function createBrokerGateway(
   publisher: MqttPublisher,
-  { config, log }: { config: Pick<Config, 'BROKER_HTTP_URL' | 'SERVICE_SECRET'>; log: Logger },
+  { engine, log, publishOffline }: GatewayDeps,
 ): BrokerGateway {
-  const url = new URL('/internal/connections/disconnect', config.BROKER_HTTP_URL);
+  async function attempt(kind: DisconnectBody['kind'], ids: readonly string[]): Promise<void> {
+    await engine.disconnect(kind, ids);
+    // Best effort: what is lost is found by the presence sweep.
+    if (kind === 'device' && !engine.publishesWillsOfDisconnected) await publishOffline(ids).catch(() => undefined);
+  }
 
-  const post = async (body: DisconnectBody): Promise<void> => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${config.SERVICE_SECRET}` },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(DISCONNECT_TIMEOUT_MS),
-    });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`the broker answered ${response.status}`);
-  };
-
-  const retry = async (body: DisconnectBody): Promise<void> => {
+  async function retry(kind: DisconnectBody['kind'], ids: readonly string[]): Promise<void> {
     for (const wait of RETRY_AFTER_MS) {
       await delay(wait, undefined, { ref: false });
-      const failure = await post(body).then(() => null, asError);
+      const failure = await attempt(kind, ids).then(() => null, asError);
       if (!failure) return;
-      log.warn({ err: failure, kind: body.kind }, 'connections were not dropped');
+      log.warn({ err: failure, kind }, 'connections were not dropped');
     }
-  };
+  }
 
   return {
     get connected() {
@@ -74,11 +71,10 @@ export function createBrokerGateway(
     },
     publish: (topic, payload, options) => publisher.publish(topic, payload, options),
     async disconnect(kind, ids) {
-      for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) {
-        const body = { kind, ids: ids.slice(from, from + MAX_IDS_PER_CALL).map(String) };
-        // The caller waits for one attempt only; an unavailable broker has no connections.
-        await post(body).catch(() => void retry(body));
-      }
+      if (ids.length === 0) return;
+      const names = ids.map(String);
+      // The caller waits for one attempt only; an unavailable engine has no connections.
+      await attempt(kind, names).catch(() => void retry(kind, names));
     },
   };
 }

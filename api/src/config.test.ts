@@ -37,6 +37,8 @@ describe('the configuration', () => {
     ['SMS_PROVIDER', 'pigeon'],
     ['SMS_HTTP_URL', 'ftp://sms.test'],
     ['RATE_LIMIT_SCALE', '-1'],
+    ['MQTT_ENGINE', 'mosquitto'],
+    ['MQTT_ENGINE_SECRET', 'short'],
   ])('names the variable in one line when %s is %j', (name, value) => {
     expect(() => parseConfig({ ...REQUIRED, [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
   });
@@ -52,6 +54,21 @@ describe('the configuration', () => {
     ['smpp', 'SMS_SMPP_URL'],
   ])('names the setting that the SMS provider %s requires', (SMS_PROVIDER, name) => {
     expect(() => parseConfig({ ...REQUIRED, SMS_PROVIDER })).toThrow(`${name}: is required with SMS_PROVIDER=`);
+  });
+
+  it.each(['rabbitmq', 'emqx'])('names the settings that the MQTT engine %s requires', (MQTT_ENGINE) => {
+    const given = {
+      MQTT_ENGINE_URL: 'http://127.0.0.1:15672',
+      MQTT_ENGINE_USER: 'belfry',
+      MQTT_ENGINE_PASSWORD: 'secret',
+      MQTT_ENGINE_SECRET: 'sixteen-letters!',
+    };
+    expect(parseConfig({ ...REQUIRED, MQTT_ENGINE, ...given })).toMatchObject({ MQTT_ENGINE });
+    for (const name of Object.keys(given)) {
+      expect(() => parseConfig({ ...REQUIRED, MQTT_ENGINE, ...given, [name]: '' })).toThrow(
+        `${name}: is required with MQTT_ENGINE=${MQTT_ENGINE}`,
+      );
+    }
   });
 
   it('is frozen', () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
 import { passwordSchema } from '@belfry/schemas/domain/password';
 import { z } from 'zod';
+import { checkEngineSettings, engineSettings } from './config-engine.ts';
 import { checkSmsSettings, messageSettings } from './config-messages.ts';
 import { optionalText, optionalUrl, setting } from './config-setting.ts';
 import { speechSettings } from './config-speech.ts';
@@ -22,7 +23,6 @@ const configSchema = z
     INTERNAL_PORT: setting(port.default(8085)),
     DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ })),
     MQTT_URL: setting(z.url({ protocol: /^(mqtts?|tcp|ssl)$/ }).default('mqtt://127.0.0.1:1883')),
-    BROKER_HTTP_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8084')),
     SERVICE_SECRET: setting(z.string().min(16)),
     DATA_DIR: setting(z.string().default('./data')),
     ROOT_EMAIL: setting(z.email().default('root@belfry.local')),
@@ -51,10 +51,12 @@ const configSchema = z
     RATE_LIMIT_SCALE: setting(z.coerce.number().min(0.1).max(1_000_000).default(1)),
     /** Seconds until a code can be sent again; the countdown of the console uses the default. */
     CODE_RESEND_AFTER_S: setting(z.coerce.number().int().min(0).max(3_600).default(CODE_RESEND_AFTER_S)),
+    ...engineSettings,
     ...messageSettings,
     ...speechSettings,
   })
-  .superRefine(checkSmsSettings);
+  .superRefine(checkSmsSettings)
+  .superRefine(checkEngineSettings);
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
 

@@ -3,7 +3,7 @@ import { aclFor } from '@belfry/schemas/mqtt/access';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Authenticator, REFUSED, SERVICE_USER, type ConnectRequest } from './authenticate.ts';
-import { serviceRights } from './authorize.ts';
+import { serviceRights } from '@belfry/schemas/mqtt/authorize';
 
 const SERIAL = '1234-5678-9012-3456';
 const SECRET = 'a-secret-of-the-service';

@@ -4,7 +4,7 @@ import { isSerial } from '@belfry/schemas/domain/serial';
 import { ConcurrencyLimiter } from './authentication/concurrency-limiter.ts';
 import type { AskHook } from './authentication/hook.ts';
 import { secretMatcher } from './authentication/secret.ts';
-import { compileAcl, serviceRights } from './authorize.ts';
+import { compileAcl, serviceRights } from '@belfry/schemas/mqtt/authorize';
 import type { Config } from './config.ts';
 import { FailedAttempts, type Outcome } from './limits/failed-attempts.ts';
 import type { Principal } from './principal.ts';

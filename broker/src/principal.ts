@@ -1,4 +1,4 @@
-import type { Rights } from './authorize.ts';
+import type { Rights } from '@belfry/schemas/mqtt/authorize';
 
 export type ClientKind = 'device' | 'console' | 'service';
 export const CLIENT_KINDS = ['device', 'console', 'service'] as const satisfies readonly ClientKind[];

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
+import { createEngine } from '../engines/index.ts';
 import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
+import { publishOffline } from '../features/device-state/index.ts';
 import type { Logger } from '../log.ts';
 import { createConsoleEvents, type ConsoleEvents } from '../mqtt/console-events.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
@@ -63,7 +65,12 @@ function withoutMqtt(
 
 function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds, findSignedInIds }: MessagingDeps): Messaging {
   const publisher = startPublisher({ config, log });
-  const broker = createBrokerGateway(publisher, { config, log });
+  const engine = createEngine(config);
+  const broker = createBrokerGateway(publisher, {
+    engine,
+    log,
+    publishOffline: (serials) => publishOffline(pool, publisher, serials),
+  });
   const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds });
   const commands = createCommands({ pool, broker, events, log });
   let ingest: ReturnType<typeof startIngest> | null = null;
@@ -80,7 +87,7 @@ function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds, findSigned
     log,
     onAcquired(verify) {
       leader.set(1);
-      ingest = startIngest({ config, log, pool, broker, commands, events }, verify);
+      ingest = startIngest({ config, log, pool, engine, broker, commands, events }, verify);
     },
     onLost: () => stopIngest({ drain: false }),
     channel: SETTLED_CHANNEL,

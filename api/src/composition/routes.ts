@@ -1,6 +1,6 @@
+import { engineRoutes } from '../engines/index.ts';
 import { emergencyRoutes, proofRoutes, runsRoutes, sayRoutes } from '../features/announcements/index.ts';
 import { authRoutes, sessionsRoutes } from '../features/auth/index.ts';
-import { brokerAccessRoutes } from '../features/broker-access/index.ts';
 import { changeRunRoutes, runReadingRoutes } from '../features/command-runs/index.ts';
 import { commandsRoutes } from '../features/commands/index.ts';
 import { companiesRoutes } from '../features/companies/index.ts';
@@ -94,8 +94,8 @@ export const apiRoutes: readonly Route<Deps>[] = [
 export const rootRoutes: readonly Route<Deps>[] = sampleAudioRoutes;
 
 /** Everything below `/internal`: for processes of the product, with the service secret. */
-export const serviceRoutes = (deps: Pick<Deps, 'pool'>): readonly Route<Deps>[] => [
-  ...brokerAccessRoutes(deps),
+export const serviceRoutes = (deps: Pick<Deps, 'pool' | 'db' | 'config'>): readonly Route<Deps>[] => [
+  ...engineRoutes(deps),
   ...internalRoutes,
   ...sampleCreationRoutes,
 ];

@@ -4,6 +4,7 @@ import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
+import type { EngineTraits } from '../engines/index.ts';
 import { createReceiptsIngest } from '../features/announcements/index.ts';
 import { startDeadlineSweep, type Commands, createResponsesIngest } from '../features/commands/index.ts';
 import { createReportedIngest } from '../features/device-config/index.ts';
@@ -34,6 +35,7 @@ export type IngestDeps = {
   config: Config;
   log: Logger;
   pool: pg.Pool;
+  engine: EngineTraits;
   broker: BrokerGateway;
   commands: Commands;
   events: ConsoleEvents;
@@ -44,7 +46,7 @@ export type IngestDeps = {
  * @param mayConnect resolves to whether the lock is still held; called before each connection to the broker.
  */
 export function startIngest(
-  { config, log, pool, broker, commands, events }: IngestDeps,
+  { config, log, pool, engine, broker, commands, events }: IngestDeps,
   mayConnect: () => Promise<boolean>,
 ) {
   const acknowledge = (ackTokens: AckToken[]): void => subscriber.acknowledge(ackTokens);
@@ -56,7 +58,7 @@ export function startIngest(
     stop: stopBatchers,
   } = createIngestContext({ pool, broker, log, acknowledge });
 
-  const fleet = startFleetPublisher(context);
+  const fleet = startFleetPublisher(context, { repeat: !engine.retainsOnEveryNode });
   const health = createIngestHealth(() => {
     const { up, paused, uncommitted } = subscriber;
     return { up, paused, uncommitted, lagMs: lagMs() };
@@ -64,8 +66,14 @@ export function startIngest(
   const presence = createPresence(context, { healthySince: health.healthySince, onChanged: fleet.changed });
   const reported = createReportedIngest(context);
   const metrics = createMetricsIngest(context, presence);
+  const forget = (serials?: readonly Serial[]): void => {
+    forgetAnnounced(pool, serials).catch((error: unknown) =>
+      log.warn({ err: error }, 'programmes are not announced again'),
+    );
+  };
   const onOnline = (serials: readonly Serial[]): void => {
     reported.online(serials);
+    if (!engine.retainsOnEveryNode) forget(serials);
     // A failure is repaired by the sweep a second later.
     commands.dispatch({ serials }).catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
   };
@@ -90,7 +98,7 @@ export function startIngest(
       // A broker that has lost the session has also lost its retained messages.
       if (!fresh) return;
       fleet.republish();
-      forgetAnnounced(pool).catch((error: unknown) => log.warn({ err: error }, 'programmes are not announced again'));
+      forget();
     },
   });
   const partitions = startPartitionKeeper(context, config);

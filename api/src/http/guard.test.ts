@@ -16,19 +16,29 @@ const principal = (role: Role, opened_by: Principal['opened_by'] = null): Princi
   opened_by,
 });
 
-type Call = { header?: string; user?: Principal; ownKeyOnly?: boolean };
+const ENGINE_SECRET = 'the-secret-of-the-engine';
+
+type Call = {
+  header?: string;
+  query?: object;
+  user?: Principal;
+  ownKeyOnly?: boolean;
+  engineSecret?: string | undefined;
+};
 
 /** Calls the guard. Returns the status of the refusal, or the caller that the route gets. */
-async function call(access: Access, { header, user, ownKeyOnly = false }: Call) {
+async function call(access: Access, options: Call) {
+  const { header, query = {}, user, ownKeyOnly = false } = options;
+  const engineSecret = 'engineSecret' in options ? options.engineSecret : ENGINE_SECRET;
   const authenticate = vi.fn(async (key: string) => (key === UNKNOWN_KEY ? null : (user ?? null)));
   const deviceKeys = {
     authenticate: async (serial: string, key: string) => (key === DEVICE_KEY ? { device_id: 3, serial } : null),
   };
-  const config = { SERVICE_SECRET: SECRET };
+  const config = { SERVICE_SECRET: SECRET, MQTT_ENGINE_SECRET: engineSecret };
   const check = guard({ access, ownKeyOnly }, { auth: { authenticate }, deviceKeys, config });
   const res = { locals: {} as Record<string, unknown> };
   const next = vi.fn<() => void>();
-  const req = { headers: { authorization: header } } as unknown as Request;
+  const req = { headers: { authorization: header }, query } as unknown as Request;
   const refused = await (async () => check(req, res as unknown as Response, next))().then(
     () => null,
     (error: AppError) => error.status,
@@ -46,6 +56,26 @@ describe('a public route', () => {
       user: null,
       keys: [],
     });
+  });
+});
+
+describe('a route for the MQTT engine', () => {
+  it('accepts its secret in the header or, for an engine that can set no headers, in the address', async () => {
+    for (const given of [{ header: `Bearer ${ENGINE_SECRET}` }, { query: { secret: ENGINE_SECRET } }]) {
+      expect(await call('engine', given)).toEqual({ refused: null, user: null, keys: [] });
+    }
+  });
+
+  it('refuses another secret, the service secret, several secrets, and everything where none is configured', async () => {
+    const wrong = [
+      { query: { secret: SECRET } },
+      { query: { secret: '' } },
+      { query: { secret: [ENGINE_SECRET, ENGINE_SECRET] } },
+      { header: SECRET },
+      {},
+      { query: { secret: 'undefined' }, engineSecret: undefined },
+    ];
+    for (const given of wrong) expect((await call('engine', given)).refused).toBe(401);
   });
 });
 

@@ -10,7 +10,7 @@ export type GuardDeps = {
   auth: { authenticate(key: string): Promise<Principal | null> };
   /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
   deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
-  config: Pick<Config, 'SERVICE_SECRET'>;
+  config: Pick<Config, 'SERVICE_SECRET' | 'MQTT_ENGINE_SECRET'>;
 };
 
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
@@ -27,6 +27,14 @@ export function guard(
     case 'service':
       return (req, res, next) => {
         if (!secretsEqual(keyOf(req), config.SERVICE_SECRET)) throw unauthenticated('The service secret is wrong');
+        res.locals['user'] = null;
+        next();
+      };
+    case 'engine':
+      return (req, res, next) => {
+        const secret = config.MQTT_ENGINE_SECRET;
+        if (secret === undefined || !secretsEqual(engineSecretOf(req), secret))
+          throw unauthenticated('The secret of the engine is wrong');
         res.locals['user'] = null;
         next();
       };
@@ -69,6 +77,12 @@ export function keyOf(req: Request): string {
   const header = req.headers.authorization?.trim();
   if (!header) throw unauthenticated('Please sign in first');
   return header.replace(/^bearer\s+/i, '');
+}
+
+/** The Authorization header, or `?secret=` for an engine that can set no headers. */
+function engineSecretOf(req: Request): string {
+  const { secret } = req.query;
+  return typeof secret === 'string' ? secret : keyOf(req);
 }
 
 /** The user name and password of HTTP Basic, empty where they are malformed; null for another kind of credentials. */

@@ -5,7 +5,7 @@ import { requestId } from './request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
 import { sendChunks } from './send-chunks.ts';
 import { sendFile } from './send-file.ts';
-import { Reply, type Context, type Route, type RouteSpec } from './route.ts';
+import { FORM, Reply, type Context, type Route, type RouteSpec } from './route.ts';
 import { validate } from './validate.ts';
 
 const BODY_LIMIT_BYTES = 100_000;
@@ -29,7 +29,8 @@ export function mountRoutes<D>(
 }
 
 function bodyParser({ bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {
-  return type === undefined ? express.json({ limit }) : express.text({ limit, type });
+  if (type === undefined) return express.json({ limit });
+  return type === FORM ? express.urlencoded({ limit, extended: false }) : express.text({ limit, type });
 }
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -66,9 +67,15 @@ async function send(res: Response, spec: RouteSpec, outcome: unknown, check: Ans
     await sendChunks(res, reply.body.chunks, reply.body.type);
     return;
   }
+  res.statusCode = reply.status ?? spec.status ?? 200;
+  if ('text' in reply.body) {
+    check?.(spec, JSON.stringify(reply.body.text));
+    res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    res.end(reply.body.text);
+    return;
+  }
   const json = 'json' in reply.body ? reply.body.json : JSON.stringify(reply.body.value);
   check?.(spec, json);
-  res.statusCode = reply.status ?? spec.status ?? 200;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(json);
 }

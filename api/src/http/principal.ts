@@ -14,10 +14,18 @@ export type Principal = {
 export type DevicePrincipal = { device_id: number; serial: string };
 
 /**
- * Who may call a route. Every route names one; `service` is a process of the product with the service secret,
- * `device-or-admin` a device with its key, or an administrator, `device-or-signed-in` a device, or any person.
+ * Who may call a route. Every route names one; `service` is a process of the product with the service secret, `engine` the
+ * MQTT engine with the secret of its questions, `device-or-admin` a device with its key, or an administrator, `device-or-signed-in` a device, or any person.
  */
-export type Access = 'public' | 'signed-in' | 'admin' | 'root' | 'device-or-admin' | 'device-or-signed-in' | 'service';
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | 'admin'
+  | 'root'
+  | 'device-or-admin'
+  | 'device-or-signed-in'
+  | 'service'
+  | 'engine';
 
 /** Whether a signed-in user's role is enough. */
 export function roleSuffices(access: 'signed-in' | 'admin' | 'root', role: Role): boolean {

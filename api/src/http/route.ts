@@ -6,6 +6,9 @@ import type { Access, DevicePrincipal, Principal } from './principal.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
+/** The media type of the forms that engines send. */
+export const FORM = 'application/x-www-form-urlencoded';
+
 type AnyPolicy = (caller: Caller, ...object: never[]) => boolean;
 /**
  * The right to an object that a route names: a policy of `policies/`, several where objects of several kinds are involved,
@@ -49,8 +52,8 @@ export type RouteSpec<
   errors?: readonly ErrorCode[];
   /** The maximum size of the body in bytes. */
   bodyLimit?: number;
-  /** The media type of a body that is parsed as one text; JSON unless given. */
-  bodyType?: 'text/csv' | 'text/calendar';
+  /** The media type of a body that is parsed as a form or as one text; JSON unless given. */
+  bodyType?: 'text/csv' | 'text/calendar' | typeof FORM;
 };
 
 type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
@@ -59,7 +62,7 @@ type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
 export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
   deps: D;
   /** Present wherever the key of a user is required. */
-  user: A extends 'public' | 'service' ? null : A extends DeviceAccess ? Principal | null : Principal;
+  user: A extends 'public' | 'service' | 'engine' ? null : A extends DeviceAccess ? Principal | null : Principal;
   /** Present where a device has called. */
   device: A extends DeviceAccess ? DevicePrincipal | null : null;
   /** The policy that the route declares. */
@@ -83,11 +86,12 @@ export type Wire<T> = T extends string
       ? { [Key in keyof T]: Wire<T[Key]> }
       : T;
 
-/** An answer with a status or headers of its own; `json` is text that is sent as it is, `file` is one of `folder`. */
+/** An answer with a status or headers of its own; `json` and `text` are sent as they are, `file` is one of `folder`. */
 export class Reply<T> {
   readonly body:
     | { value: T }
     | { json: string }
+    | { text: string }
     | { folder: string; file: string }
     | { chunks: AsyncIterable<string>; type: string };
   readonly status: number | undefined;
@@ -106,6 +110,11 @@ export class Reply<T> {
   /** JSON text that was built in SQL and is sent unchanged. */
   static json(json: string, extra?: ReplyExtra): Reply<never> {
     return new Reply<never>({ json }, extra);
+  }
+
+  /** A plain text, for routes whose answer is a string that the caller expects without quotation marks. */
+  static text(text: string): Reply<never> {
+    return new Reply<never>({ text });
   }
 
   /** A text that is sent while it is made, for routes whose answer is a `z.file()`. */

@@ -3,7 +3,7 @@ import { deviceMessageLimits } from '@belfry/schemas/mqtt/device-messages';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import type { AuthorizePublishHandler, AuthorizeSubscribeHandler, Client } from 'aedes';
 import { describe, expect, it } from 'vitest';
-import { compileAcl, serviceRights } from '../authorize.ts';
+import { compileAcl, serviceRights } from '@belfry/schemas/mqtt/authorize';
 import { parseConfig } from '../config.ts';
 import { createDeps } from '../deps.ts';
 import { createLogger } from '../log.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { serviceRights } from '../authorize.ts';
+import { serviceRights } from '@belfry/schemas/mqtt/authorize';
 import type { ClientKind, Principal } from '../principal.ts';
 import { fakeConnection } from '../testing/fake-connection.ts';
 import type { Transport } from '../transport/transport.ts';

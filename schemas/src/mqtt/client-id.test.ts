@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { consoleClientId, sessionIdOf } from './client-id.ts';
+import { consoleClientId, ownsClientId, sessionIdOf } from './client-id.ts';
 
 const serial = '1111-2222-3333-4444';
 
@@ -15,4 +15,17 @@ it.each([
   ['the api', 'service', 'belfry-ingest', 'belfry-ingest'],
 ])('derives the session id of %s', (_who, username, clientId, session) => {
   expect(sessionIdOf(username, clientId)).toBe(session);
+});
+
+it.each([
+  ['a device with its serial', serial, serial, true],
+  ['a device with another client id', serial, 'mqttjs_1a2b', false],
+  ['a device with the serial of another', serial, '5555-6666-7777-8888', false],
+  ['a console of ours', '7', consoleClientId(7, 'tab'), true],
+  ['a console with the client id of another user', '7', consoleClientId(71, 'tab'), false],
+  ['a console with the serial of a device', '7', serial, false],
+  ['a console without a client id', '7', '', false],
+  ['anybody else', 'guest', 'belfry-ingest', false],
+])('decides whether the client id of %s is the own one', (_who, username, clientId, own) => {
+  expect(ownsClientId(username, clientId)).toBe(own);
 });

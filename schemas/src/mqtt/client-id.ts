@@ -31,3 +31,10 @@ export function sessionIdOf(username: string, clientId: string): string {
   const prefix = consolePrefix(username);
   return clientId.startsWith(prefix) ? clientId : prefix + clientId;
 }
+
+/**
+ * Whether a client id is the one with which this user gets a session of their own. For engines that do not derive the session
+ * from the user: there a client with the client id of another would receive what is queued for it.
+ */
+export const ownsClientId = (username: string, clientId: string): boolean =>
+  (isSerial(username) || USER_ID.test(username)) && clientId !== '' && sessionIdOf(username, clientId) === clientId;

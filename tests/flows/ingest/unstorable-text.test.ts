@@ -19,7 +19,7 @@ const routes = (): [prefix: string, route: Route][] => {
   return [
     ...apiRoutes.map((route): [string, Route] => ['/api', route]),
     ...rootRoutes.map((route): [string, Route] => ['', route]),
-    ...serviceRoutes({ pool }).map((route): [string, Route] => ['/internal', route]),
+    ...serviceRoutes({ ...api, pool }).map((route): [string, Route] => ['/internal', route]),
   ];
 };
 

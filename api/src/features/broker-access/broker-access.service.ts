@@ -2,10 +2,10 @@ import { isSerial } from '@belfry/schemas/domain/serial';
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/internal';
 import { aclFor } from '@belfry/schemas/mqtt/access';
-import { canReadAllDevices } from '../../policies/devices.ts';
 import { AppError } from '../../errors.ts';
 import { keyMatches } from '../../lib/keys.ts';
-import { promoteDevice, findSerialsOfOwner, devicesChanged } from '../devices/index.ts';
+import { promoteDevice, devicesChanged } from '../devices/index.ts';
+import { consoleAcl } from './console-acl.ts';
 import type { BrokerAccessDeps } from './deps.ts';
 import type { DeviceCredentials } from './device-credentials.sql.ts';
 
@@ -52,8 +52,7 @@ async function authenticateConsole(
   // Without the key cache: it may not know yet that another instance has revoked the key, and the connection would stay.
   const user = await auth.authenticateUncached(password).catch(denyBlocked);
   if (!user || user.id !== Number(username)) return DENY;
-  const serials = canReadAllDevices(user) ? [] : await findSerialsOfOwner(db, user.id);
-  return allow('console', String(user.id), aclFor({ kind: 'console', userId: user.id, role: user.role, serials }));
+  return allow('console', String(user.id), await consoleAcl(db, user));
 }
 
 function denyBlocked(error: unknown): null {

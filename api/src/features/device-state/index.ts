@@ -2,4 +2,5 @@ export { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from './clock.ts';
 export { clearLiveState, insertDeviceStates, overrideReportedState } from './live-state.repository.ts';
 export { createPlayersIngest } from './players.ingest.ts';
 export { createPresence, type Presence } from './presence.ts';
+export { publishOffline } from './publish-offline.ts';
 export { createStatusIngest } from './status.ingest.ts';

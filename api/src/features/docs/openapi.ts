@@ -26,6 +26,7 @@ export function createOpenApi(routes: readonly Route[], internalRoutes: readonly
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token' },
         device_key: { type: 'http', scheme: 'basic', description: 'The serial and the key of a device' },
         service_secret: { type: 'http', scheme: 'bearer', description: 'The secret that the services share' },
+        engine_secret: { type: 'apiKey', in: 'query', name: 'secret', description: 'The secret of the MQTT engine' },
       },
     },
     paths: { ...pathsOf(routes), ...pathsOf(internalRoutes, [{ url: '/internal' }]) },
@@ -66,6 +67,7 @@ function operationOf(spec: RouteSpec): ZodOpenApiOperationObject {
 function securityOf({ access }: RouteSpec): Record<string, string[]>[] {
   if (access === 'public') return [];
   if (access === 'service') return [{ service_secret: [] }];
+  if (access === 'engine') return [{ engine_secret: [] }];
   const userKey: Record<string, string[]>[] = [{ user_key: [] }, { bearer: [] }];
   return access === 'device-or-admin' || access === 'device-or-signed-in' ? [{ device_key: [] }, ...userKey] : userKey;
 }

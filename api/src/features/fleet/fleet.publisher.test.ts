@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** A running publisher; `published` holds the number of devices online of each summary. */
-function setUp() {
+function setUp({ repeat = false } = {}) {
   const published: number[] = [];
   const context = {
     pool: { query: () => Promise.resolve({ rows }) },
@@ -27,7 +27,7 @@ function setUp() {
     },
     log: createLogger('silent'),
   };
-  return { published, publisher: startFleetPublisher(context as unknown as IngestContext) };
+  return { published, publisher: startFleetPublisher(context as unknown as IngestContext, { repeat }) };
 }
 
 it('publishes at most once a second, and not while nothing changes', async () => {
@@ -56,5 +56,13 @@ it('publishes a change that was not reported within 5 s', async () => {
   rows = [{ status: 'online', mode: 'active', count: 4 }];
   await vi.advanceTimersByTimeAsync(5_000);
   expect(published).toEqual([3, 4]);
+  publisher.stop();
+});
+
+it('repeats an unchanged summary every 5 s where nodes do not share retained messages', async () => {
+  const { published, publisher } = setUp({ repeat: true });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(published).toEqual([3, 3, 3]);
   publisher.stop();
 });

@@ -9,6 +9,11 @@ const MIN_INTERVAL_MS = 1_000;
 /** Devices are also created, deleted and changed over HTTP, on any instance, so the fleet is counted this often anyway. */
 const MAX_INTERVAL_MS = 5_000;
 
+export type FleetPublisherOptions = {
+  /** Publishes every five seconds also what has not changed, for consoles on nodes that do not have the retained message. */
+  repeat: boolean;
+};
+
 export type FleetPublisher = {
   /** Reports that statuses may have changed. */
   changed: () => void;
@@ -22,7 +27,10 @@ export type FleetPublisher = {
  * after every reported change even when they have not: one device may have come online while another one went offline, and
  * consoles refetch a filtered list when `at` is newer.
  */
-export function startFleetPublisher({ pool, broker, log }: IngestContext): FleetPublisher {
+export function startFleetPublisher(
+  { pool, broker, log }: IngestContext,
+  { repeat }: FleetPublisherOptions,
+): FleetPublisher {
   let published = '';
   let due = true;
   let countedAt = 0;
@@ -45,7 +53,7 @@ export function startFleetPublisher({ pool, broker, log }: IngestContext): Fleet
   async function publish({ evenIfEqual }: { evenIfEqual: boolean }): Promise<void> {
     const counts = summarize(await countFleet(pool));
     const text = JSON.stringify(counts);
-    if (text === published && !evenIfEqual) return;
+    if (text === published && !evenIfEqual && !repeat) return;
     const { qos, retain } = messages.fleetSummary;
     const summary: FleetSummary = { ...counts, at: new Date().toISOString() };
     await broker.publish(topics.fleetSummary, JSON.stringify(summary), { qos, retain });

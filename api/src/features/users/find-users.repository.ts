@@ -29,6 +29,17 @@ export async function findUserForSignIn(db: Kysely<Database>, email: string): Pr
   return rows[0];
 }
 
+/** The role of a user who is not blocked. */
+export async function findRole(db: Kysely<Database>, id: number): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', id)
+    .where('blocked', '=', false)
+    .executeTakeFirst();
+  return row?.role;
+}
+
 /** A user without secret columns, and whether two-factor sign-in is on. */
 export async function findProfile(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-import type { AclRule } from '@belfry/schemas/mqtt/access';
+import type { AclRule } from './access.ts';
 
 export type Action = AclRule['action'];
 

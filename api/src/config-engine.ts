@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { optionalText, optionalUrl, setting } from './config-setting.ts';
+
+export const ENGINES = ['belfry', 'rabbitmq', 'emqx'] as const;
+export type EngineName = (typeof ENGINES)[number];
+
+/** The MQTT engine: the bundled broker, or another one in its place. */
+export const engineSettings = {
+  MQTT_ENGINE: setting(z.enum(ENGINES).default('belfry')),
+  /** The bundled broker's listener for calls of the api. */
+  BROKER_HTTP_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8084')),
+  /** The management API of another engine: RabbitMQ's management plugin, or EMQX's REST API. */
+  MQTT_ENGINE_URL: optionalUrl(/^https?$/),
+  /** An administrator of RabbitMQ, or an API key of EMQX. */
+  MQTT_ENGINE_USER: optionalText(200),
+  MQTT_ENGINE_PASSWORD: optionalText(1_000),
+  /** What another engine sends with its questions about clients, so that nobody else can ask them. */
+  MQTT_ENGINE_SECRET: setting(z.string().min(16).max(200).optional()),
+};
+
+const NEEDED = ['MQTT_ENGINE_URL', 'MQTT_ENGINE_USER', 'MQTT_ENGINE_PASSWORD', 'MQTT_ENGINE_SECRET'] as const;
+
+/** Adds an issue for each missing setting that an engine other than the bundled broker requires. */
+export function checkEngineSettings(settings: Record<string, unknown>, context: z.RefinementCtx): void {
+  if (settings['MQTT_ENGINE'] === 'belfry') return;
+  for (const name of NEEDED) {
+    if (settings[name] === undefined) {
+      const message = `is required with MQTT_ENGINE=${String(settings['MQTT_ENGINE'])}`;
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts';
+import { brokerAccessRoutes, type BrokerAccessDeps } from '../features/broker-access/index.ts';
+import type { Route } from '../http/route.ts';
+import { createBelfryEngine } from './belfry.ts';
+import { createEmqxEngine } from './emqx/emqx.ts';
+import { emqxRoutes } from './emqx/routes.ts';
+import type { MqttEngine } from './engine.ts';
+import { createRabbitmqEngine } from './rabbitmq/rabbitmq.ts';
+import { rabbitmqRoutes } from './rabbitmq/routes.ts';
+
+export type { EngineTraits, MqttEngine } from './engine.ts';
+
+const ENGINES = {
+  belfry: { create: createBelfryEngine, routes: brokerAccessRoutes },
+  rabbitmq: { create: createRabbitmqEngine, routes: rabbitmqRoutes },
+  emqx: { create: createEmqxEngine, routes: emqxRoutes },
+} satisfies Record<Config['MQTT_ENGINE'], object>;
+
+/** The engine that MQTT_ENGINE names. */
+export const createEngine = (config: Config): MqttEngine => ENGINES[config.MQTT_ENGINE].create(config);
+
+/** The routes on which the configured engine asks about clients; those of the others do not exist. */
+export const engineRoutes = (
+  deps: Pick<BrokerAccessDeps, 'pool' | 'db'> & { config: Pick<Config, 'MQTT_ENGINE'> },
+): Route<BrokerAccessDeps>[] => ENGINES[deps.config.MQTT_ENGINE].routes(deps);

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { isSerial } from '@belfry/schemas/domain/serial';
+import { aclFor, type AclRule } from '@belfry/schemas/mqtt/access';
+import { compileAcl, type Rights } from '@belfry/schemas/mqtt/authorize';
+import { createTtlCache } from '../../lib/ttl-cache.ts';
+
+const TTL_MS = 60_000;
+/** The list of somebody with 20,000 devices takes several megabytes. */
+const MAX_LISTS = 200;
+/** RabbitMQ keeps every tag that it has ever seen, so there must not be many. */
+const VERSIONS = 65_536;
+
+const NONE: Rights = { allowed: () => false };
+
+/** The version of an access list, which RabbitMQ repeats with every question of the connection. */
+export function versionOf(acl: readonly AclRule[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(acl)).digest();
+  return `v${digest.readUInt16BE() % VERSIONS}`;
+}
+
+export type RightsStore = {
+  /** Stores the list of a console that has just been authenticated. @returns its version */
+  store(username: string, acl: readonly AclRule[]): string;
+  /** The rights of a client that was authenticated with this version; nothing is allowed if its list is another now. */
+  find(username: string, version: string): Promise<Rights>;
+};
+
+/**
+ * The compiled access lists of clients that ask about topics. A device's follows from its serial. A console's is loaded when
+ * another instance has authenticated it; `version` keeps an instance from using a list that has changed meanwhile.
+ */
+export function createRightsStore(loadConsoleAcl: (userId: number) => Promise<readonly AclRule[]>): RightsStore {
+  const lists = createTtlCache<Rights>(TTL_MS, MAX_LISTS);
+
+  async function load(username: string, version: string): Promise<Rights> {
+    const acl = await loadConsoleAcl(Number(username));
+    return versionOf(acl) === version ? compileAcl(acl) : NONE;
+  }
+
+  return {
+    store(username, acl) {
+      const version = versionOf(acl);
+      void lists.get(`${username} ${version}`, () => Promise.resolve(compileAcl(acl)));
+      return version;
+    },
+    async find(username, version) {
+      if (/^\d{1,10}$/.test(username)) return lists.get(`${username} ${version}`, () => load(username, version));
+      return isSerial(username) ? compileAcl(aclFor({ kind: 'device', serial: username })) : NONE;
+    },
+  };
+}

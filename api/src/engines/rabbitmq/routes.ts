@@ -1,0 +1,85 @@
+import {
+  rabbitmqAnswerSchema,
+  rabbitmqResourceSchema,
+  rabbitmqTopicSchema,
+  rabbitmqUserSchema,
+  rabbitmqVhostSchema,
+} from '@belfry/schemas/http/engines';
+import { ownsClientId } from '@belfry/schemas/mqtt/client-id';
+import {
+  authenticateClient,
+  createDeviceLookup,
+  findConsoleAcl,
+  type BrokerAccessDeps,
+} from '../../features/broker-access/index.ts';
+import { FORM, Reply, routeWith, type Route } from '../../http/route.ts';
+import { isClientName, mayUseResource, requestedTopic, VHOST } from './questions.ts';
+import { createRightsStore } from './rights.ts';
+
+const route = routeWith<BrokerAccessDeps>();
+
+const QUESTION = {
+  method: 'post',
+  access: 'engine',
+  bodyType: FORM,
+  bodyLimit: 8_000,
+  answer: rabbitmqAnswerSchema,
+} as const;
+
+const answer = (allowed: boolean): Reply<never> => Reply.text(allowed ? 'allow' : 'deny');
+
+/**
+ * The questions of RabbitMQ's HTTP authentication backend. `/user` is asked once per connection, the others once per
+ * connection and object, about every minute again; only `/user` needs the database, and a console that another instance has
+ * authenticated.
+ */
+export function rabbitmqRoutes({ pool, db }: Pick<BrokerAccessDeps, 'pool' | 'db'>): Route<BrokerAccessDeps>[] {
+  const lookup = createDeviceLookup(pool);
+  const rights = createRightsStore((userId) => findConsoleAcl(db, userId));
+  return [
+    userRoute(lookup, rights),
+    route(
+      { ...QUESTION, path: '/engines/rabbitmq/vhost', summary: 'May a user connect?', body: rabbitmqVhostSchema },
+      ({ body }) => answer(body.vhost === VHOST && isClientName(body.username)),
+    ),
+    route(
+      {
+        ...QUESTION,
+        path: '/engines/rabbitmq/resource',
+        summary: 'May a user use this queue or exchange?',
+        body: rabbitmqResourceSchema,
+      },
+      ({ body }) => answer(mayUseResource(body)),
+    ),
+    route(
+      {
+        ...QUESTION,
+        path: '/engines/rabbitmq/topic',
+        summary: 'May a user publish or subscribe here?',
+        body: rabbitmqTopicSchema,
+      },
+      async ({ body }) => {
+        const requested = requestedTopic(body);
+        if (!requested) return answer(false);
+        return answer((await rights.find(body.username, body.tags)).allowed(requested.action, requested.topic));
+      },
+    ),
+  ];
+}
+
+function userRoute(
+  lookup: ReturnType<typeof createDeviceLookup>,
+  rights: ReturnType<typeof createRightsStore>,
+): Route<BrokerAccessDeps> {
+  return route(
+    { ...QUESTION, path: '/engines/rabbitmq/user', summary: 'Authenticate a client', body: rabbitmqUserSchema },
+    async ({ deps, body }) => {
+      // A login that is not by MQTT has no client id.
+      if (body.vhost !== VHOST || !ownsClientId(body.username, body.client_id)) return answer(false);
+      const access = await authenticateClient(deps, lookup, body);
+      if (access.result === 'deny') return answer(false);
+      if (access.client_attrs.kind === 'device') return answer(true);
+      return Reply.text(`allow ${rights.store(body.username, access.acl)}`);
+    },
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { brokerAuthAnswerSchema } from './internal.ts';
+
+const text = z.string().max(512);
+
+/**
+ * The questions of RabbitMQ's HTTP authentication backend, sent as a form. A login that is not by MQTT has no client id.
+ * Every question may have further fields.
+ */
+export const rabbitmqUserSchema = z.object({
+  username: text,
+  password: z.string().max(1024).default(''),
+  client_id: text.default(''),
+  vhost: text.default('/'),
+});
+
+export const rabbitmqVhostSchema = z.object({ username: text, vhost: text, client_id: text.default('') });
+
+export const rabbitmqResourceSchema = z.object({
+  username: text,
+  vhost: text,
+  resource: text,
+  name: text,
+  permission: z.enum(['configure', 'write', 'read']),
+});
+export type RabbitmqResource = z.infer<typeof rabbitmqResourceSchema>;
+
+export const rabbitmqTopicSchema = z.object({
+  username: text,
+  vhost: text,
+  name: text,
+  permission: z.enum(['configure', 'write', 'read']),
+  tags: text.default(''),
+  /** The MQTT topic or filter with dots instead of slashes, and `*` instead of `+`. */
+  routing_key: z.string().max(4096),
+});
+export type RabbitmqTopic = z.infer<typeof rabbitmqTopicSchema>;
+
+/** `allow`, `allow` with tags of the user, or `deny`. */
+export const rabbitmqAnswerSchema = z.string().regex(/^(allow( [a-z0-9]+)*|deny)$/);
+
+/** The question of EMQX's HTTP authentication. Its answer is that of the bundled broker, or the one of the api itself. */
+export const emqxAuthRequestSchema = z.object({
+  clientid: text,
+  username: text,
+  password: z.string().max(1024),
+  peerhost: z.string().max(64).optional(),
+});
+
+export const emqxAuthAnswerSchema = z.union([
+  brokerAuthAnswerSchema,
+  z.object({ result: z.literal('allow'), is_superuser: z.literal(true) }),
+]);
+export type EmqxAuthAnswer = z.infer<typeof emqxAuthAnswerSchema>;

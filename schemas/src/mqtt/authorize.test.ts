@@ -1,0 +1,81 @@
+import { aclFor } from './access.ts';
+import { filters, topics } from './topics.ts';
+import { describe, expect, it } from 'vitest';
+import { rightsCases } from '../testing/rights-cases.ts';
+import { compileAcl, covers, isTopicFilter, isTopicName, serviceRights, type Action } from './authorize.ts';
+
+const S = '1111-2222-3333-4444';
+const T = '5555-6666-7777-8888';
+const device = compileAcl(aclFor({ kind: 'device', serial: S }));
+const owner = compileAcl(aclFor({ kind: 'console', userId: 7, role: 'user', serials: [S] }));
+const admin = compileAcl(aclFor({ kind: 'console', userId: 1, role: 'admin', serials: [] }));
+const who = { device, owner, admin };
+
+describe('who may do what', () => {
+  it.each(rightsCases({ own: S, other: T, owner: 7, stranger: 71 }))(
+    '%s, %s %s: %s',
+    (name, action, topic, expected) => {
+      expect(who[name].allowed(action, topic)).toBe(expected);
+    },
+  );
+
+  it.each<[Action, string, boolean]>([
+    ['publish', topics.commands(S), true],
+    ['publish', 'a/+', false],
+    ['publish', '$SYS/x', false],
+    ['subscribe', '#', true],
+    ['subscribe', '$SYS/#', false],
+    ['subscribe', '$share/g/devices/#', false],
+  ])('the api, %s %s: %s', (action, topic, expected) => {
+    expect(serviceRights.allowed(action, topic)).toBe(expected);
+  });
+
+  it('finds a pattern of one device among those of thousands, and only that one', () => {
+    const serials = Array.from({ length: 3_000 }, (_, n) => `1111-2222-3333-${String(n).padStart(4, '0')}`);
+    const rights = compileAcl(aclFor({ kind: 'console', userId: 7, role: 'user', serials }));
+    expect(serials.every((serial) => rights.allowed('subscribe', filters.playersOfDevice(serial)))).toBe(true);
+    expect(serials.some((serial) => rights.allowed('subscribe', topics.configDesired(serial)))).toBe(false);
+    expect(rights.allowed('subscribe', filters.playersOfDevice(T))).toBe(false);
+  });
+
+  it.each(['a/#/b', 'a#', 'a/b+', '#/b', '$SYS/#'])('the rule %s, which is no filter, grants nothing', (topic) => {
+    const rights = compileAcl([
+      { permission: 'allow', action: 'subscribe', topic },
+      { permission: 'allow', action: 'publish', topic },
+    ]);
+    for (const wanted of ['a', 'a/b', 'a/x', 'a/x/b', 'a/b/c', 'x/b', '$SYS/x', topic]) {
+      expect([rights.allowed('publish', wanted), rights.allowed('subscribe', wanted)]).toEqual([false, false]);
+    }
+    for (const wanted of ['a/#', 'a/+', 'a/+/b', '#']) expect(rights.allowed('subscribe', wanted)).toBe(false);
+  });
+});
+
+describe('one filter covers another', () => {
+  it.each([
+    ['a/#', 'a', true],
+    ['a/#', 'a/b/+/#', true],
+    ['a/+', 'a/+', true],
+    ['a/+', 'a/b', true],
+    ['a/+', 'a/#', false],
+    ['a/+', 'a', false],
+    ['a/b', 'a/+', false],
+    ['+/b', 'a/b', true],
+    ['a/+/c', 'a/+/c/d', false],
+    ['#', '+/#', true],
+    ['+/#', '#', false],
+  ])('%s covers %s: %s', (rule, wanted, expected) => {
+    expect(covers(rule.split('/'), wanted.split('/'))).toBe(expected);
+  });
+});
+
+describe('well-formed', () => {
+  it.each(['', 'a/#', 'a/+', 'a\0b', '$SYS', '$SYS/a', '#'])('%j is no topic name', (topic) =>
+    expect(isTopicName(topic)).toBe(false),
+  );
+  it.each(['', 'a/#/b', 'a#', 'a+/b', 'a/b+', '##', '$share/g/a', '$SYS/#', 'a\0'])('%j is no filter', (filter) =>
+    expect(isTopicFilter(filter)).toBe(false),
+  );
+  it.each(['a', '/', '$x/a', 'a//b', '+', '#', '+/+/#', 'a/+/b'])('%j is a filter', (filter) =>
+    expect(isTopicFilter(filter)).toBe(true),
+  );
+});

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { DownloadError, type DownloadedFile, type DownloadOptions } from '../firmware/download.ts';
 import type { AudioCache } from './audio-cache.ts';
 import { CacheIndex } from './cache-index.ts';
@@ -31,11 +32,11 @@ export function createDiskCache({ folder, download, quotaBytes = QUOTA_BYTES }: 
         await file.write(chunk, 0, chunk.length, offset);
       };
       const { sha256: received, size } = await download(sha256, { signal, write });
-      if (received !== sha256) throw new DownloadError('hash_mismatch', 'The audio differs from its hash');
+      if (received !== sha256) throw new DownloadError('hash_mismatch', reasonText('audio_damaged'));
       await file.truncate(size);
       await file.sync();
       const evicted = index.add(sha256, size);
-      if (!evicted) throw new DownloadError('disk_full', 'The audio cache is full');
+      if (!evicted) throw new DownloadError('disk_full', reasonText('cache_full'));
       for (const victim of evicted) await rm(fileOf(victim), { force: true });
       await rename(part, fileOf(sha256));
     } finally {

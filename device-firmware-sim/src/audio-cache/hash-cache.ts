@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioCache } from './audio-cache.ts';
 import type { SharedDownloads } from './audio-downloads.ts';
 import { CacheIndex, type CachedAudio } from './cache-index.ts';
@@ -26,7 +27,7 @@ export function createHashCache(deps: HashCacheDeps): AudioCache {
     const bytes = await downloads.once(sha256, () => download(sha256, new AbortController().signal));
     signal.throwIfAborted();
     if (index.touch(sha256)) return;
-    if (!index.add(sha256, bytes)) throw new DownloadError('disk_full', 'The audio cache is full');
+    if (!index.add(sha256, bytes)) throw new DownloadError('disk_full', reasonText('cache_full'));
     changed();
   }
 

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { ARCHIVE_MAX_BYTES } from '@belfry/schemas/domain/firmware';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
@@ -63,7 +64,7 @@ export async function downloadFile(options: DownloadOptions): Promise<Downloaded
     failures = received.size > before ? 1 : failures + 1;
     await sleep(clock, backoffMs(failures, RETRY, random.next));
   }
-  throw new DownloadError('download_failed', `The download was interrupted after ${received.size} bytes`);
+  throw new DownloadError('download_failed', reasonText('download_interrupted', { bytes: received.size }));
 }
 
 async function request({ url, authorization, signal }: DownloadOptions, { size, etag }: Partial): Promise<Response> {
@@ -75,7 +76,8 @@ async function request({ url, authorization, signal }: DownloadOptions, { size, 
   });
   if (response.ok || retryAfterMs(response)) return response;
   await response.body?.cancel();
-  if (response.status < 500) throw new DownloadError('download_failed', `The server answers ${response.status}`);
+  if (response.status < 500)
+    throw new DownloadError('download_failed', reasonText('download_refused', { status: response.status }));
   throw new Error(`The server answers ${response.status}`);
 }
 
@@ -91,8 +93,7 @@ async function receive(response: Response, received: Partial, options: DownloadO
   try {
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       received.size += chunk.length;
-      if (received.size > maxBytes)
-        throw new DownloadError('disk_full', 'The file is larger than its place on the disk');
+      if (received.size > maxBytes) throw new DownloadError('disk_full', reasonText('audio_too_large'));
       received.hash.update(chunk);
       if (keepBytes) received.chunks.push(Buffer.from(chunk));
       await write?.(chunk, received.size - chunk.length).catch(notStored);

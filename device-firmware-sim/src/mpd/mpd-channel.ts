@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import { OutputError } from '../playback/audio-output.ts';
 import { createMpdClient } from './mpd-client.ts';
@@ -52,7 +53,7 @@ export function createMpdChannel({
       return await client.run(...commands);
     } catch (error) {
       if (error instanceof MpdError && error.code === NO_SUCH_SONG)
-        throw new OutputError('the file is damaged, or no audio');
+        throw new OutputError(reasonText('audio_unreadable'));
       if (error instanceof MpdError || error instanceof MpdConnectionError) throw new OutputError(error.message);
       throw error;
     }

@@ -1,4 +1,5 @@
 import { priorityRank } from '@belfry/schemas/domain/announcements';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { RunLog } from '../hardware/run-log.ts';
@@ -61,11 +62,11 @@ export function createAnnouncer(deps: AnnouncerDeps) {
   function begin(speech: Speech): SaidState {
     reporter.report(speech.run_id, 'fetched');
     if (speech.startBy < clock.now()) return skip(speech, speech.tooLate);
-    if (isSilent(speech)) return skip(speech, { event: 'skipped', reason: 'quiet hours' });
+    if (isSilent(speech)) return skip(speech, { event: 'skipped', reason: reasonText('quiet_hours') });
     const current = player.current();
-    if (!queue.add(speech)) return skip(speech, { event: 'skipped', reason: 'too many announcements wait' });
+    if (!queue.add(speech)) return skip(speech, { event: 'skipped', reason: reasonText('queue_full') });
     if (current && priorityRank(speech.priority) > priorityRank(current.priority)) {
-      player.interrupt(`interrupted by priority ${speech.priority}`);
+      player.interrupt(reasonText('interrupted_by', { priority: speech.priority }));
     }
     if (!player.current()) playNext();
     return player.current() === speech ? 'playing' : queue.has(speech.run_id) ? 'queued' : 'skipped';
@@ -93,9 +94,9 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     const waiting = queue.remove(runId);
     const isCurrent = player.current()?.run_id === runId;
     if (isCurrent) {
-      player.interrupt('stopped');
+      player.interrupt(reasonText('stopped'));
       playNext();
-    } else if (wasFetching || waiting.length > 0) reporter.report(runId, 'skipped', 'stopped');
+    } else if (wasFetching || waiting.length > 0) reporter.report(runId, 'skipped', reasonText('stopped'));
     return isCurrent || wasFetching || waiting.length > 0;
   }
 

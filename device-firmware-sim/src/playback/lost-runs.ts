@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Programme } from '@belfry/schemas/http/programme';
 import type { RunLog } from '../hardware/run-log.ts';
 import type { Reporter } from './reporter.ts';
@@ -9,5 +10,5 @@ export function reportLostRuns(deps: { runs: RunLog; reporter: Reporter; program
   if (open.length === 0) return;
   const windows = programme?.runs.filter(({ kind }) => kind !== 'speech') ?? [];
   const continued = new Set(windows.map(({ run_id }) => run_id));
-  for (const runId of open) if (!continued.has(runId)) reporter.report(runId, 'interrupted', 'power was lost');
+  for (const runId of open) if (!continued.has(runId)) reporter.report(runId, 'interrupted', reasonText('power_lost'));
 }

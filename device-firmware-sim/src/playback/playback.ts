@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { createPrefetcher } from '../audio-cache/prefetcher.ts';
 import { eraseOwnerData } from '../hardware/flash.ts';
 import { pruneRuns } from '../hardware/run-log.ts';
@@ -97,7 +98,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
       programmeChanged();
       emergencies.resume();
     },
-    halt: () => switchOff('the device restarted'),
+    halt: () => switchOff(reasonText('restarted')),
     kill() {
       updater.disconnected();
       switchOff(null);

@@ -1,4 +1,5 @@
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import { createHashCache } from '../audio-cache/hash-cache.ts';
 import { DownloadError, downloadFile, type DownloadOptions } from '../firmware/download.ts';
@@ -52,7 +53,7 @@ export function createServerAccess(deps: PlaybackDeps) {
       async download(sha256, signal) {
         const file = await download(sha256, { signal });
         if (file.sha256 === sha256) return file.size;
-        throw new DownloadError('hash_mismatch', 'The audio differs from its hash');
+        throw new DownloadError('hash_mismatch', reasonText('audio_damaged'));
       },
     });
   }

@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { AudioOutput } from './audio-output.ts';
 import type { Reporter } from './reporter.ts';
@@ -38,7 +39,7 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
   async function playItem(current: Session): Promise<void> {
     const { speech } = current;
     const item = speech.items[current.item];
-    if (!item) return finish(current, 'skipped', 'there is nothing to play');
+    if (!item) return finish(current, 'skipped', reasonText('nothing_to_play'));
     await silenced;
     if (session !== current) return;
     try {

@@ -1,4 +1,5 @@
 import type { Priority, ReceiptEvent } from '@belfry/schemas/domain/announcements';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioItem } from '@belfry/schemas/http/programme';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 
@@ -20,7 +21,7 @@ export type Speech = {
 };
 
 /** An announcement of a command that may not start any more. */
-export const EXPIRED = { event: 'skipped', reason: 'expired' } as const satisfies Speech['tooLate'];
+export const EXPIRED = { event: 'skipped', reason: reasonText('expired') } as const satisfies Speech['tooLate'];
 
 /** The announcement of a command. @param expiresAt ms since 1970 by the device's clock */
 export const speechOfCommand = (params: CommandParams<'play'>, expiresAt: number): Speech => ({

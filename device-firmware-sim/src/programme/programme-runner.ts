@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Programme } from '@belfry/schemas/http/programme';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { RunLog } from '../hardware/run-log.ts';
@@ -91,7 +92,7 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
   }
 }
 
-const MISSED = { event: 'missed', reason: 'could not start on time' } as const satisfies Speech['tooLate'];
+const MISSED = { event: 'missed', reason: reasonText('late') } as const satisfies Speech['tooLate'];
 
 const speechOf = (run: SpeechRun, startBy: number): Speech => ({
   run_id: run.run_id,

@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Programme } from '@belfry/schemas/http/programme';
 import type { Clock } from '../hardware/clock.ts';
 import type { RunLog } from '../hardware/run-log.ts';
@@ -38,13 +39,13 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
   }
 
   function reportUnheard(runId: string): void {
-    if (quiet) reporter.report(runId, 'skipped', 'quiet hours');
-    else reporter.report(runId, 'missed', 'could not be played');
+    if (quiet) reporter.report(runId, 'skipped', reasonText('quiet_hours'));
+    else reporter.report(runId, 'missed', reasonText('not_played'));
   }
 
   function reportCutShort({ sound }: SoundWindow): void {
     if (!isRun(sound) || runs.get(sound.run_id)?.ended !== false) return;
-    reporter.report(sound.run_id, 'interrupted', quiet ? 'quiet hours' : 'the programme has changed');
+    reporter.report(sound.run_id, 'interrupted', reasonText(quiet ? 'quiet_hours' : 'programme_changed'));
   }
 
   function play(window: SoundWindow | null, now: number): void {

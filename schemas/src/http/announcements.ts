@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { prioritySchema } from '../domain/announcements.ts';
+import { reasonShape } from '../domain/reasons.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { targetsSchema } from '../domain/targets.ts';
 import { spokenLanguageSchema, spokenTextSchema } from './library.ts';
@@ -28,6 +29,7 @@ export const sayAnswerSchema = z
 
 export type SayAnswer = z.infer<typeof sayAnswerSchema>;
 
+export const SILENT_REASONS = ['quiet_hours', 'muted'] as const;
 const placeSchema = z.strictObject({
   serial: serialSchema,
   company_id: z.int().nullable(),
@@ -37,7 +39,7 @@ const placeSchema = z.strictObject({
   voice: z.string(),
   fallback: z.boolean().describe('the message has no text in the language of the place'),
   online: z.boolean(),
-  silent_reason: z.string().nullable().describe('why it will not be heard now, as quiet hours; null if it will'),
+  silent_reason: z.enum(SILENT_REASONS).nullable().describe('why it will not be heard now; null if it will'),
 });
 
 /** POST /announcements/preview: the first places by name, and the counts of all. */
@@ -79,6 +81,7 @@ export const announcementDeliverySchema = z
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
     reason: z.string().nullable(),
+    ...reasonShape,
   })
   .meta({ id: 'AnnouncementDelivery' });
 export type AnnouncementDelivery = z.infer<typeof announcementDeliverySchema>;

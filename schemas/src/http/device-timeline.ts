@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deviceStatusSchema } from '../domain/device.ts';
+import { reasonShape } from '../domain/reasons.ts';
 import { commandSchema } from '../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../mqtt/messages.ts';
 import { DELIVERY_STATES, RUN_KINDS } from './announcements.ts';
@@ -71,6 +72,7 @@ export const timelineEntrySchema = z
       title: z.string(),
       state: z.enum(DELIVERY_STATES),
       reason: z.string().nullable(),
+      ...reasonShape,
       started_at: moment,
       finished_at: moment,
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reasonShape } from '../domain/reasons.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { DELIVERY_STATES, RUN_KINDS } from './announcements.ts';
 
@@ -37,6 +38,7 @@ export const proofRowSchema = z
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
     reason: z.string().nullable(),
+    ...reasonShape,
   })
   .meta({ id: 'ProofOfPlay' });
 export type ProofRow = z.infer<typeof proofRowSchema>;

@@ -55,9 +55,14 @@ describe('a dry run', () => {
     const disabled = (await create(await bell({ name: 'Old bell', enabled: false }))).body;
     await create(await bell({ name: 'Free day', exceptions: ['2040-01-02'] }));
     const { body } = await ask(MONDAY);
-    expect(body.heard.map(({ name, plays, reason }) => ({ name, plays, reason }))).toEqual([
-      { name: 'Free day', plays: false, reason: 'An exception, a holiday or the end of the schedule' },
-      { name: disabled.name, plays: false, reason: 'The schedule is disabled' },
+    expect(body.heard).toMatchObject([
+      {
+        name: 'Free day',
+        plays: false,
+        reason: 'An exception, a holiday or the end of the schedule',
+        reason_code: 'excepted',
+      },
+      { name: disabled.name, plays: false, reason: 'The schedule is disabled', reason_code: 'disabled' },
     ]);
     await api.db
       .updateTable('companies')
@@ -67,7 +72,7 @@ describe('a dry run', () => {
     await create(await bell());
     expect((await ask(MONDAY)).body).toMatchObject({
       quiet: true,
-      heard: [{ name: 'Bell', plays: false, reason: 'Quiet hours' }, {}, {}],
+      heard: [{ name: 'Bell', plays: false, reason_code: 'quiet' }, {}, {}],
     });
   });
 
@@ -80,10 +85,19 @@ describe('a dry run', () => {
       });
     const { body } = await draft();
     expect(body.heard).toMatchObject([
-      { name: 'Bell', plays: false, reason: 'The silence “Exams” keeps it away', draft: false },
-      { name: 'Exams', plays: true, draft: true },
+      {
+        name: 'Bell',
+        plays: false,
+        reason: 'The silence “Exams” keeps it away',
+        reason_code: 'silenced',
+        reason_params: { name: 'Exams' },
+        draft: false,
+      },
+      { name: 'Exams', plays: true, reason_code: 'lasts', schedule_id: null, draft: true },
     ]);
-    expect(body.conflicts).toMatchObject([{ schedule_ids: [bellId, 0] }]);
+    expect(body.conflicts).toMatchObject([
+      { code: 'silenced', schedule_ids: [bellId], names: ['Bell'], winner: 'Exams' },
+    ]);
     expect((await draft({ priority: 1 })).body.heard[0]).toMatchObject({ name: 'Bell', plays: true });
     expect((await draft({ rrule: 'FREQ=SOMETIMES' })).status).toBe(400);
     await create(silence());
@@ -97,9 +111,9 @@ describe('a dry run', () => {
     const { body } = await ask(MONDAY);
     expect(body.heard).toMatchObject([
       { name: 'Exam', plays: true },
-      { name: 'Morning', plays: false, reason: '“Exam” has a higher priority' },
+      { name: 'Morning', plays: false, reason_code: 'lower_priority', reason_params: { name: 'Exam' } },
     ]);
-    expect(body.conflicts).toHaveLength(1);
+    expect(body.conflicts).toMatchObject([{ code: 'overlap', names: ['Exam', 'Morning'], winner: 'Exam' }]);
   });
 
   it('of the node of another user is 404', async () => {

@@ -29,6 +29,7 @@ import type outbox from './en/outbox.json';
 import type passwords from './en/passwords.json';
 import type places from './en/places.json';
 import type profile from './en/profile.json';
+import type reasons from './en/reasons.json';
 import type register from './en/register.json';
 import type sampleOrganisation from './en/sample-organisation.json';
 import type savedFilters from './en/saved-filters.json';
@@ -81,6 +82,7 @@ type Resources = {
   passwords: typeof passwords;
   places: typeof places;
   profile: typeof profile;
+  reasons: typeof reasons;
   register: typeof register;
   'sample-organisation': typeof sampleOrganisation;
   'saved-filters': typeof savedFilters;

@@ -1,3 +1,4 @@
+import { reasonOf } from '@belfry/schemas/domain/reasons';
 import {
   timelineEntrySchema,
   type Timeline,
@@ -47,6 +48,9 @@ export async function readTimeline({
 /** Nothing for an entry that a later version has written, while two versions of the api run side by side. */
 function toEntry({ us, at, type, ref, by, details }: TimelineRow): TimelineEntry[] {
   const id = timelineEntryId({ us, type, ref });
-  const { data } = timelineEntrySchema.safeParse({ id, at: at.toISOString(), type, by, ...details });
+  const reason = type === 'announcement' ? reasonOf(textOf(details['reason'])) : {};
+  const { data } = timelineEntrySchema.safeParse({ id, at: at.toISOString(), type, by, ...details, ...reason });
   return data ? [data] : [];
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

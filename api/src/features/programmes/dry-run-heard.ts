@@ -6,6 +6,7 @@ import { expandSchedule, type Occurrence } from './compile/expand-schedule.ts';
 import { createDayProgrammeFinder } from './compile/group-places.ts';
 import type { Inputs } from './compile/inputs.ts';
 import { resolveOverlaps } from './compile/windows.ts';
+import { why, whyProblem, type Why } from './dry-run-reasons.ts';
 
 /** Who listens when, and the schedules that reach them, disabled ones as well. */
 export type Listening = {
@@ -20,8 +21,9 @@ export type Listening = {
 };
 type Heard = Wire<DryRun['heard'][number]>;
 type Found = { row: ScheduleRow; occurrence: Occurrence };
+/** The id of a schedule that is not saved; it is not sent. */
+export const UNSAVED_ID = 0;
 type Silenced = { row: ScheduleRow; by: ScheduleRow };
-const QUIET = 'Quiet hours';
 const HEARD_TYPES: ReadonlySet<string> = new Set(['message', 'playlist', 'station', 'silence']);
 
 /** What happens in the minute, each with the reason why it is heard or not. */
@@ -43,10 +45,9 @@ export function findHeard(listening: Listening) {
   const silenced: Silenced[] = [];
   const heard = found.map((one): Heard => {
     const { row } = one;
-    const reason = reasonAgainst(one, happens(one), winner, listening);
-    if (row.action.type === 'message' && winner?.action.type === 'silence' && reason?.startsWith('The silence'))
-      silenced.push({ row, by: winner });
-    return toHeard(one, reason, listening.draftId);
+    const against = whyNot(one, happens(one), winner, listening);
+    if (winner && against?.reason_code === 'silenced') silenced.push({ row, by: winner });
+    return toHeard(one, against, listening.draftId);
   });
   return { heard: [...heard, ...dayProgramme(listening, winner)], silenced, overlapping: { windows, winner } };
 }
@@ -64,34 +65,28 @@ function winnerOf(windows: readonly Found[], at: number): ScheduleRow | null {
 }
 
 /** Why something is not heard; null if it is. */
-function reasonAgainst(
-  { row }: Found,
-  happens: boolean,
-  winner: ScheduleRow | null,
-  { quiet }: Listening,
-): string | null {
-  if (!row.enabled) return 'The schedule is disabled';
-  if (!happens) return 'An exception, a holiday or the end of the schedule';
-  if (row.problem !== null) return row.problem;
+function whyNot({ row }: Found, happens: boolean, winner: ScheduleRow | null, { quiet }: Listening): Why | null {
+  if (!row.enabled) return why('disabled');
+  if (!happens) return why('excepted');
+  if (row.problem !== null) return whyProblem(row.problem);
   if (row.action.type === 'message') {
-    if (winner?.action.type === 'silence' && row.priority <= winner.priority)
-      return `The silence “${winner.name}” keeps it away`;
-    return quiet ? QUIET : null;
+    if (winner?.action.type === 'silence' && row.priority <= winner.priority) return why('silenced', winner.name);
+    return quiet ? why('quiet') : null;
   }
   if (winner !== null && winner.id !== row.id)
-    return winner.priority > row.priority ? `“${winner.name}” has a higher priority` : `“${winner.name}” began later`;
-  return quiet && row.action.type !== 'silence' ? QUIET : null;
+    return why(winner.priority > row.priority ? 'lower_priority' : 'began_earlier', winner.name);
+  return quiet && row.action.type !== 'silence' ? why('quiet') : null;
 }
 
-const toHeard = ({ row, occurrence }: Found, against: string | null, draftId: number): Heard => ({
+const toHeard = ({ row, occurrence }: Found, against: Why | null, draftId: number): Heard => ({
   source: 'schedule',
-  schedule_id: row.id === 0 ? null : row.id,
+  schedule_id: row.id === UNSAVED_ID ? null : row.id,
   name: row.name,
   type: row.action.type,
   at: new Date(occurrence.at),
   until: row.duration_minutes === null ? null : new Date(occurrence.until),
   plays: against === null,
-  reason: against ?? (row.action.type === 'message' ? 'It begins in this minute' : 'It lasts and nothing is above it'),
+  ...(against ?? why(row.action.type === 'message' ? 'begins' : 'lasts')),
   draft: row.id === draftId,
 });
 
@@ -102,8 +97,9 @@ function dayProgramme({ at, zone, quiet, node, inputs }: Listening, winner: Sche
   return playing.map(({ window, from, until }) => {
     const name =
       inputs.playlists.get(window.playlist_id ?? 0)?.name ?? inputs.stations.get(window.station_id ?? 0)?.name;
-    const above = winner === null ? null : `The schedule “${winner.name}” is above it`;
-    const against = above ?? (quiet ? QUIET : null);
+    const above = winner === null ? null : why('schedule_above', winner.name);
+    const against = above ?? (quiet ? why('quiet') : null);
+    const { reason, reason_code, reason_params } = against ?? why('day_programme');
     return {
       source: 'day_programme',
       schedule_id: null,
@@ -112,7 +108,9 @@ function dayProgramme({ at, zone, quiet, node, inputs }: Listening, winner: Sche
       at: new Date(from),
       until: new Date(until),
       plays: against === null,
-      reason: against ?? 'The day programme of this place',
+      reason,
+      reason_code,
+      reason_params,
       draft: false,
     };
   });
@@ -127,13 +125,24 @@ export function findConflicts({
   overlapping: { windows: readonly Found[]; winner: ScheduleRow | null };
 }): DryRun['conflicts'] {
   const conflicts = silenced.map(({ row, by }) => ({
-    schedule_ids: [row.id, by.id],
+    code: 'silenced' as const,
+    schedule_ids: idsOf([row, by]),
+    names: [row.name],
+    winner: by.name,
     text: `“${row.name}” is not heard because of the silence “${by.name}”`,
   }));
   if (windows.length < 2 || winner === null) return conflicts;
-  const names = windows.map(({ row }) => `“${row.name}”`).join(', ');
-  return [
-    ...conflicts,
-    { schedule_ids: windows.map(({ row }) => row.id), text: `${names} overlap; “${winner.name}” plays` },
-  ];
+  const rows = windows.map(({ row }) => row);
+  const names = rows.map(({ name }) => name);
+  const overlap = {
+    code: 'overlap' as const,
+    schedule_ids: idsOf(rows),
+    names,
+    winner: winner.name,
+    text: `${names.map((name) => `“${name}”`).join(', ')} overlap; “${winner.name}” plays`,
+  };
+  return [...conflicts, overlap];
 }
+
+/** A schedule that is not saved has none. */
+const idsOf = (rows: readonly ScheduleRow[]): number[] => rows.flatMap(({ id }) => (id === UNSAVED_ID ? [] : [id]));

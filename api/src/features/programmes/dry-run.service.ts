@@ -18,13 +18,11 @@ import {
 import { loadInputs, type Inputs } from './compile/inputs.ts';
 import { createAncestors, createMatcher } from './compile/target-matcher.ts';
 import type { ProgrammesDeps } from './deps.ts';
-import { findConflicts, findHeard, type Listening } from './dry-run-heard.ts';
+import { findConflicts, findHeard, UNSAVED_ID, type Listening } from './dry-run-heard.ts';
 
 type Node = { company_id: number; user_id: number; name: string };
 type Query = z.output<typeof dryRunQuerySchema>;
 type Draft = { schedule: ScheduleBody; schedule_id?: number | undefined };
-/** The id of a schedule that is not saved. */
-const DRAFT_ID = 0;
 
 /**
  * What a node hears in the minute of an instant, from the stored schedules and a draft; see ANN-10. The draft is checked as
@@ -49,7 +47,7 @@ export async function dryRun(deps: ProgrammesDeps, node: Node, query: Query, dra
     node: node.company_id,
     rows: reaching,
     inputs,
-    draftId: draft?.schedule_id ?? DRAFT_ID,
+    draftId: draft?.schedule_id ?? UNSAVED_ID,
   };
   const { heard, silenced, overlapping } = findHeard(listening);
   return {
@@ -75,7 +73,7 @@ async function withDraft(
   // Here every occurrence counts, also of schedules that were changed since.
   const stored = inputs.schedules.map((row): ScheduleRow => ({ ...row, updated_at: new Date(0) }));
   if (!draft) return { ...inputs, schedules: stored };
-  const id = draft.schedule_id ?? DRAFT_ID;
+  const id = draft.schedule_id ?? UNSAVED_ID;
   checkTimes(draft.schedule);
   await checkReferences(db, ownerId, draft.schedule);
   const row: ScheduleRow = {

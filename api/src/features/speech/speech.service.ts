@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { createEspeak } from './espeak/espeak.provider.ts';
@@ -23,7 +24,7 @@ export function createSpeech({ config, log }: { config: Config; log: Logger }): 
   const chosen: ProviderName = providers.google ? 'google' : 'espeak';
   const providerOf = (name: ProviderName): SpeechProvider => {
     const provider = providers[name];
-    if (!provider) throw new SpeechError('This voice needs a speech provider that is not set up. Please synchronize.');
+    if (!provider) throw new SpeechError(reasonText('provider_missing'));
     return provider;
   };
 

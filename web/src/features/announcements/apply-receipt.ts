@@ -1,3 +1,4 @@
+import { reasonOf } from '@belfry/schemas/domain/reasons';
 import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 
@@ -20,6 +21,6 @@ export function applyReceipt(run: AnnouncementRunDetails, serial: string, receip
   run.counts[delivery.state] = Math.max(0, (run.counts[delivery.state] ?? 0) - 1);
   run.counts[receipt.event] = (run.counts[receipt.event] ?? 0) + 1;
   delivery.state = receipt.event;
-  delivery.reason = receipt.reason;
+  Object.assign(delivery, { reason: receipt.reason, ...reasonOf(receipt.reason) });
   if (rankOf(receipt.event) === ORDER.length) delivery.finished_at ??= receipt.at;
 }

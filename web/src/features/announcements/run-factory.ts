@@ -18,6 +18,8 @@ export const aRun = (
     started_at: null,
     finished_at: null,
     reason: null,
+    reason_code: null,
+    reason_params: {},
     ...delivery,
   };
   return {

@@ -57,6 +57,8 @@ it('shows how long an announcement was heard, or why it was not', () => {
     title: 'We close soon',
     state: 'finished',
     reason: null,
+    reason_code: null,
+    reason_params: {},
     started_at: '2026-11-20T10:00:01.000Z',
     finished_at: '2026-11-20T10:00:04.500Z',
   } as const;
@@ -65,7 +67,13 @@ it('shows how long an announcement was heard, or why it was not', () => {
     tone: 'success',
     lines: ['Heard, 3.5 s'],
   });
-  const skipped = { kind: 'schedule', state: 'skipped', reason: 'quiet hours', started_at: null } as const;
+  const skipped = {
+    kind: 'schedule',
+    state: 'skipped',
+    reason: 'in reserve',
+    reason_code: 'quiet_hours',
+    started_at: null,
+  } as const;
   expect(describe({ ...announcement, ...skipped })).toEqual({
     title: 'Schedule: We close soon',
     tone: 'error',

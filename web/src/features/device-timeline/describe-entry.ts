@@ -1,11 +1,12 @@
 import type { TimelineEntry } from '@belfry/schemas/http/device-timeline';
 import type { TimelineType } from '@belfry/schemas/http/timeline-positions';
 import type { TFunction } from 'i18next';
+import { describeReason } from '../../api/use-reason.ts';
 import { formatTenth } from '../../lib/format/format.ts';
 
 /** What an entry says: a title, lines below it, and the colour of its mark. */
 export type EntryText = { title: string; lines: string[]; tone: 'success' | 'error' | 'warning' | 'company' | 'gray' };
-type T = TFunction<['device-timeline', 'commands', 'announcements']>;
+type T = TFunction<['device-timeline', 'commands', 'announcements', 'reasons']>;
 type Of<K extends TimelineType> = Extract<TimelineEntry, { type: K }>;
 type Describe<K extends TimelineType> = (entry: Of<K>, t: T, locale: string) => EntryText;
 
@@ -53,9 +54,12 @@ const DESCRIBE: { [K in TimelineType]: Describe<K> } = {
     ),
     tone: entry.state === 'succeeded' ? 'success' : entry.state === 'failed' ? 'error' : 'company',
   }),
-  announcement: ({ kind, title, state, reason, started_at, finished_at }, t, locale) => ({
+  announcement: ({ kind, title, state, started_at, finished_at, ...entry }, t, locale) => ({
     title: t('announcement.title', { kind: t(`announcements:kind.${kind}`), title }),
-    lines: lines(lasting(t(`announcements:delivery.${state}`), { started_at, finished_at }, t, locale), reason),
+    lines: lines(
+      lasting(t(`announcements:delivery.${state}`), { started_at, finished_at }, t, locale),
+      describeReason(entry, t),
+    ),
     tone: state === 'finished' ? 'success' : NOT_HEARD.has(state) ? 'error' : 'company',
   }),
   configuration: ({ phase, version, rejected }, t) => ({

@@ -111,10 +111,14 @@ it('shows both values where somebody else has saved meanwhile, and takes theirs'
 it('shows what the next run conflicts with at its first place', async () => {
   const { form } = await open('/schedule?tab=create&edit=1', aSchedule(1), ({ path }) =>
     path === '/schedules/dry-run'
-      ? Response.json(aDryRun({ conflicts: [{ schedule_ids: [1, 2], text: 'Jazz stops for it' }] }))
+      ? Response.json(
+          aDryRun({
+            conflicts: [{ code: 'overlap', schedule_ids: [1, 2], names: ['Bell', 'Jazz'], winner: 'Jazz', text: '' }],
+          }),
+        )
       : undefined,
   );
-  await form.findByText('Jazz stops for it');
+  await form.findByText('“Bell” and “Jazz” overlap; “Jazz” plays');
 });
 
 it('keeps what was typed where the server refuses, and shows why', async () => {

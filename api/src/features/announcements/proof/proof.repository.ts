@@ -1,9 +1,10 @@
+import type { Reason } from '@belfry/schemas/domain/reasons';
 import type { ProofFilter, ProofRow } from '@belfry/schemas/http/proof-of-play';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Page } from '../../../http/paging.ts';
 
-export type StoredProof = Omit<ProofRow, 'at' | 'started_at' | 'finished_at'> & {
+export type StoredProof = Omit<ProofRow, 'at' | 'started_at' | 'finished_at' | keyof Reason> & {
   at: Date;
   started_at: Date | null;
   finished_at: Date | null;

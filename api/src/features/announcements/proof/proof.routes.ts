@@ -1,3 +1,4 @@
+import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { proofFilterSchema, proofQuerySchema, proofRowSchema } from '@belfry/schemas/http/proof-of-play';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../../http/route.ts';
@@ -25,7 +26,7 @@ export const proofRoutes = [
       const { rows, total } = await deps.long.read(user.id, ({ db }) =>
         listProof(db, requiredStarter(policy, user), filter, { limit, offset: (page - 1) * limit }),
       );
-      const answer = rows.map(({ device_id: _device, ...row }) => row);
+      const answer = rows.map(({ device_id: _device, ...row }) => Object.assign(row, reasonOf(row.reason)));
       return Reply.of(answer, { headers: { 'X-Total-Count': String(total) } });
     },
   ),

@@ -1,3 +1,4 @@
+import { reasonOf, type Reason } from '@belfry/schemas/domain/reasons';
 import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -58,10 +59,10 @@ export async function listDeliveries(
   runId: string,
   { limit, offset }: Page,
 ): Promise<DeliveryRow[]> {
-  const { rows } = await sql<DeliveryRow>`
+  const { rows } = await sql<Omit<DeliveryRow, keyof Reason>>`
     select d.serial, x.place, x.state, x.language, x.voice, x.started_at, x.finished_at, x.reason
     from announcement_deliveries x join devices d on d.device_id = x.device_id
     where x.run_id = ${runId}::uuid
     order by x.place collate natural_order, d.serial limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+  return rows.map((row) => Object.assign(row, reasonOf(row.reason)));
 }

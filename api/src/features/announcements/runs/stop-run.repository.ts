@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { AnnouncementRunsTable } from '../announcements.table.ts';
@@ -35,7 +36,7 @@ export async function endStoppedRun(trx: Kysely<Database>, runId: string): Promi
     .execute();
   await trx
     .updateTable('announcement_deliveries')
-    .set({ state: 'skipped', reason: 'Stopped' })
+    .set({ state: 'skipped', reason: reasonText('stopped') })
     .where('run_id', '=', runId)
     .where('state', '=', 'waiting')
     .execute();

@@ -1,5 +1,6 @@
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
+import type { SayPreview } from '@belfry/schemas/http/announcements';
 import type { Message } from '@belfry/schemas/http/library';
 import { speechFor, type loadDictionary } from '../../library/index.ts';
 import type { Place } from '../../places/index.ts';
@@ -19,7 +20,7 @@ export type PlannedPart = { part: number; spoken: Spoken; volume: number | null;
 export type Plan = { places: PlannedPlace[]; parts: PlannedPart[] };
 
 /** Why a place would not be heard now, for the console to translate; null if it would. */
-export type SilentReason = 'quiet_hours' | 'muted';
+export type SilentReason = NonNullable<SayPreview['places'][number]['silent_reason']>;
 
 /** Groups the places by what they hear and with which volume; see ANN-2. @param volumes those to send, by device */
 export function planSpeech(

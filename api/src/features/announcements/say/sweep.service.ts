@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { sql } from 'kysely';
 import { transact } from '../../../db/transact.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
@@ -20,8 +21,7 @@ export async function sweepRun(
     await sql`
       update announcement_deliveries x set
         state = case x.state when 'started' then 'interrupted' else 'expired' end,
-        reason = case x.state when 'started' then 'The device did not report the end'
-          else 'The device did not start it in time' end
+        reason = case x.state when 'started' then ${reasonText('no_end')} else ${reasonText('no_start')} end
       from announcement_runs r
       where r.run_id = ${runId}::uuid and x.run_id = r.run_id and (r.kind <> 'emergency' or r.state = 'stopped')
         and (x.state in ('waiting', 'sent', 'fetched')

@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Place } from '../../places/index.ts';
 import type { ScheduleRow, setCompiled } from '../../schedules/index.ts';
 import type { CompiledGroups } from './compile-groups.ts';
@@ -34,10 +35,10 @@ const spokenProblem = ({ action, problem }: ScheduleRow): string | null => (acti
 
 /** What keeps the content of a schedule from being played at all. */
 export function contentProblem({ action }: ScheduleRow, { messages, playlists, stations }: Inputs): string | null {
-  if (action.type === 'message' && !messages.has(action.message_id)) return 'The message does not exist any more';
-  if (action.type === 'station' && !stations.has(action.station_id)) return 'The station does not exist any more';
+  if (action.type === 'message' && !messages.has(action.message_id)) return reasonText('message_gone');
+  if (action.type === 'station' && !stations.has(action.station_id)) return reasonText('station_gone');
   if (action.type !== 'playlist') return null;
   const playlist = playlists.get(action.playlist_id);
-  if (!playlist) return 'The playlist does not exist any more';
-  return playlist.items.length === 0 ? 'The playlist is empty' : null;
+  if (!playlist) return reasonText('playlist_gone');
+  return playlist.items.length === 0 ? reasonText('playlist_empty') : null;
 }

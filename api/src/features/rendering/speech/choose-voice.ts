@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -22,7 +23,7 @@ export async function chooseVoice(
     language_codes.some((code) => code.toLowerCase() === language.toLowerCase());
   const standard = ofLanguage.find((row) => isExact(row) && row.voice_name.endsWith('-Standard-A'));
   const chosen = standard ?? ofLanguage.find(isExact) ?? ofLanguage[0];
-  if (!chosen) throw new SpeechError(`There is no voice for the language ${language}`);
+  if (!chosen) throw new SpeechError(reasonText('no_voice', { language }));
   return chosen;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioItem } from '@belfry/schemas/http/programme';
 import PQueue from 'p-queue';
 import type { CoreDeps } from '../../../deps.ts';
@@ -33,7 +34,7 @@ export function createSynthesis({ db, log, speech, store }: SynthesisDeps): (key
 
   async function synthesize(key: SpeechKey): Promise<AudioItem[]> {
     const parts = splitText(key.text, MAX_TEXT, key.language);
-    if (parts.length === 0) throw new SpeechError('There is nothing to say');
+    if (parts.length === 0) throw new SpeechError(reasonText('nothing_to_say'));
     const items =
       parts.length === 1
         ? await synthesizePart({ ...key, text: parts[0] ?? '' })
@@ -49,7 +50,7 @@ export function createSynthesis({ db, log, speech, store }: SynthesisDeps): (key
       return await synthesize(key);
     } catch (error) {
       log.warn({ err: error, voice: key.voice }, 'a text could not be rendered');
-      throw error instanceof SpeechError ? error : new SpeechError('The audio could not be stored', { cause: error });
+      throw error instanceof SpeechError ? error : new SpeechError(reasonText('not_stored'), { cause: error });
     }
   }
 

@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Logger } from '../../../log.ts';
 import { MAX_TEXT, SpeechError, type SpeechProvider } from '../provider.ts';
 import { createEngine } from './engine.ts';
@@ -10,7 +11,7 @@ export function createEspeak(options: { path: string; log: Logger }): SpeechProv
     listVoices: () => Promise.resolve(espeakVoices()),
     async synthesize({ voice_name, text }) {
       const voice = espeakIdentifier(voice_name);
-      if (voice === undefined) throw new SpeechError('The speech engine has no voice of this name');
+      if (voice === undefined) throw new SpeechError(reasonText('engine_voice'));
       if (text.length > MAX_TEXT) throw new SpeechError(`A text has at most ${MAX_TEXT} characters`);
       return engine.speak({ voice, text });
     },

@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { voiceNameSchema } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
 import type { GoogleCredentials } from '../../../config-speech.ts';
@@ -37,7 +38,7 @@ export function createGoogle({ credentials, url }: Options): SpeechProvider {
       redirect: 'error',
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     }).catch((cause: unknown) => {
-      throw new SpeechError('The speech provider cannot be reached. Please try again shortly.', { cause });
+      throw new SpeechError(reasonText('provider_away'), { cause });
     });
     if (!response.ok) throw await refusal(response);
     return parseAnswer(response, schema);
@@ -51,7 +52,7 @@ export function createGoogle({ credentials, url }: Options): SpeechProvider {
       return [...new Map(usable.map((voice) => [voice.name, toVoice(voice)])).values()];
     },
     async synthesize({ voice_name: name, language_codes: [languageCode = ''], text }) {
-      if (Buffer.byteLength(text) > MAX_TEXT_BYTES) throw new SpeechError('The text is too long for the provider');
+      if (Buffer.byteLength(text) > MAX_TEXT_BYTES) throw new SpeechError(reasonText('text_too_long'));
       const { audioContent } = await call('/v1/text:synthesize', speechSchema, {
         input: { text },
         voice: { languageCode, name },
@@ -80,17 +81,15 @@ const toVoice = ({
 async function refusal(response: Response): Promise<SpeechError> {
   const cause = new Error((await response.text().catch(() => '')).slice(0, 500));
   const { status } = response;
-  if (status === 401 || status === 403)
-    return new SpeechError('The speech provider does not take our credentials', { cause });
-  if (status === 429)
-    return new SpeechError('The speech provider has had enough for now. Please try again later.', { cause });
-  return new SpeechError(`The speech provider answered ${status}`, { cause });
+  if (status === 401 || status === 403) return new SpeechError(reasonText('provider_credentials'), { cause });
+  if (status === 429) return new SpeechError(reasonText('provider_limit'), { cause });
+  return new SpeechError(reasonText('provider_refused', { status }), { cause });
 }
 
 async function parseAnswer<T>(response: Response, schema: z.ZodType<T>): Promise<T> {
   try {
     return schema.parse(await response.json());
   } catch (cause) {
-    throw new SpeechError('The speech provider gave an answer that we do not understand', { cause });
+    throw new SpeechError(reasonText('provider_unclear'), { cause });
   }
 }

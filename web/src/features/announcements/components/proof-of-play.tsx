@@ -3,6 +3,7 @@ import { IconDownload, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useReason } from '../../../api/use-reason.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Pager } from '../../../ui/pager.tsx';
@@ -11,7 +12,6 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../targets/index.ts';
 import { PROOF_PAGE_SIZE, useExportProofMutation, useGetProofQuery, type ProofRange } from '../announcements-api.ts';
-import { useReason } from '../use-reason.ts';
 import { DeliveryBadge } from './state-badges.tsx';
 import classes from './run-progress.module.css';
 
@@ -105,7 +105,7 @@ function Rows({ range }: { range: ProofRange }) {
   return (
     <>
       <ul className={classes.list} aria-label={t('tabs.proof')}>
-        {data.rows.map(({ run_id, serial, place, title, kind, at, state, reason }) => (
+        {data.rows.map(({ run_id, serial, place, title, kind, at, state, ...row }) => (
           <li key={`${run_id} ${serial}`} className={classes.row}>
             <span className={classes.place}>
               <Text span fw={600} inherit>
@@ -114,7 +114,7 @@ function Rows({ range }: { range: ProofRange }) {
               {title}
             </span>
             <span className={classes.detail}>
-              {[moment(at), t(`kind.${kind}`), reasonOf(reason)].filter(Boolean).join(' · ')}
+              {[moment(at), t(`kind.${kind}`), reasonOf(row)].filter(Boolean).join(' · ')}
             </span>
             <DeliveryBadge state={state} />
           </li>

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
 import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useReason, useReasonOf } from '../../../api/use-reason.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { DELIVERIES_PAGE_SIZE, useGetRunQuery, useStopRunMutation } from '../announcements-api.ts';
-import { useReason } from '../use-reason.ts';
 import { CountBadges, DeliveryBadge, RunBadge } from './state-badges.tsx';
 import classes from './run-progress.module.css';
 
@@ -28,6 +28,7 @@ type Props = { run: AnnouncementRunDetails; page: number; onGo: (page: number) =
 function Progress({ run, page, onGo }: Props) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
+  const describe = useReasonOf();
   const [stop, { error, isLoading }] = useStopRunMutation();
   const isActive = run.state === 'running' || run.state === 'rendering';
   return (
@@ -54,7 +55,7 @@ function Progress({ run, page, onGo }: Props) {
           </Group>
         </Group>
         <CountBadges counts={run.counts} />
-        {run.error !== null && <Alert color="error">{run.error}</Alert>}
+        {run.error !== null && <Alert color="error">{describe(run.error)}</Alert>}
         {error !== undefined && (
           <Alert color="error" role="alert">
             {messageOf(error)}
@@ -80,13 +81,13 @@ function Deliveries({ deliveries }: Pick<AnnouncementRunDetails, 'deliveries'>) 
   const reasonOf = useReason();
   return (
     <ul className={classes.list} aria-label={t('progress.places')}>
-      {deliveries.map(({ serial, place, state, voice, started_at, reason }) => (
+      {deliveries.map(({ serial, place, state, voice, started_at, ...delivery }) => (
         <li key={serial} className={classes.row}>
           <span className={classes.place} title={serial}>
             {place}
           </span>
           <span className={classes.detail}>
-            {[voice, started_at && t('progress.started', { time: time(started_at) }), reasonOf(reason)]
+            {[voice, started_at && t('progress.started', { time: time(started_at) }), reasonOf(delivery)]
               .filter(Boolean)
               .join(' · ')}
           </span>

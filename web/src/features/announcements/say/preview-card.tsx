@@ -52,7 +52,7 @@ function Heard({ preview: { devices, offline, silent, fallbacks, languages, plac
               </span>
               <span className={classes.marks}>
                 {!online && <Mark text={t('mark.offline')} />}
-                {silent_reason !== null && <Mark text={t(`mark.${markOf(silent_reason)}`)} />}
+                {silent_reason !== null && <Mark text={t(`mark.${silent_reason}`)} />}
                 {fallback && <Mark text={t('mark.fallback')} />}
               </span>
             </li>
@@ -81,4 +81,3 @@ const Mark = ({ text }: { text: string }) => (
     {text}
   </Badge>
 );
-const markOf = (reason: string): 'quiet_hours' | 'muted' => (reason === 'muted' ? 'muted' : 'quiet_hours');

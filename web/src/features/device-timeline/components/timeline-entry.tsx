@@ -13,7 +13,7 @@ type Props = { entry: Entry; link: string; highlighted: boolean };
 
 /** One entry. Its time is a link to it; the entry that the address names is scrolled to. */
 export function TimelineEntry({ entry, link, highlighted }: Props) {
-  const { t } = useTranslation(['device-timeline', 'commands', 'announcements']);
+  const { t } = useTranslation(['device-timeline', 'commands', 'announcements', 'reasons']);
   const locale = useLocale();
   const times = useTimes();
   const item = useRef<HTMLLIElement>(null);

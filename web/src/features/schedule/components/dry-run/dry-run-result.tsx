@@ -1,6 +1,7 @@
 import type { DryRun } from '@belfry/schemas/http/schedules';
 import { Alert, Badge, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useReason } from '../../../../api/use-reason.ts';
 import { formatLanguageOfCountry } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { timesIn } from '../../../../lib/format/times.ts';
@@ -34,6 +35,7 @@ export function DryRunResult({ run }: { run: DryRun }) {
 function HeardList({ run }: { run: DryRun }) {
   const { t } = useTranslation('dry-run');
   const typeText = useTypeText();
+  const reasonOf = useReason();
   const times = timesIn(useLocale(), run.time_zone);
   return (
     <section>
@@ -65,7 +67,7 @@ function HeardList({ run }: { run: DryRun }) {
                 {each.source === 'day_programme' ? t('day_programme') : typeText(each.type)} · {times.time(each.at)}
                 {each.until !== null && ` ${t('until', { time: times.time(each.until) })}`}
               </Text>
-              <Text size="sm">{each.reason}</Text>
+              <Text size="sm">{reasonOf(each)}</Text>
             </Paper>
           ))}
         </ul>
@@ -77,6 +79,7 @@ function HeardList({ run }: { run: DryRun }) {
 /** Schedules that overlap so that one of them is not heard as planned. */
 export function Conflicts({ run: { conflicts } }: { run: DryRun }) {
   const { t } = useTranslation('dry-run');
+  const list = new Intl.ListFormat(useLocale());
   if (conflicts.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -87,8 +90,10 @@ export function Conflicts({ run: { conflicts } }: { run: DryRun }) {
   return (
     <Alert color="warning" title={t('conflicts')} p="sm">
       <List size="sm">
-        {conflicts.map(({ text, schedule_ids }) => (
-          <List.Item key={`${schedule_ids.join(' ')} ${text}`}>{text}</List.Item>
+        {conflicts.map(({ code, names, winner }) => (
+          <List.Item key={`${code} ${names.join(' ')}`}>
+            {t(`conflict.${code}`, { names: list.format(names.map((name) => t('quoted', { name }))), winner })}
+          </List.Item>
         ))}
       </List>
     </Alert>

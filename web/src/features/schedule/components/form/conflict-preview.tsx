@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useReason } from '../../../../api/use-reason.ts';
 import { useTryDraftQuery, type ScheduleBody } from '../../api/schedules-api.ts';
 import { Conflicts } from '../dry-run/dry-run-result.tsx';
 
@@ -11,6 +12,7 @@ type Props = { draft: ScheduleBody; scheduleId: number | null; node: number; at:
 export function ConflictPreview({ draft, scheduleId, node, at }: Props) {
   const { t } = useTranslation('schedule-form');
   const errorText = useErrorMessage();
+  const reasonOf = useReason();
   const { data, error } = useTryDraftQuery(
     at === ''
       ? skipToken
@@ -29,7 +31,7 @@ export function ConflictPreview({ draft, scheduleId, node, at }: Props) {
     <>
       {own && (
         <Text component="output" size="sm">
-          {t(own.plays ? 'preview.plays' : 'preview.plays_not', { reason: own.reason })}
+          {t(own.plays ? 'preview.plays' : 'preview.plays_not', { reason: reasonOf(own) })}
         </Text>
       )}
       <Conflicts run={data} />

@@ -1,0 +1,37 @@
+import { reasonOf, type ReasonCode } from '@belfry/schemas/domain/reasons';
+import type { DryRunReason } from '@belfry/schemas/http/schedules';
+import { useTranslation } from 'react-i18next';
+import type reasons from '../locales/en/reasons.json';
+
+/** A reason as answers have it: an English text with its code and parameters. */
+export type Reason<R extends string | null = string | null> = {
+  reason: R;
+  reason_code: ReasonCode | DryRunReason | null;
+  reason_params: Record<string, string>;
+};
+/** What the texts contain. */
+type Params = { name?: string; language?: string; status?: string; seconds?: string; error?: string };
+type Translate = (key: `reasons:${keyof typeof reasons}`, params: Params) => string;
+
+/** What has interrupted an announcement is said in the text itself. */
+function keyOf({ reason_params: { priority } }: Reason, code: ReasonCode | DryRunReason): keyof typeof reasons {
+  if (code === 'interrupted_by' && (priority === 'emergency' || priority === 'say_now')) return `${code}_${priority}`;
+  return code;
+}
+
+/** A reason in the language of the reader; one without a code, of another firmware, as it was reported. */
+export function describeReason<R extends string | null>(reason: Reason<R>, t: Translate): R {
+  const { reason: text, reason_code: code, reason_params } = reason;
+  return text === null || code === null ? text : (t(`reasons:${keyOf(reason, code)}`, reason_params) as R);
+}
+
+export function useReason(): <R extends string | null>(reason: Reason<R>) => R {
+  const { t } = useTranslation(['reasons']);
+  return (reason) => describeReason(reason, t);
+}
+
+/** For texts of the server that have no code beside them, as the problem of a schedule. */
+export function useReasonOf(): (text: string) => string {
+  const describe = useReason();
+  return (reason) => describe({ reason, ...reasonOf(reason) });
+}

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { z } from 'zod';
 import { SpeechError } from '../provider.ts';
 
@@ -103,9 +104,13 @@ function listen(stdout: Readable, pending: Pending, onInvalid: () => void): void
     const waiter = pending.get(answer.id);
     pending.delete(answer.id);
     if ('audio' in answer) waiter?.resolve(Buffer.from(answer.audio, 'base64'));
-    else waiter?.reject(new SpeechError(`The speech engine refused: ${answer.error}`));
+    else waiter?.reject(new SpeechError(refusalOf(answer.error)));
   });
 }
+
+/** Signs that a voice leaves out, as most symbols, are nothing to say. */
+const refusalOf = (error: string): string =>
+  error === 'nothing to say' ? reasonText('nothing_to_say') : reasonText('engine_refused', { error });
 
 function parse(line: string): z.infer<typeof answerSchema> | null {
   try {

@@ -17,6 +17,7 @@ writeFileSync(
     if (text === 'hang') return;
     if (text === 'die') { console.error('out of breath'); process.exit(3); }
     if (text === 'babble') return process.stdout.write('la la la\\n');
+    if (text === '☃') return say({ id, error: 'nothing to say' });
     if (text === 'refuse') return say({ id, error: 'no voice' });
     say({ id, audio: Buffer.from(text + ' ' + process.pid).toString('base64') });
   }).on('close', () => process.exit(0));`,
@@ -43,15 +44,15 @@ describe('the process of the engine', () => {
   });
 
   it.each([
-    ['exits', 'die', 'exit 3 out of breath'],
-    ['writes invalid output', 'babble', 'exit SIGKILL'],
-    ['hangs', 'hang', 'it took too long'],
-  ])('that %s fails only its order; the next order starts another process', async (_what, text, reason) => {
+    ['exits', 'die', 'exit 3 out of breath', 'not available'],
+    ['writes invalid output', 'babble', 'exit SIGKILL', 'not available'],
+    ['hangs', 'hang', 'it took too long', 'needed more than 2 s for this text'],
+  ])('that %s fails only its order; the next order starts another process', async (_what, text, reason, shown) => {
     warn.mockClear();
     start({ timeoutMs: 1_500 });
     const [, first] = await say('hello');
     const outcomes = await Promise.allSettled([say(text), say('again')]);
-    expect(outcomes[0]).toMatchObject({ reason: { name: 'SpeechError', message: expect.stringContaining('again') } });
+    expect(outcomes[0]).toMatchObject({ reason: { name: 'SpeechError', message: expect.stringContaining(shown) } });
     expect(outcomes[1]).toMatchObject({
       status: 'fulfilled',
       value: ['again', expect.not.stringMatching(`^${first}$`)],
@@ -76,6 +77,7 @@ describe('the process of the engine', () => {
     start();
     const [, pid] = await say('hello');
     await expect(say('refuse')).rejects.toThrow('The speech engine refused: no voice');
+    await expect(say('☃')).rejects.toThrow('There is nothing to say');
     expect(await say('hello')).toEqual(['hello', pid]);
   });
 

@@ -1,11 +1,16 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Logger } from '../../../log.ts';
 import { SpeechError } from '../provider.ts';
 import { startEngineProcess, type EngineProcess, type Order } from './engine-process.ts';
 
 /** The maximum number of waiting and running orders. */
 const QUEUE_MAX = 64;
-/** The time limit of one order. A sentence takes a tenth of a second, the first one half a second. */
+/**
+ * The time limit of one order. A sentence takes a tenth of a second, the first one half a second. A voice spells the signs of an
+ * alphabet that it does not know: 1,000 of them last a quarter of an hour and take 12 s on an idle machine.
+ */
 const ORDER_TIMEOUT_MS = 15_000;
+const CHARACTER_TIMEOUT_MS = 30;
 /** After this time without an order the process is ended, because it uses 100 MB. */
 const IDLE_MS = 60_000;
 
@@ -41,12 +46,18 @@ export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs =
   const run = async (order: Order): Promise<Buffer> => {
     if (stopped) throw unavailable();
     let timer: NodeJS.Timeout | undefined;
+    let isLate = false;
+    const limitMs = timeoutMs + order.text.length * CHARACTER_TIMEOUT_MS;
     try {
       const engine = running();
-      timer = setTimeout(() => engine.kill('it took too long'), timeoutMs);
+      timer = setTimeout(() => {
+        isLate = true;
+        engine.kill('it took too long');
+      }, limitMs);
       return await engine.ask(order);
     } catch (error) {
       if (error instanceof SpeechError) throw error;
+      if (isLate) throw new SpeechError(reasonText('engine_slow', { seconds: Math.round(limitMs / 1_000) }));
       throw unavailable(error);
     } finally {
       clearTimeout(timer);
@@ -55,7 +66,7 @@ export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs =
 
   return {
     async speak(order) {
-      if (waiting >= QUEUE_MAX) throw new SpeechError('The speech engine is busy. Please try again shortly.');
+      if (waiting >= QUEUE_MAX) throw new SpeechError(reasonText('engine_busy'));
       waiting += 1;
       clearTimeout(idle);
       const turn = last.then(() => run(order));
@@ -74,5 +85,4 @@ export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs =
   };
 }
 
-const unavailable = (cause?: unknown): SpeechError =>
-  new SpeechError('The speech engine is not available. Please try again shortly.', { cause });
+const unavailable = (cause?: unknown): SpeechError => new SpeechError(reasonText('engine_away'), { cause });

@@ -7,6 +7,7 @@ import type { DeviceKeys } from '../features/broker-access/index.ts';
 import type { DevicesDeps } from '../features/devices/index.ts';
 import type { FirmwareDeps } from '../features/firmware/index.ts';
 import type { HealthDeps } from '../features/health/index.ts';
+import type { OutboxDeps } from '../features/outbox/index.ts';
 import type { RenderingDeps } from '../features/rendering/index.ts';
 import type { VoiceSamplesDeps } from '../features/voice-samples/index.ts';
 
@@ -19,6 +20,7 @@ export type Deps = CoreDeps &
   DevicesDeps &
   FirmwareDeps &
   HealthDeps &
+  OutboxDeps &
   RenderingDeps &
   VoiceSamplesDeps & {
     deviceKeys: DeviceKeys;

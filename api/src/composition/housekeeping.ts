@@ -8,7 +8,7 @@ import { deleteOldApprovals } from '../features/device-approvals/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
-import { deleteOldMessages } from '../features/outbox/index.ts';
+import { deleteOldMessages, resumeQueuedMessages } from '../features/outbox/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
 import { deletePassedLimits } from '../http/rate-limit.repository.ts';
 
@@ -46,14 +46,14 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
 }
 
 export type Housekeeping = {
-  /** Continues runs and rollouts whose job was lost. Called once the jobs have started. */
+  /** Continues runs, rollouts and messages whose job was lost. Called once the jobs have started. */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
 
 /**
- * Deletes expired rows and abandoned registrations once an hour, passed rate limits once a minute, and continues stalled runs and
- * rollouts once a minute.
+ * Deletes expired rows and abandoned registrations once an hour, passed rate limits once a minute, and continues stalled runs,
+ * rollouts and messages once a minute.
  */
 export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const { db, log } = deps;
@@ -69,6 +69,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const resume = async (): Promise<void> => {
     await resumeStalledRuns(deps);
     await resumeStalledRollouts(deps);
+    await resumeQueuedMessages(deps);
   };
   const timers = [
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),

@@ -17,6 +17,12 @@ export type SendOptions = {
   startAfter?: Date;
 };
 
+export type NewJob<T extends object> = SendOptions & {
+  /** A UUID: while the queue has a job with it, no second one is stored. */
+  id: string;
+  data: T;
+};
+
 /** Background jobs. They are stored in Postgres, so they survive restarts of the api; any instance may run them. */
 export type Jobs = {
   /**
@@ -24,6 +30,8 @@ export type Jobs = {
    * tolerate that it already ran. Throws database_unavailable until the queues exist, and a ZodError for invalid data.
    */
   send<T extends object>(trx: Kysely<Database>, queue: Queue<T>, data: T, options?: SendOptions): Promise<void>;
+  /** Stores many jobs in one statement; otherwise like `send`. */
+  sendAll<T extends object>(trx: Kysely<Database>, queue: Queue<T>, jobs: readonly NewJob<T>[]): Promise<void>;
 };
 
 export type RunningJobs = Jobs & {
@@ -39,6 +47,10 @@ export function createJobs({ url, log }: { url: string; log: Logger }): RunningJ
   const registrations: Registration<never>[] = [];
   const stopping = new AbortController();
   let boss: PgBoss | null = null;
+  const running = (): PgBoss => {
+    if (boss) return boss;
+    throw new AppError('database_unavailable', 'The background jobs are starting. Please try again.');
+  };
 
   return {
     work: (queue, handle) => void registrations.push({ queue, handle } as unknown as Registration<never>),
@@ -57,9 +69,13 @@ export function createJobs({ url, log }: { url: string; log: Logger }): RunningJ
     },
 
     async send(trx, queue, data, { startAfter } = {}) {
-      if (!boss) throw new AppError('database_unavailable', 'The background jobs are starting. Please try again.');
       const options = { db: fromKysely(trx), ...(startAfter && { startAfter }) };
-      await boss.send(queue.name, queue.schema.parse(data), options);
+      await running().send(queue.name, queue.schema.parse(data), options);
+    },
+
+    async sendAll(trx, queue, newJobs) {
+      const checked = newJobs.map(({ data, ...job }) => ({ ...job, data: queue.schema.parse(data) }));
+      if (checked.length > 0) await running().insert(queue.name, checked, { db: fromKysely(trx) });
     },
 
     async stop() {

@@ -67,7 +67,7 @@ describe('an emailed sign-in link', () => {
       message: 'If there is an account with this email address, a link to sign in has been sent to it.',
     });
     expect(answers[1]).toEqual(answers[0]);
-    expect(harness.outboxWakes()).toBe(1);
+    expect(harness.messageJobs()).toBe(1);
     const { rows } = await sql<{ link: string; kind: string }>`
       select link, kind from outgoing_messages where user_id = ${id}`.execute(harness.db);
     expect(rows).toEqual([{ kind: 'unlock_sign_in', link: expect.stringContaining('/unlock') }]);

@@ -7,16 +7,21 @@ import { createFakeBroker } from './fake-broker.ts';
 export async function startAuthHarness(env: Record<string, string> = {}) {
   const store = await startTestStore({ connections: 10 });
   const { pool, db } = store;
-  let wakeCount = 0;
+  let messages = 0;
   return {
     pool,
     db,
     config: testConfig({ DATABASE_URL: store.url, DATA_DIR: '/nonexistent', ...env }),
     auth: createAuthenticator(pool),
     broker: createFakeBroker(),
-    outbox: { wake: () => void wakeCount++ },
-    /** How many times the outbox has been woken to send messages. */
-    outboxWakes: () => wakeCount,
+    jobs: {
+      sendAll: (_trx: unknown, _queue: unknown, jobs: readonly unknown[]) => {
+        messages += jobs.length;
+        return Promise.resolve();
+      },
+    },
+    /** How many messages have got a job that sends them. */
+    messageJobs: () => messages,
     /** The hit counts of the rate limits by key. */
     async limits(): Promise<Record<string, number>> {
       const rows = await db.selectFrom('rate_limits').select(['key', 'hits']).orderBy('key').execute();

@@ -34,6 +34,7 @@ import { proofOfPlay } from './0030_proof_of_play.ts';
 import { scheduleTasks } from './0030_schedule_tasks.ts';
 import { announcementsRetention } from './0031_announcements_retention.ts';
 import { feedLinks } from './0032_feed_links.ts';
+import { messageJobs } from './0033_message_jobs.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0030_schedule_tasks': scheduleTasks,
   '0031_announcements_retention': announcementsRetention,
   '0032_feed_links': feedLinks,
+  '0033_message_jobs': messageJobs,
 };

@@ -22,7 +22,7 @@ const ANSWER_AFTER_MS = 250;
 const SENT = 'If there is an account with this email address, a link to sign in has been sent to it.';
 const TOO_MANY = 'A link was sent a short time ago. Please use the newest one.';
 
-type UnlockDeps = Pick<AuthDeps, 'db' | 'config' | 'outbox'>;
+type UnlockDeps = Pick<AuthDeps, 'db' | 'config' | 'jobs'>;
 
 /**
  * Mails a link with which the owner of an account can sign in although its attempts are used up. The answer and its delay
@@ -36,17 +36,15 @@ export async function requestUnlock(deps: UnlockDeps, email: string, ip: string)
   return { success: true, message: SENT };
 }
 
-async function sendLink({ db, config, outbox }: UnlockDeps, email: string): Promise<void> {
+async function sendLink({ db, config, jobs }: UnlockDeps, email: string): Promise<void> {
   const token = createToken();
-  const isQueued = await transact(db, async (trx) => {
+  await transact(db, async (trx) => {
     const user = await lockUserByContact(trx, 'email', email);
-    if (!user) return false;
+    if (!user) return;
     const link = consoleLink(config, '/unlock', token);
-    const message_id = await queueMessage(trx, { kind: 'unlock_sign_in', to: user, link });
+    const message_id = await queueMessage(trx, jobs, { kind: 'unlock_sign_in', to: user, link });
     await storeToken(trx, token, { user_id: user.id, purpose: 'unlock_sign_in', message_id });
-    return true;
   });
-  if (isQueued) outbox.wake();
 }
 
 /**

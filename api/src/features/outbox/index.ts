@@ -1,7 +1,10 @@
 export { deleteOldMessages } from './outbox.repository.ts';
+export type { OutboxDeps } from './deps.ts';
+export { MESSAGE_QUEUES } from './message-jobs.ts';
 export { outboxRoutes } from './outbox.routes.ts';
-export { queueMessage, queueMessages } from './outbox.service.ts';
+export { queueMessage, queueMessages, type MessageJobs } from './outbox.service.ts';
 export { startOutbox, type Outbox } from './outbox.ts';
+export { resumeQueuedMessages, sendQueued } from './send-queued.ts';
 export { redactExpiredSecrets } from './secrets.repository.ts';
 export { mailsOfAddress, mailsTo, smsLimits } from './send-limits.ts';
 export { createFileSenders, createSenders } from './senders.ts';

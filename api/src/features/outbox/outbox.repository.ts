@@ -2,28 +2,24 @@ import type { MessageKind, OutboxQuery } from '@belfry/schemas/http/outbox';
 import { sql, type ExpressionBuilder, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
+import type { DueMessage } from './message-jobs.ts';
 import type { OutgoingMessage, OutgoingMessagesTable } from './outbox.table.ts';
 
-export async function insertMessage(
-  db: Kysely<Database>,
-  message: Insertable<OutgoingMessagesTable>,
-): Promise<{ id: number }> {
-  return db.insertInto('outgoing_messages').values(message).returning('id').executeTakeFirstOrThrow();
-}
+/** What the job of a message needs. */
+const DUE = ['id', 'channel', 'attempts', 'due_at'] as const;
 
-/** Inserts many messages in one statement; returns their ids in the same order. */
+/** Inserts messages in one statement; returns them in the same order. */
 export async function insertMessages(
   trx: Kysely<Database>,
   messages: readonly Insertable<OutgoingMessagesTable>[],
-): Promise<number[]> {
+): Promise<DueMessage[]> {
   if (messages.length === 0) return [];
-  const rows = await trx
+  // One statement numbers its rows in their order.
+  return trx
     .insertInto('outgoing_messages')
     .values([...messages])
-    .returning('id')
+    .returning(DUE)
     .execute();
-  // One statement numbers its rows in their order.
-  return rows.map(({ id }) => id);
 }
 
 /** Fails the queued messages of one kind to a user, which a newer one replaces. */
@@ -37,56 +33,64 @@ export async function replaceWaiting(db: Kysely<Database>, userId: number, kind:
     .execute();
 }
 
-/**
- * Claims due messages, oldest first. Locked messages are skipped, so no two workers claim the same one; after the lease a
- * message is due again if its worker has died.
- */
-export async function claimDue(db: Kysely<Database>, count: number, leaseSeconds: number): Promise<OutgoingMessage[]> {
+/** A queued message that has had so many attempts; undefined if it was sent, replaced or tried meanwhile. */
+export async function findForAttempt(
+  db: Kysely<Database>,
+  id: number,
+  attempts: number,
+): Promise<OutgoingMessage | undefined> {
   return db
-    .updateTable('outgoing_messages')
-    .set((eb) => ({
-      attempts: eb('attempts', '+', 1),
-      next_attempt_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
-    }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('outgoing_messages')
-        .select('id')
-        .where('state', '=', 'queued')
-        .where('next_attempt_at', '<=', sql<Date>`now()`)
-        .orderBy('next_attempt_at')
-        .limit(count)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+    .selectFrom('outgoing_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+}
+
+/** Queued messages in the order of their ids, from the one behind `after`. */
+export async function findQueued(
+  db: Kysely<Database>,
+  { after, limit }: { after: number; limit: number },
+): Promise<DueMessage[]> {
+  const queued = db.selectFrom('outgoing_messages').select(DUE).where('state', '=', 'queued').where('id', '>', after);
+  return queued.orderBy('id').limit(limit).execute();
 }
 
 export async function markSent(db: Kysely<Database>, id: number): Promise<void> {
   await db
     .updateTable('outgoing_messages')
-    .set({ state: 'sent', sent_at: sql<Date>`now()`, last_error: null })
+    .set((eb) => ({
+      state: 'sent',
+      attempts: eb('attempts', '+', 1),
+      sent_at: sql<Date>`now()`,
+      last_error: null,
+    }))
     .where('id', '=', id)
     .execute();
 }
 
-/** Stores a failed attempt; the next one is due after `retrySeconds`, or never if that is null. */
+/**
+ * Stores a failed attempt; the next one is due after `retrySeconds`, or never if that is null. Undefined if the message is not queued
+ * any more.
+ */
 export async function markTried(
   db: Kysely<Database>,
   id: number,
   { error, retrySeconds }: { error: string; retrySeconds: number | null },
-): Promise<void> {
-  await db
+): Promise<(DueMessage & Pick<OutgoingMessage, 'state'>) | undefined> {
+  return db
     .updateTable('outgoing_messages')
-    .set({
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
       last_error: error,
       state: retrySeconds === null ? 'failed' : 'queued',
-      next_attempt_at: sql<Date>`now() + make_interval(secs => ${retrySeconds ?? 0})`,
-    })
+      due_at: sql<Date>`now() + make_interval(secs => ${retrySeconds ?? 0})`,
+    }))
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .execute();
+    .returning([...DUE, 'state'])
+    .executeTakeFirst();
 }
 
 /** `rootsToo`: with the messages to root accounts. */

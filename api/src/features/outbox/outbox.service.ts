@@ -5,11 +5,16 @@ import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Wire } from '../../http/route.ts';
+import type { Jobs } from '../../jobs/index.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
 import type { MessagePolicy } from '../../policies/messages.ts';
-import { findMessage, findMessages, insertMessage, insertMessages, replaceWaiting } from './outbox.repository.ts';
+import { sendMessageJobs } from './message-jobs.ts';
+import { findMessage, findMessages, insertMessages, replaceWaiting } from './outbox.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import { renderMessage } from './texts/render.ts';
+
+/** Stores the jobs that send messages. */
+export type MessageJobs = Pick<Jobs, 'sendAll'>;
 
 export type NewMessage = {
   kind: AccountMessageKind;
@@ -20,14 +25,18 @@ export type NewMessage = {
 
 /**
  * Queues a message in the recipient's language; it replaces queued messages of the same kind. Must run in the transaction of
- * the change that the message is about; `outbox.wake` must be called after the commit.
+ * the change that the message is about.
  * @returns the message's id
  */
-export async function queueMessage(db: Kysely<Database>, { kind, to, code, link }: NewMessage): Promise<number> {
+export async function queueMessage(
+  trx: Kysely<Database>,
+  jobs: MessageJobs,
+  { kind, to, code, link }: NewMessage,
+): Promise<number> {
   const channel = kind === 'confirm_phone' ? 'sms' : 'mail';
   const recipient = channel === 'sms' ? to.phone : to.email;
   if (recipient === null) throw new Error(`user ${to.id} has no phone to write to`);
-  await replaceWaiting(db, to.id, kind);
+  await replaceWaiting(trx, to.id, kind);
   const rendered = renderMessage({ kind, lang: to.lang, name: to.name, code, link });
   const message = {
     channel,
@@ -39,7 +48,8 @@ export async function queueMessage(db: Kysely<Database>, { kind, to, code, link 
     root_only: to.role === 'root',
     ...rendered,
   } as const;
-  return (await insertMessage(db, message)).id;
+  const [id] = await store(trx, jobs, [message]);
+  return id as number;
 }
 
 /** A message whose text is made elsewhere. */
@@ -50,11 +60,24 @@ export type ReadyMessage = Pick<
 
 /**
  * Queues messages with ready texts, `user_id` is the account on whose behalf they are sent. Must run in the transaction of the change
- * that they are about; `outbox.wake` must be called after the commit.
+ * that they are about.
  * @returns the ids in the same order
  */
-export const queueMessages = (trx: Kysely<Database>, messages: readonly ReadyMessage[]): Promise<number[]> =>
-  insertMessages(trx, messages);
+export const queueMessages = (
+  trx: Kysely<Database>,
+  jobs: MessageJobs,
+  messages: readonly ReadyMessage[],
+): Promise<number[]> => store(trx, jobs, messages);
+
+async function store(
+  trx: Kysely<Database>,
+  jobs: MessageJobs,
+  messages: Parameters<typeof insertMessages>[1],
+): Promise<number[]> {
+  const inserted = await insertMessages(trx, messages);
+  await sendMessageJobs(trx, jobs, inserted);
+  return inserted.map(({ id }) => id);
+}
 
 /** A page of the messages that this administrator may read. */
 export async function listMessages(
@@ -91,6 +114,6 @@ const toItem = (message: OutgoingMessage): Wire<OutboxItem> => ({
   attempts: message.attempts,
   last_error: message.last_error,
   created_at: message.created_at,
-  next_attempt_at: message.state === 'queued' ? message.next_attempt_at : null,
+  next_attempt_at: message.state === 'queued' ? message.due_at : null,
   sent_at: message.sent_at,
 });

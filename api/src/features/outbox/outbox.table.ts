@@ -21,9 +21,10 @@ export type OutgoingMessagesTable = {
   /** Sent to a root account, so admins may not read it, also after that account was deleted. */
   root_only: Generated<boolean>;
   state: Generated<MessageState>;
+  /** Those that have ended. */
   attempts: Generated<number>;
-  /** When a queued message is due; while it is being sent, the end of the lease. */
-  next_attempt_at: Generated<Date>;
+  /** When the next attempt of a queued message is due. */
+  due_at: Generated<Date>;
   last_error: string | null;
   created_at: Generated<Date>;
   sent_at: Date | null;

@@ -29,10 +29,9 @@ export async function changePassword(
     // The password was changed after it was verified.
     if (now?.password_hash !== user.password_hash) throw wrongPassword('currentPassword', text);
     await changeAccount(trx, now, { password_hash });
-    await queueMessage(trx, { kind: 'password_changed', to: now });
+    await queueMessage(trx, deps.jobs, { kind: 'password_changed', to: now });
     return revokeSessions(trx, user.id, { except: caller.key_id });
   });
-  deps.outbox.wake();
   await disconnectUsers(deps, userIds);
   return { success: true, message: 'Password changed successfully' };
 }

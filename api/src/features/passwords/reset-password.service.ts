@@ -21,7 +21,7 @@ const ANSWER_AFTER_MS = 250;
 
 const SENT = 'Password reset instructions have been sent to your email address.';
 
-type ResetPasswordDeps = Pick<PasswordsDeps, 'db' | 'config' | 'log' | 'outbox'>;
+type ResetPasswordDeps = Pick<PasswordsDeps, 'db' | 'config' | 'log' | 'jobs'>;
 
 /**
  * Mails a one-time link to the owner of this address. Answer and delay are the same for an unknown address; see SESSION-9.
@@ -38,17 +38,19 @@ export async function forgotPassword(deps: ResetPasswordDeps, email: string, ip:
   return { success: true, message: SENT };
 }
 
-async function sendLink({ db, config, outbox }: ResetPasswordDeps, email: string): Promise<void> {
+async function sendLink({ db, config, jobs }: ResetPasswordDeps, email: string): Promise<void> {
   const token = createToken();
-  const queued = await transact(db, async (trx) => {
+  await transact(db, async (trx) => {
     // Locked, so that no link is sent for an earlier address or role of the account.
     const user = await lockUserByContact(trx, 'email', email);
-    if (!user) return false;
-    const message_id = await queueMessage(trx, { kind: 'reset_password', to: user, link: resetLink(config, token) });
+    if (!user) return;
+    const message_id = await queueMessage(trx, jobs, {
+      kind: 'reset_password',
+      to: user,
+      link: resetLink(config, token),
+    });
     await storeToken(trx, token, { user_id: user.id, purpose: 'reset_password', message_id });
-    return true;
   });
-  if (queued) outbox.wake();
 }
 
 const linkExpired = (): AppError =>
@@ -85,10 +87,9 @@ export async function resetPassword(
     if (!found) throw linkExpired();
     const { user } = found;
     await changeAccount(trx, user, { password_hash, email_confirm: true });
-    await queueMessage(trx, { kind: 'password_changed', to: user });
+    await queueMessage(trx, deps.jobs, { kind: 'password_changed', to: user });
     return { userId: user.id, disconnected: await revokeSessions(trx, user.id) };
   });
-  deps.outbox.wake();
   await disconnectUsers(deps, disconnected);
   userChanged(deps, userId);
   return { success: true, message: 'Password changed successfully' };

@@ -4,25 +4,26 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import { queueMessage, redactExpiredSecrets } from '../outbox/index.ts';
+import { queueMessage, redactExpiredSecrets, type MessageJobs } from '../outbox/index.ts';
 import type { UserRow } from '../users/index.ts';
 import { createCode, hashCode } from './codes.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './codes.repository.ts';
 import type { CodePurpose } from './codes.table.ts';
 
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
+type IssueDeps = { config: Secrets; jobs: MessageJobs };
 
 /** Creates a new code, which replaces the earlier one, and queues its message. */
 export async function issueCode(
   trx: Kysely<Database>,
-  { SERVICE_SECRET }: Secrets,
+  { config, jobs }: IssueDeps,
   user: UserRow,
   purpose: CodePurpose,
 ): Promise<void> {
   const code = createCode();
   const kind = purpose === 'email' ? 'confirm_email' : 'confirm_phone';
-  const message_id = await queueMessage(trx, { kind, to: user, code });
-  const code_hash = hashCode(SERVICE_SECRET, { userId: user.id, purpose, code });
+  const message_id = await queueMessage(trx, jobs, { kind, to: user, code });
+  const code_hash = hashCode(config.SERVICE_SECRET, { userId: user.id, purpose, code });
   await replaceCode(trx, { user_id: user.id, purpose, code_hash, message_id });
   await redactExpiredSecrets(trx, user.id);
 }

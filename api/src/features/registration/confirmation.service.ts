@@ -16,7 +16,7 @@ const DAY_S = 24 * 3_600;
 /** With five attempts per code, this keeps the probability of a correct guess per day at one in a hundred. */
 const CODES_PER_DAY = 20;
 
-type ConfirmationDeps = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events'>;
+type ConfirmationDeps = Pick<RegistrationDeps, 'db' | 'config' | 'jobs' | 'events'>;
 
 const NOT_FOUND: Record<'confirm' | 'resend', string> = {
   confirm: 'User not found. Please register again',
@@ -57,7 +57,6 @@ export async function confirm(
     return { outcome: result, userId: user.id };
   });
   requireCorrect(outcome);
-  deps.outbox.wake();
   userChanged(deps, userId);
   return { success: true, message: CONFIRMED[purpose] };
 }
@@ -65,13 +64,13 @@ export async function confirm(
 /** If the limit of text messages is reached, the mail is confirmed nevertheless, and the code can be requested later. */
 async function applyConfirmation(
   trx: Kysely<Database>,
-  { config }: Pick<RegistrationDeps, 'config'>,
+  { config, jobs }: Pick<RegistrationDeps, 'config' | 'jobs'>,
   { user, purpose, ip }: { user: UserRow; purpose: CodePurpose; ip: string },
 ): Promise<void> {
   await setContactConfirmed(trx, user.id, purpose);
   if (purpose !== 'email' || user.phone === null || user.phone_confirm) return;
   if (await isWithinLimits({ db: trx, config }, smsLimits(config, { ip, user }))) {
-    await issueCode(trx, config, user, 'phone');
+    await issueCode(trx, { config, jobs }, user, 'phone');
   }
 }
 
@@ -99,9 +98,8 @@ export async function resend(
         ? smsLimits(deps.config, { ip, user })
         : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
     await countAttempt({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
-    await issueCode(trx, deps.config, user, purpose);
+    await issueCode(trx, deps, user, purpose);
   });
-  deps.outbox.wake();
   return { success: true, message: SENT[purpose] };
 }
 

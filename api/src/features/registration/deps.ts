@@ -1,9 +1,7 @@
 import type { CoreDeps } from '../../deps.ts';
 import type { Authenticator } from '../auth/index.ts';
-import type { Outbox } from '../outbox/index.ts';
 
 /** The dependencies of registration. */
 export type RegistrationDeps = CoreDeps & {
   auth: Authenticator;
-  outbox: Outbox;
 };

@@ -23,7 +23,7 @@ const TOO_MANY = 'Too many registration attempts.';
 /** Limits concurrent registrations, so that those of one office are not all counted as taken at the same time. */
 const registrations = new PQueue({ concurrency: 8 });
 
-type RegisterDeps = Pick<RegistrationDeps, 'db' | 'config' | 'outbox' | 'events' | 'auth' | 'broker'>;
+type RegisterDeps = Pick<RegistrationDeps, 'db' | 'config' | 'jobs' | 'events' | 'auth' | 'broker'>;
 
 /**
  * Creates an account and queues the mail with its code in one transaction. An unconfirmed account with this mail or phone is
@@ -52,12 +52,11 @@ export async function register(deps: RegisterDeps, body: RegisterBody, ip: strin
           await countAttempt({ db: trx, config: deps.config }, replacementLimits(person), TOO_MANY);
         const account = { ...person, ...zone, password_hash, role: 'user', registration_pending: true } as const;
         const user = await createUser(trx, account);
-        await issueCode(trx, deps.config, user, 'email');
+        await issueCode(trx, deps, user, 'email');
         return { id: user.id, removed: removedIds };
       }),
     ),
   );
-  deps.outbox.wake();
   usersChanged(deps);
   await registrationsRemoved(deps, removed);
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };

@@ -1,5 +1,4 @@
 import type { CoreDeps } from '../../deps.ts';
-import type { Outbox } from '../outbox/index.ts';
 
 /** The dependencies of the SMS page. */
-export type SmsDeps = Pick<CoreDeps, 'db' | 'config' | 'events'> & { outbox: Outbox };
+export type SmsDeps = Pick<CoreDeps, 'db' | 'config' | 'events' | 'jobs'>;

@@ -60,19 +60,24 @@ export async function sendSms(
     if (counts.parts > (await partsLeft(trx, deps.config, user.id))) {
       throw rateLimited(DAY_S, 'That is more than the messages of one day.');
     }
-    await store(trx, user.id, recipients);
+    await store(trx, deps.jobs, user.id, recipients);
     const details = { ...counts, nodes: body.nodes.length, numbers: body.numbers.length };
     await audit(trx, actor, { action: 'sms.send', object_kind: 'user', object_id: user.id, details });
     return counts;
   });
-  deps.outbox.wake();
   deps.events.changed('sms_changed', [], user.id);
   return sent;
 }
 
-async function store(trx: Kysely<Database>, userId: number, recipients: readonly Recipient[]): Promise<void> {
+async function store(
+  trx: Kysely<Database>,
+  jobs: SmsDeps['jobs'],
+  userId: number,
+  recipients: readonly Recipient[],
+): Promise<void> {
   const ids = await queueMessages(
     trx,
+    jobs,
     recipients.map(({ phone, text, language }) => ({
       channel: 'sms' as const,
       kind: 'sms' as const,

@@ -1,101 +1,171 @@
-import { createPool, createDb } from '@belfry/api/db/client';
-import { startOutbox, type Outbox } from '@belfry/api/features/outbox/outbox';
-import { queueMessage } from '@belfry/api/features/outbox/outbox.service';
-import type { Sender } from '@belfry/api/features/outbox/sender';
+import {
+  MESSAGE_QUEUES,
+  queueMessage,
+  queueMessages,
+  resumeQueuedMessages,
+  sendQueued,
+} from '@belfry/api/features/outbox';
+import { createJobs, type RunningJobs } from '@belfry/api/jobs';
 import { createLogger } from '@belfry/api/log';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startTestStore, type TestDatabaseAccess } from '../../../support/database.ts';
 import { createUser } from '../../../support/factories.ts';
-import { createTestDatabase, type TestDatabase } from '../../../support/postgres/postgres.ts';
 import { until } from '../../../support/until.ts';
 
-let database: TestDatabase;
-let db: ReturnType<typeof createDb>;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDb(createPool(database.url, { max: 3, name: 'outbox-test' }));
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+type Deps = Parameters<typeof sendQueued>[0];
+type Send = Deps['outbox']['send'];
 
 const log = createLogger('silent');
-const copies = { written: () => undefined, clean: () => Promise.resolve() };
-const start = (send: Sender['send']): Outbox => {
-  const sender: Sender = { send, stop: () => undefined };
-  return startOutbox({ db, log, copies, senders: { mail: sender, sms: sender } });
-};
+/** For messages whose job is lost. */
+const NO_JOBS = { sendAll: () => Promise.resolve() };
+const running: RunningJobs[] = [];
+let store: TestDatabaseAccess;
+beforeAll(async () => {
+  store = await startTestStore({ connections: 6 });
+});
+afterEach(async () => {
+  for (const jobs of running.splice(0)) await jobs.stop();
+  await store.db.deleteFrom('outgoing_messages').execute();
+});
+afterAll(() => store.stop());
+
+/** Starts what an instance of the api has for messages. */
+async function start(send: Send): Promise<Deps> {
+  const jobs = createJobs({ url: store.url, log });
+  const deps = { db: store.db, log, jobs, outbox: { send, stop: () => Promise.resolve() } };
+  for (const queue of Object.values(MESSAGE_QUEUES)) jobs.work(queue, (job) => sendQueued(deps, job));
+  running.push(jobs);
+  await jobs.start();
+  return deps;
+}
 const person = async () => ({
-  ...(await createUser({ db })),
+  ...(await createUser(store)),
   name: 'Somebody',
   phone: '+4915110000000',
   lang: 'en',
   role: 'user' as const,
 });
+const queue = async (
+  jobs: Deps['jobs'] | typeof NO_JOBS,
+  kind: 'password_changed' | 'confirm_phone',
+  to: object = {},
+) => queueMessage(store.db, jobs, { kind, to: { ...(await person()), ...to } });
 const read = (id: number) =>
-  db.selectFrom('outgoing_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  store.db.selectFrom('outgoing_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const untilSent = (id: number) =>
+  until(`${id} is sent`, async () => (await read(id)).state === 'sent', Boolean, 15_000);
+const sms = (index: number) =>
+  ({
+    channel: 'sms',
+    kind: 'sms',
+    user_id: null,
+    recipient: `+49151${index}`,
+    lang: 'en',
+    subject: null,
+    html: null,
+    text: 'Hello',
+  }) as const;
 
-it('a message whose sender process died is sent by another one after two minutes, and not before', async () => {
-  const taken: number[] = [];
-  // Never resolves, like a process that was killed while sending.
-  const dying = start(({ id }) => {
-    taken.push(id);
-    return new Promise(() => undefined);
-  });
-  const id = await queueMessage(db, { kind: 'password_changed', to: await person() });
-  dying.wake();
-  await until('it is being sent', () => taken.includes(id));
-  const { rows } = await sql<{ lease_s: number }>`
-    select extract(epoch from next_attempt_at - now())::float8 as lease_s from outgoing_messages where id = ${id}`.execute(
-    db,
-  );
-  // A try takes at most 30 s. A shorter wait could send the message twice.
-  expect(rows[0]?.lease_s).toBeGreaterThan(60);
-  expect(rows[0]?.lease_s).toBeLessThanOrEqual(120);
-  await dying.stop();
-
+it('sends 500 messages of one transaction by two instances, each once', async () => {
   const sent: number[] = [];
-  const other = start((message) => {
-    sent.push(message.id);
-    return Promise.resolve();
-  });
-  const marker = await queueMessage(db, { kind: 'password_changed', to: await person() });
-  other.wake();
-  await until('another message is sent', async () => (await read(marker)).state === 'sent');
-  expect(sent).toEqual([marker]);
-  // Two minutes later by the clock of the database.
-  await sql`update outgoing_messages set next_attempt_at = next_attempt_at - interval '2 minutes' where id = ${id}`.execute(
-    db,
-  );
-  await until('it is sent', async () => (await read(id)).state === 'sent');
-  expect(await read(id)).toMatchObject({ attempts: 2, last_error: null });
-  await other.stop();
+  const send: Send = ({ id }) => Promise.resolve(void sent.push(id));
+  const { jobs } = await start(send);
+  await start(send);
+  const messages = Array.from({ length: 500 }, (_, index) => sms(index));
+  const ids = await store.db.transaction().execute((trx) => queueMessages(trx, jobs, messages));
+  await until('all are sent', () => sent.length >= 500, Boolean, 15_000);
+  await Promise.all(ids.slice(-4).map(untilSent));
+  expect(sent.sort((a, b) => a - b)).toEqual(ids);
 });
 
-it('a newer message replaces a waiting one of the same kind and recipient only', async () => {
+it('sends nothing of a transaction that is rolled back', async () => {
+  const send = vi.fn<Send>().mockResolvedValue();
+  const { jobs } = await start(send);
+  const undone = store.db.transaction().execute(async (trx) => {
+    await queueMessages(trx, jobs, [sms(1)]);
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  await untilSent(await queue(jobs, 'confirm_phone'));
+  expect(send).toHaveBeenCalledOnce();
+});
+
+it('states why an attempt failed and when the next one is due, and makes it', async () => {
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  const send = vi
+    .fn<Send>()
+    .mockRejectedValueOnce(new Error('no'))
+    .mockImplementationOnce(() => allowed)
+    .mockResolvedValue();
+  const { jobs } = await start(send);
+  const id = await queue(jobs, 'password_changed');
+  const tried = await until(
+    'an attempt',
+    () => read(id),
+    ({ attempts }) => attempts === 1,
+  );
+  expect(tried).toMatchObject({ state: 'queued', last_error: 'no' });
+  const waits = tried.due_at.getTime() - tried.created_at.getTime();
+  expect(waits).toBeGreaterThan(700);
+  expect(waits).toBeLessThan(10_000);
+  await until('the second attempt', () => send.mock.calls.length === 2);
+  expect(await read(id)).toMatchObject({ state: 'queued', attempts: 1 });
+  allow();
+  await untilSent(id);
+  expect(await read(id)).toMatchObject({ attempts: 2, last_error: null });
+});
+
+it('does nothing for a repeated job of an attempt that was made', async () => {
+  const send = vi.fn<Send>().mockRejectedValueOnce(new Error('no')).mockResolvedValue();
+  const deps = await start(send);
+  const id = await queue(deps.jobs, 'password_changed');
+  await untilSent(id);
+  for (const attempt of [0, 1, 2]) await sendQueued(deps, { message_id: id, attempt });
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+it('gives messages without a job one, whichever instance looks first', async () => {
+  const waiting = [await queue(NO_JOBS, 'password_changed'), await queue(NO_JOBS, 'confirm_phone')];
+  const later = await queue(NO_JOBS, 'password_changed');
+  await store.db
+    .updateTable('outgoing_messages')
+    .set({ attempts: 3, due_at: new Date(Date.now() + 60_000) })
+    .where('id', '=', later)
+    .execute();
+  const send = vi.fn<Send>().mockResolvedValue();
+  const instances = [await start(send), await start(send)];
+  for (let round = 0; round < 3; round += 1) await Promise.all(instances.map(resumeQueuedMessages));
+  await Promise.all(waiting.map(untilSent));
+  await Promise.all(instances.map(resumeQueuedMessages));
+  await untilSent(await queue(instances[0]?.jobs ?? NO_JOBS, 'password_changed'));
+  expect(send).toHaveBeenCalledTimes(3);
+  expect(await read(later)).toMatchObject({ state: 'queued', attempts: 3 });
+});
+
+it('does not delay mail while the SMS provider hangs', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const send = vi.fn<Send>(({ channel }) => (channel === 'sms' ? answered : Promise.resolve()));
+  const { jobs } = await start(send);
+  await queueMessages(
+    store.db,
+    jobs,
+    Array.from({ length: 20 }, (_, index) => sms(index)),
+  );
+  await until('SMS are being sent', () => send.mock.calls.length >= 4);
+  await untilSent(await queue(jobs, 'password_changed'));
+  answer();
+});
+
+it('replaces a waiting message by a newer one of the same kind and recipient only', async () => {
   const [one, other] = [await person(), await person()];
   const waiting = {
-    password: await queueMessage(db, { kind: 'password_changed', to: one }),
-    mail: await queueMessage(db, { kind: 'confirm_email', to: one, code: '1234' }),
-    phone: await queueMessage(db, { kind: 'confirm_phone', to: one, code: '2345' }),
-    others: await queueMessage(db, { kind: 'confirm_email', to: other, code: '3456' }),
+    password: await queue(NO_JOBS, 'password_changed', one),
+    phone: await queue(NO_JOBS, 'confirm_phone', one),
+    others: await queue(NO_JOBS, 'confirm_phone', other),
   };
-  const newer = await queueMessage(db, { kind: 'confirm_email', to: one, code: '4567' });
-  expect(await read(waiting.mail)).toMatchObject({ state: 'failed', last_error: 'replaced by a newer message' });
-  for (const id of [waiting.password, waiting.phone, waiting.others, newer]) {
+  const newer = await queue(NO_JOBS, 'confirm_phone', one);
+  expect(await read(waiting.phone)).toMatchObject({ state: 'failed', last_error: 'replaced by a newer message' });
+  for (const id of [waiting.password, waiting.others, newer]) {
     expect(await read(id)).toMatchObject({ state: 'queued', last_error: null });
   }
-});
-
-it('a kind of message without sender does not delay the others', async () => {
-  const outbox = start(({ kind }) => (kind === 'confirm_phone' ? Promise.reject(new Error('no')) : Promise.resolve()));
-  const to = await person();
-  const refused = await queueMessage(db, { kind: 'confirm_phone', to });
-  const mail = await queueMessage(db, { kind: 'password_changed', to });
-  outbox.wake();
-  await until('the mail is sent', async () => (await read(mail)).state === 'sent');
-  await until('the other was tried', async () => (await read(refused)).last_error === 'no');
-  expect(await read(refused)).toMatchObject({ state: 'queued' });
-  await outbox.stop();
 });

@@ -140,7 +140,7 @@ describe('a queued message', () => {
     await mailTo(api, person.email);
     await api.db
       .updateTable('outgoing_messages')
-      .set({ state: 'queued', sent_at: null, next_attempt_at: sql`now() + interval '1 hour'` })
+      .set({ state: 'queued', sent_at: null, due_at: sql`now() + interval '1 hour'` })
       .where('user_id', '=', id)
       .execute();
     await edit({ id, email: person.email, password: '', key: '' }, { role: 'admin' });

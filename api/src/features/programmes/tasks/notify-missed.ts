@@ -11,7 +11,7 @@ type Person = { name: string; email: string | null; phone: string | null; langua
 const PLACES_NAMED = 20;
 
 /** Writes to the responsible people of the places that have not begun a run, one mail and one SMS to each person; see ANN-9. */
-export const notifyMissed: Work = async (_deps, trx, schedule, task) => {
+export const notifyMissed: Work = async ({ jobs }, trx, schedule, task) => {
   const serials = await findSilentDevices(trx, task);
   if (serials.length === 0) return;
   const places = await findPlaces(trx, { serials });
@@ -27,19 +27,19 @@ export const notifyMissed: Work = async (_deps, trx, schedule, task) => {
     }
   }
   const messages = [...byPerson.values()].flatMap((entry) => messagesTo(entry, schedule, task.at));
-  if (messages.length > 0) await queueMessages(trx, messages);
+  if (messages.length > 0) await queueMessages(trx, jobs, messages);
 };
 
 function messagesTo(
   { person, places }: { person: Person; places: Place[] },
   schedule: ScheduleRow,
   at: Date,
-): Parameters<typeof queueMessages>[1][number][] {
+): Parameters<typeof queueMessages>[2][number][] {
   const names = places.slice(0, PLACES_NAMED).map(({ path, name }) => (path === '' ? name : `${path} / ${name}`));
   const facts = { schedule: schedule.name, at, zone: places[0]?.time_zone ?? 'UTC', names, places: places.length };
   const { lang, subject, mail, sms } = missedTexts(person, facts);
   const common = { kind: 'notice', user_id: schedule.user_id, lang, html: null } as const;
-  const messages: Parameters<typeof queueMessages>[1][number][] = [];
+  const messages: Parameters<typeof queueMessages>[2][number][] = [];
   if (person.email !== null)
     messages.push({ ...common, channel: 'mail', recipient: person.email, subject, text: mail });
   if (person.phone !== null)

@@ -29,6 +29,5 @@ export async function runTask(
     return schedule;
   });
   if (!done) return;
-  deps.outbox.wake();
   deps.events.changed(kind === 'maintenance' ? 'runs_changed' : 'announcements_changed', [], done.user_id);
 }

@@ -8,13 +8,13 @@ const ROWS_MAX = 2_000;
 const COLUMNS = ['time', 'announcement', 'place', 'state', 'reason'];
 
 /** Sends what the places of the owner have played in the last days, as CSV in the text of a mail. */
-export const sendReport: Work = async (_deps, trx, { action, name, user_id }) => {
+export const sendReport: Work = async ({ jobs }, trx, { action, name, user_id }) => {
   if (action.type !== 'report') return;
   const rows = await findReportRows(trx, { userId: user_id, days: action.days, limit: ROWS_MAX });
   const csv = stringify([COLUMNS, ...rows.map(toCells)], { escape_formulas: true });
   const shortened = rows.length === ROWS_MAX ? `\n(the last ${ROWS_MAX} lines)\n` : '';
   const common = { kind: 'notice', channel: 'mail', user_id, lang: 'en', html: null } as const;
-  await queueMessages(trx, [
+  await queueMessages(trx, jobs, [
     { ...common, recipient: action.email, subject: `Report: ${name}`, text: `${csv}${shortened}` },
   ]);
 };

@@ -9,6 +9,7 @@ import { loopbackOnly, prometheus } from './http/prometheus.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { staticAssets, staticWeb } from './http/static-web.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { apiRoutes, rootRoutes, serviceRoutes } from './composition/routes.ts';
 
 export type AppOptions = { checkAnswer?: AnswerCheck };
@@ -27,6 +28,7 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
   app.use(localMetrics());
   // The hooks exist on the internal listener only. Without this line the page of the console would be the answer.
   app.use(['/internal', '/metrics'], unknownPath);
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) app.use('/api', traceRequests);
   app.use('/api', noStore, compressJson, routerOf(apiRoutes), docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
   // Every other path gets the page of the console; for a missing sound the answer must be 404.
   app.use(routerOf(rootRoutes)).use('/audio', unknownPath);

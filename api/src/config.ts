@@ -7,6 +7,7 @@ import { checkEngineSettings, engineSettings } from './config-engine.ts';
 import { checkSmsSettings, messageSettings } from './config-messages.ts';
 import { optionalText, optionalUrl, setting } from './config-setting.ts';
 import { speechSettings } from './config-speech.ts';
+import { tracingSettings } from './config-tracing.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -54,6 +55,7 @@ const configSchema = z
     ...engineSettings,
     ...messageSettings,
     ...speechSettings,
+    ...tracingSettings,
   })
   .superRefine(checkSmsSettings)
   .superRefine(checkEngineSettings);

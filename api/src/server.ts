@@ -24,6 +24,7 @@ import { createHttpServer, drain, listen } from './http/http-server.ts';
 import { createJobs } from './jobs/index.ts';
 import { createLogger } from './log.ts';
 import { startMessaging } from './composition/messaging.ts';
+import { startTracing } from './composition/tracing/start-tracing.ts';
 
 const POOL_END_MS = 500;
 
@@ -38,6 +39,7 @@ export type Overrides = AppOptions & { broker?: BrokerGateway; findPlace?: FindP
 export async function startApi(config: Config, overrides: Overrides = {}): Promise<Api> {
   const log = createLogger(config.LOG_LEVEL);
   const findPlace = overrides.findPlace ?? (await openGeoReader(config, log));
+  const tracing = await startTracing(config, log);
   const stopping = new AbortController();
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
@@ -98,6 +100,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     await speech.stop();
     await samples.stop();
     await Promise.all([messaging.stop(), outbox.stop()]);
+    await tracing.stop();
     // A server that hangs would never confirm that its connections are closed.
     await Promise.race([Promise.all([pool.end(), long.stop()]), delay(POOL_END_MS, undefined, { ref: false })]);
   };

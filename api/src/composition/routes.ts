@@ -32,6 +32,7 @@ import { responsiblePeopleRoutes } from '../features/responsible-people/index.ts
 import { savedFiltersRoutes } from '../features/saved-filters/index.ts';
 import { schedulesRoutes } from '../features/schedules/index.ts';
 import { smsRoutes } from '../features/sms/index.ts';
+import { tracesRoutes } from '../features/traces/index.ts';
 import { twoFactorRoutes } from '../features/two-factor/index.ts';
 import { usersRoutes } from '../features/users/index.ts';
 import { usersAdminRoutes } from '../features/users-admin/index.ts';
@@ -79,6 +80,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...proofRoutes,
   ...emergencyRoutes,
   ...realtimeRoutes,
+  ...tracesRoutes,
   ...libraryRoutes,
   ...audioContentRoutes,
   ...programmesRoutes,

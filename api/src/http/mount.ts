@@ -37,6 +37,7 @@ const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1
 
 function run<D>({ spec, handle }: Route<D>, deps: D, check: AnswerCheck | undefined): RequestHandler {
   return async (req, res) => {
+    res.locals['route'] = spec.path;
     if (spec.upload) allowUpload(req);
     const context: Context<D> = {
       ...validate(spec, req),

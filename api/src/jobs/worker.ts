@@ -1,5 +1,6 @@
 import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { isDatabaseAway } from '../db/errors.ts';
+import { inSpan } from '../tracing/spans.ts';
 import type { Logger } from '../log.ts';
 import type { Queue } from './queue.ts';
 
@@ -42,7 +43,8 @@ export async function startWorker(
 
   const run = async ({ id, data, signal }: Job): Promise<JobResult> => {
     try {
-      await handle(queue.schema.parse(data), { id, signal: AbortSignal.any([signal, stopping]) });
+      const context = { id, signal: AbortSignal.any([signal, stopping]) };
+      await inSpan(`job ${queue.name}`, { root: true }, () => handle(queue.schema.parse(data), context));
       return { id, status: 'completed' };
     } catch (error) {
       if (!isDatabaseAway(error)) log.error({ err: error, queue: queue.name, job_id: id }, 'a background job failed');

@@ -20,6 +20,7 @@ type ResponseFields = Partial<Omit<ResponseMessage, 'correlation_id' | 'at'>> & 
 type Respond = (fields: ResponseFields) => void;
 /** Where a command comes from; one that the device itself initiates has no correlation id. */
 type Origin = { sendPhase: Respond; correlationId?: string; expiresAt: number };
+type Received = z.output<typeof receivedCommandSchema>;
 export type Settlement = Pick<ResponseMessage, 'success'> & Omit<ResponseFields, 'phase'>;
 
 export type CommandRunner = {
@@ -47,11 +48,11 @@ export function createCommandRunner(deps: {
   function receive(payload: unknown): void {
     const parsed = receivedCommandSchema.safeParse(payload);
     if (!parsed.success) return void counters.invalidPayloads++;
-    const { correlation_id, command, params, expires_at } = parsed.data;
+    const { correlation_id, expires_at } = parsed.data;
     const stored = answers.find(correlation_id);
     if (stored) return respond(stored);
     if (Date.parse(expires_at) <= clock.now()) return void counters.commandsExpired++;
-    void execute(correlation_id, command, params, Date.parse(expires_at));
+    void execute(parsed.data);
   }
 
   function send(correlation_id: string, fields: ResponseFields): void {
@@ -61,8 +62,11 @@ export function createCommandRunner(deps: {
     respond(response);
   }
 
-  async function execute(correlationId: string, name: string, rawParams: unknown, expiresAt: number): Promise<void> {
-    const sendPhase: Respond = (fields) => send(correlationId, fields);
+  async function execute(received: Received): Promise<void> {
+    const { correlation_id: correlationId, traceparent } = received;
+    const expiresAt = Date.parse(received.expires_at);
+    const sendPhase: Respond = (fields) =>
+      send(correlationId, traceparent === undefined ? fields : { ...fields, traceparent });
     const startedAt = clock.monotonic();
     const finish = (fields: Omit<ResponseFields, 'phase'>): void => {
       if (fields.success) counters.commandsOk++;
@@ -70,8 +74,8 @@ export function createCommandRunner(deps: {
       sendPhase({ phase: 'done', execution_time_ms: Math.round(clock.monotonic() - startedAt), ...fields });
     };
     try {
-      const command = findCommand(name);
-      const params = validateParams(command, rawParams);
+      const command = findCommand(received.command);
+      const params = validateParams(command, received.params);
       refuseOnHost(command);
       refuseWhileBusy(command);
       sendPhase({ phase: 'accepted' });

@@ -3,6 +3,7 @@ import { receiptEventSchema } from '../domain/announcements.ts';
 import { desiredConfigSchema, reportedConfigSchema } from '../domain/configuration.ts';
 import { DEVICE_MODES, deviceStatusSchema } from '../domain/device.ts';
 import { sha256Schema } from '../domain/firmware.ts';
+import { traceparentSchema } from '../domain/trace-context.ts';
 import { commandSchema, playerStatusSchema } from './commands.ts';
 
 /** ISO 8601 in UTC. Postgres has no year 0. */
@@ -11,6 +12,8 @@ const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'), 'has
 const MAX_INT4 = 2_147_483_647;
 const percent = z.number().min(0).max(100);
 const seq = z.int().min(0);
+/** An invalid one is ignored, as W3C Trace Context demands; it must not cost the message. */
+const traceparent = traceparentSchema.optional().catch(undefined);
 
 export const statusMessageSchema = z
   .object({
@@ -74,6 +77,7 @@ export const commandMessageSchema = z
     params: z.record(z.string(), z.unknown()),
     issued_at: instant,
     expires_at: instant,
+    traceparent: traceparent.describe('W3C trace context; returned in the responses'),
   })
   .meta({ id: 'CommandMessage' });
 
@@ -92,6 +96,7 @@ export const responseMessageSchema = z
     error_type: z.string().max(100).nullable().default(null),
     execution_time_ms: z.int().min(0).max(MAX_INT4).nullable().default(null),
     at: instant,
+    traceparent: traceparent.describe('that of the command, if it had one'),
   })
   .meta({ id: 'ResponseMessage' });
 

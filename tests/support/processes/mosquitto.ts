@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { probePort } from '@belfry/infra/local/ports';
-import { accepts } from '../accepts.ts';
+import { accepts } from './accepts.ts';
 import { until } from '../until.ts';
 
 const PROGRAM = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'].find((path) =>

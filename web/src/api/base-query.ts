@@ -9,9 +9,12 @@ import { clearSession, readUserKey } from '../lib/session/session-store.ts';
 import { toApiError, type ApiError } from './api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { API_BASES } from './bases.ts';
+import { startCallSpan } from './tracing/call-span.ts';
 import { sessionEnded } from './session-slice.ts';
 
 export type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>;
+
+type CallOptions = { traceparent: string };
 
 /** Only these failures move on to the next base; a 4xx is an answer and reaches the user; see SHELL-21. */
 const mayMoveOn = (error: FetchBaseQueryError): boolean =>
@@ -57,19 +60,22 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
       baseUrl,
       timeout: REQUEST_TIMEOUT_MS,
       credentials: 'omit',
-      prepareHeaders: (headers) => {
+      prepareHeaders: (headers, { extraOptions }) => {
         const key = readUserKey();
         // One call sends it as a bearer token; see AUTH-6.
         if (key && !headers.has('Authorization')) headers.set('Authorization', key);
         headers.set('Accept', 'application/json');
+        headers.set('traceparent', (extraOptions as CallOptions).traceparent);
       },
     }),
   );
   return async (args, api, options) => {
     const key = readUserKey();
     let failure: { error: FetchBaseQueryError; meta: FetchBaseQueryMeta | undefined } | undefined;
+    const span = startCallSpan(api.endpoint);
     for (const query of queries) {
-      const { data, error, meta } = await query(args, api, options);
+      const { data, error, meta } = await query(args, api, { ...options, traceparent: span.traceparent });
+      span.end(meta?.response, error !== undefined);
       if (!error) return { data, meta };
       failure = { error, meta };
       if (!mayMoveOn(error)) break;

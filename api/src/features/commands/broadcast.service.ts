@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
@@ -11,6 +10,7 @@ import { failBroadcast, insertBroadcast, markBroadcastSent } from './broadcasts.
 import { notifyCommandsChanged } from './command-events.ts';
 import { commandTimes, toCommandMessage, type CommandParams } from './command-message.ts';
 import type { IssuedCommands } from './issued-commands.ts';
+import { publishCommand } from './publish-command.ts';
 
 export type BroadcastRequest = { user: Principal; command: BroadcastCommand; params: CommandParams };
 /** `devices` counts the deliveries; `refused` is set if the message was not published. */
@@ -38,10 +38,9 @@ export async function broadcastCommand(
   const targets = await insertBroadcast(pool, row);
   const devices = targets.length;
   notifyCommandsChanged(events, targets);
-  const { qos, retain } = messages.fleetCommands;
-  const payload = JSON.stringify(toCommandMessage(commandId, command, params, times));
+  const message = toCommandMessage(commandId, command, params, times);
   try {
-    await broker.publish(topics.fleetCommands, payload, { qos, retain });
+    await publishCommand(broker, topics.fleetCommands, message);
   } catch {
     const error = commandErrorText('websocket_unavailable', command);
     notifyCommandsChanged(events, await failBroadcast(pool, commandId, error));

@@ -1,7 +1,7 @@
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands';
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import { messages, type CommandMessage } from '@belfry/schemas/mqtt/messages';
+import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
@@ -15,6 +15,7 @@ import { commandTimes, toCommandMessage, type CommandParams } from './command-me
 import { insertCommands, type NewCommand } from './commands.sql.ts';
 import type { DeliveryWriter } from './delivery-writer.ts';
 import type { IssuedCommands } from './issued-commands.ts';
+import { publishCommand } from './publish-command.ts';
 
 /** A command for one device; the policy decides whether the user may command it. */
 export type CommandRequest = {
@@ -56,9 +57,8 @@ export function createCommandSender({ pool, broker, events, issued, deliveries }
     /** Publishes the message, and stores whether the broker has accepted it. @returns whether it has. */
     async publish(serial: string, message: CommandMessage): Promise<boolean> {
       const { correlation_id: id, command } = message;
-      const { qos, retain } = messages.commands;
       try {
-        await broker.publish(topics.commands(serial), JSON.stringify(message), { qos, retain });
+        await publishCommand(broker, topics.commands(serial), message);
         deliveries.writeChange(publishedChange(id, serial, Date.now()));
         return true;
       } catch {

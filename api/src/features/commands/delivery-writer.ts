@@ -18,6 +18,7 @@ import { responseChange, hasValidResult, mergeByDelivery, settles, type Delivery
 import { notifyCommandsChanged } from './command-events.ts';
 import { applyChanges } from './deliveries.sql.ts';
 import { TRANSITIONS } from './delivery-states.ts';
+import { recordExecutions } from './execution-spans.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 
 const BATCH_ITEMS = 1_000;
@@ -61,6 +62,11 @@ export function createDeliveryWriter({ pool, log, events, issued, onSettled }: D
     const settled = applied.flatMap((position) => changes[position] ?? []).filter(settles);
     for (const { event } of settled) commandsSettled.inc({ state: TRANSITIONS[event].to });
     if (settled.length > 0) onSettled(settled);
+    await recordExecutions(
+      items.flatMap((item) => ('response' in item ? item.response : [])),
+      settled,
+      issued,
+    );
   }
 
   async function toChanges(items: readonly Item[]): Promise<DeliveryChange[]> {
@@ -97,6 +103,7 @@ export function createDeliveryWriter({ pool, log, events, issued, onSettled }: D
     maxItems: BATCH_ITEMS,
     lingerMs: (item) => ('change' in item && item.change.event === 'published' ? SENT_LINGER_MS : 0),
     write,
+    traceparentOf: (item) => ('response' in item ? item.response.message.traceparent : undefined),
     onDone: (items) => items.forEach((item) => 'onDone' in item && item.onDone()),
     onPoison(item, error) {
       poisonRows.inc({ kind: 'responses' });

@@ -1,6 +1,8 @@
 import type { Logger } from '../../log.ts';
 import { createBackoff } from '@belfry/schemas/timing/backoff';
 import { actionForError } from './commit-errors.ts';
+import { inSpan } from '../../tracing/spans.ts';
+import { isTracing } from '../../tracing/state.ts';
 import { errorSummary } from '../error-summary.ts';
 import { sleep } from './timers.ts';
 
@@ -21,6 +23,8 @@ export type BatchWriterOptions<T> = {
   onPoison?: (item: T, error: unknown) => void;
   /** For metrics: how many items were written, and how long it took. */
   onWritten?: (items: number, seconds: number) => void;
+  /** The trace context that came with an item, to which the span of the batch is linked. */
+  traceparentOf?: (item: T) => string | undefined;
 };
 
 export type BatchWriter<T> = {
@@ -35,7 +39,7 @@ export type BatchWriter<T> = {
  * other reason is halved until the poison item is isolated, which is dropped.
  */
 export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWriter<T> {
-  const { write, onDone, onPoison, onWritten, name, log } = options;
+  const { write, onDone, onPoison, onWritten, traceparentOf, name, log } = options;
   const backoff = createBackoff(RETRY);
   let stopped = false;
   let warnedAt = 0;
@@ -46,7 +50,7 @@ export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWrite
       if (stopped) return;
       const begun = performance.now();
       try {
-        await write(items);
+        await commit(items);
       } catch (error) {
         const action = actionForError(error);
         if (action === 'split' || (action === 'retry_briefly' && retriesLeft === 0)) return split(items, error);
@@ -60,6 +64,13 @@ export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWrite
       if (!stopped) finish(items);
       return;
     }
+  }
+
+  function commit(items: readonly T[]): Promise<void> {
+    if (!isTracing()) return write(items);
+    const linkedTo = items.flatMap((item) => traceparentOf?.(item) ?? []);
+    const attributes = { 'belfry.batch.items': items.length };
+    return inSpan(`commit ${name}`, { root: true, attributes, linkedTo }, () => write(items));
   }
 
   async function split(items: readonly T[], error: unknown): Promise<void> {

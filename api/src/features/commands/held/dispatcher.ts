@@ -1,10 +1,10 @@
-import { messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../../broker-gateway.ts';
 import { toCommandMessage } from '../command-message.ts';
 import { publishedChange } from '../delivery-change.ts';
 import type { DeliveryWriter } from '../delivery-writer.ts';
+import { publishCommand } from '../publish-command.ts';
 import { claimDue, type DueDelivery, type HeldScope } from './held.sql.ts';
 import { claimSilent } from './silent.sql.ts';
 
@@ -30,9 +30,8 @@ type DispatcherDeps = {
 export function createDispatcher({ pool, broker, deliveries }: DispatcherDeps): Dispatcher {
   async function send({ command_id: id, serial, command, params, ...due }: DueDelivery): Promise<boolean> {
     const times = { issuedAt: due.issued_at.getTime(), expiresAt: due.expires_at.getTime() };
-    const { qos, retain } = messages.commands;
-    const payload = JSON.stringify(toCommandMessage(id, command, params, times));
-    return broker.publish(topics.commands(serial), payload, { qos, retain }).then(
+    const message = toCommandMessage(id, command, params, times);
+    return publishCommand(broker, topics.commands(serial), message).then(
       () => true,
       () => false,
     );

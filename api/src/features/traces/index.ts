@@ -1,0 +1,1 @@
+export { tracesRoutes } from './traces.routes.ts';

@@ -1,0 +1,60 @@
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Link,
+  type Span,
+  type SpanKind,
+} from '@opentelemetry/api';
+import { isTracing } from './state.ts';
+
+const SCOPE = 'belfry';
+
+type SpanSettings = {
+  kind?: SpanKind;
+  attributes?: Attributes;
+  /** Begins a trace of its own, whatever has caused the work. */
+  root?: boolean;
+  /** The trace contexts of messages that the work is about. */
+  linkedTo?: readonly string[];
+};
+
+/** Starts a span on this service; the parent is the active span, unless `parent` is the trace context of a message. */
+export function startSpan(name: string, { linkedTo = [], ...options }: SpanSettings, parent = context.active()): Span {
+  return trace.getTracer(SCOPE).startSpan(name, { ...options, links: linkedTo.flatMap(linkTo) }, parent);
+}
+
+/**
+ * Does work in a span of its own, which fails if the work does. The error is not recorded, because its text may quote what people have
+ * typed. Without tracing only the work is done.
+ */
+export async function inSpan<T>(name: string, settings: SpanSettings, work: () => Promise<T>): Promise<T> {
+  if (!isTracing()) return work();
+  const span = startSpan(name, settings);
+  try {
+    return await context.with(trace.setSpan(context.active(), span), work);
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The W3C trace context of the active span; undefined without tracing. */
+export function activeTraceparent(): string | undefined {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent;
+}
+
+/** The context in which a span continues the trace of a message or request. */
+export const contextOf = (traceparent: string | undefined) => propagation.extract(ROOT_CONTEXT, { traceparent });
+
+function linkTo(traceparent: string): Link[] {
+  const linked = trace.getSpanContext(contextOf(traceparent));
+  return linked ? [{ context: linked }] : [];
+}

@@ -1,0 +1,30 @@
+import { formatTraceparent } from '@belfry/schemas/domain/trace-context';
+import { queueSpan } from './span-reports.ts';
+
+/** One call of the console, with which a trace begins. */
+export type CallSpan = {
+  /** For the header of the call. */
+  traceparent: string;
+  /** Reports the call if its answer says that it is traced. Repeated calls at other bases have the same trace. */
+  end(response: Response | undefined, failed: boolean): void;
+};
+
+const TRACE_ID_BYTES = 16;
+const SPAN_ID_BYTES = 8;
+const SAMPLED = /-[0-9a-f][13579bdf]$/;
+
+const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export function startCallSpan(endpoint: string): CallSpan {
+  const traceId = randomHex(TRACE_ID_BYTES);
+  const spanId = randomHex(SPAN_ID_BYTES);
+  const startedAt = performance.now();
+  return {
+    traceparent: formatTraceparent({ traceId, spanId }),
+    end(response, failed) {
+      if (!SAMPLED.test(response?.headers.get('traceresponse') ?? '')) return;
+      queueSpan({ traceId, spanId, name: endpoint, startedAt, durationMs: performance.now() - startedAt, failed });
+    },
+  };
+}

@@ -65,7 +65,7 @@ const settingsSchema = z.object({
   /** A longer keepalive, or none, is reduced to this: MQTT 3.1.1 §3.1.2.10 allows the server to drop an inactive client. */
   MAX_KEEPALIVE_S: whole(300),
   MAX_CONSOLE_CONNECTIONS: whole(20),
-  MAX_SERVICE_CONNECTIONS: whole(50),
+  MAX_SERVICE_CONNECTIONS: whole(200),
   MAX_SUBSCRIPTIONS: whole(1_000),
   /** The reference device has four. Each level of each filter is a node in the routing tree. */
   MAX_DEVICE_SUBSCRIPTIONS: whole(50),

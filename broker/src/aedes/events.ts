@@ -1,3 +1,4 @@
+import { parseShardFilter } from '@belfry/schemas/mqtt/shards';
 import type { Aedes, Client } from 'aedes';
 import { dropReason } from './drop-reason.ts';
 import { connectionOf } from './hook-deps.ts';
@@ -29,6 +30,8 @@ export function handleAedesEvents(aedes: Aedes, deps: BrokerDeps): void {
     for (const { topic, qos } of subscriptions) {
       if (!session || (qos as number) === NOT_GRANTED) continue;
       router.subscribe(session, topic, qos);
+      const sharded = parseShardFilter(topic);
+      if (sharded) session.limitToShard(sharded.shards);
       session.sendRetained(topic, retained.matching(topic, qos));
     }
   });

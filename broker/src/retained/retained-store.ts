@@ -1,3 +1,4 @@
+import { parseShardFilter, shardOfTopic } from '@belfry/schemas/mqtt/shards';
 import type { QoS } from 'mqtt-packet';
 import { TopicTree } from '../routing/topic-tree.ts';
 import { Message } from '../sessions/message.ts';
@@ -71,10 +72,13 @@ export class RetainedStore {
 
   /**
    * The messages for a new subscription, at most at the granted QoS. Each is looked up only when it is sent: sending all of
-   * them may take a while, and an old state must not be sent after a newer one.
+   * them may take a while, and an old state must not be sent after a newer one. The filter of a shard selects its topics.
    */
-  *matching(filter: string, granted: QoS): Generator<{ message: Message; qos: QoS }, void> {
+  *matching(requested: string, granted: QoS): Generator<{ message: Message; qos: QoS }, void> {
+    const sharded = parseShardFilter(requested);
+    const filter = sharded?.filter ?? requested;
     for (const topic of hasWildcard(filter) ? this.#topics.matchFilter(filter) : [filter]) {
+      if (sharded && shardOfTopic(topic, sharded.shards) !== sharded.shard) continue;
       const retained = this.#byTopic.get(topic);
       if (!retained) continue;
       const { payload, qos } = retained;

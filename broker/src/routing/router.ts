@@ -1,35 +1,45 @@
+import { parseShardFilter } from '@belfry/schemas/mqtt/shards';
 import type { QoS } from 'mqtt-packet';
 import { Message } from '../sessions/message.ts';
 import type { Session } from '../sessions/session.ts';
+import { FilterSubscribers, type Subscribers } from './subscribers.ts';
 import { TopicTree } from './topic-tree.ts';
-
-/** The granted QoS by session. */
-type Subscribers = Map<Session, QoS>;
 
 const lower = (a: QoS, b: QoS): QoS => (a < b ? a : b);
 
 /**
  * Delivers a published message to the sessions with a matching filter. A session with several matching filters gets one
- * copy at the highest granted QoS.
+ * copy at the highest granted QoS. A filter `$shard/<shard>/<shards>/<filter>` receives the topics of one shard only.
  */
 export class Router {
-  readonly #filters = new TopicTree<Subscribers>();
+  readonly #filters = new TopicTree<FilterSubscribers>();
   subscriptions = 0;
 
   subscribe(session: Session, filter: string, qos: QoS): void {
-    let subscribers = this.#filters.get(filter);
-    if (!subscribers) this.#filters.set(filter, (subscribers = new Map()));
-    if (!subscribers.has(session)) this.subscriptions++;
-    subscribers.set(session, qos);
+    const sharded = parseShardFilter(filter);
+    const path = sharded?.filter ?? filter;
+    let subscribers = this.#filters.get(path);
+    if (!subscribers) this.#filters.set(path, (subscribers = new FilterSubscribers()));
+    if (sharded) {
+      if (subscribers.addToShard(session, qos, sharded.shard, sharded.shards)) this.subscriptions++;
+    } else {
+      if (!subscribers.all.has(session)) this.subscriptions++;
+      subscribers.all.set(session, qos);
+    }
     session.subscriptions.set(filter, qos);
   }
 
   unsubscribe(session: Session, filter: string): void {
     session.subscriptions.delete(filter);
-    const subscribers = this.#filters.get(filter);
-    if (!subscribers?.delete(session)) return;
+    const sharded = parseShardFilter(filter);
+    const path = sharded?.filter ?? filter;
+    const subscribers = this.#filters.get(path);
+    const removed = sharded
+      ? subscribers?.removeFromShard(session, sharded.shard, sharded.shards)
+      : subscribers?.all.delete(session);
+    if (!removed) return;
     this.subscriptions--;
-    if (subscribers.size === 0) this.#filters.delete(filter);
+    if (subscribers?.isEmpty) this.#filters.delete(path);
   }
 
   unsubscribeAll(session: Session): void {
@@ -44,10 +54,11 @@ export class Router {
   }
 
   #subscribers(topic: string): Subscribers | undefined {
-    const [first, ...others] = this.#filters.matchTopic(topic);
-    if (!first || others.length === 0) return first;
-    const merged: Subscribers = new Map(first);
-    for (const subscribers of others) {
+    const found: Subscribers[] = [];
+    for (const filter of this.#filters.matchTopic(topic)) filter.collect(topic, found);
+    if (found.length <= 1) return found[0];
+    const merged: Subscribers = new Map();
+    for (const subscribers of found) {
       for (const [session, qos] of subscribers) if (qos >= (merged.get(session) ?? 0)) merged.set(session, qos);
     }
     return merged;

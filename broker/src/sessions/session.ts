@@ -51,6 +51,8 @@ export class Session {
   readonly #window: InflightWindow;
   readonly #queue = new Fifo<Delivery>();
   #queueBytes = 0;
+  /** Into how many parts the queue of this session is divided. */
+  #shards = 1;
   /** Retained messages to send by filter: a repeated SUBSCRIBE replaces the source, so there is one per filter. */
   readonly #retained = new Map<string, RetainedSource>();
 
@@ -87,6 +89,11 @@ export class Session {
     this.#connection = null;
     this.detachedAt = now;
     this.#retained.clear();
+  }
+
+  /** The session receives one of so many shards, so its queue may be so many times smaller. */
+  limitToShard(shards: number): void {
+    this.#shards = shards;
   }
 
   /** Discards all messages; the session must not be used any more. */
@@ -138,7 +145,10 @@ export class Session {
     this.#queue.push(delivery);
     this.#queueBytes += delivery.message.cost;
     this.#metrics.queued++;
-    const { queueMessages, queueBytes } = this.limits;
+    const [queueMessages, queueBytes] = [
+      this.limits.queueMessages / this.#shards,
+      this.limits.queueBytes / this.#shards,
+    ];
     while (this.#queue.length > 0 && (this.#queue.length > queueMessages || this.#queueBytes > queueBytes)) {
       if (!this.persistent) {
         this.#connection?.destroy(new ConnectionDroppedError('slow_consumer'));

@@ -1,4 +1,5 @@
 import type { AclRule } from './access.ts';
+import { parseShardFilter } from './shards.ts';
 
 export type Action = AclRule['action'];
 
@@ -8,9 +9,15 @@ export type Rights = { allowed(action: Action, topic: string): boolean };
 /** Whether a client may publish to this topic: no wildcards, no NUL, not below $SYS (MQTT 3.1.1 §4.7). */
 export const isTopicName = (topic: string): boolean => topic !== '' && !/^\$SYS(\/|$)|[#+\0]/.test(topic);
 
-/** Whether a filter is valid. `$share` is rejected since it would be granted and deliver nothing, `$SYS` since it is the broker's. */
-export function isTopicFilter(filter: string): boolean {
-  if (filter === '' || /^\$(SYS|share)(\/|$)|\0/.test(filter)) return false;
+/**
+ * Whether a filter is valid, that of a shard included, which only the api may use: no access list has one. `$share` is
+ * rejected since it would be granted and deliver nothing, `$SYS` since it is the broker's.
+ */
+export function isTopicFilter(requested: string): boolean {
+  const sharded = parseShardFilter(requested);
+  if (sharded === undefined) return false;
+  const filter = sharded?.filter ?? requested;
+  if (filter === '' || /^\$(SYS|share|shard)(\/|$)|\0/.test(filter)) return false;
   const levels = filter.split('/');
   return levels.every((level, at) => (level === '#' ? at === levels.length - 1 : level === '+' || !/[#+]/.test(level)));
 }

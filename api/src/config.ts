@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
 import { passwordSchema } from '@belfry/schemas/domain/password';
+import { MAX_SHARDS } from '@belfry/schemas/mqtt/shards';
 import { z } from 'zod';
 import { checkEngineSettings, engineSettings } from './config-engine.ts';
 import { checkSmsSettings, messageSettings } from './config-messages.ts';
@@ -33,6 +34,8 @@ const configSchema = z
     MQTT_WS_URL: optionalUrl(/^wss?$/),
     WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url)))),
     LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
+    /** Into how many shards the messages of devices are divided, so that several instances can ingest them; see decision 0027. */
+    INGEST_SHARDS: setting(z.coerce.number().int().min(1).max(MAX_SHARDS).default(1)),
     METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
     /** Days after which commands with their results, and runs, are deleted. More than a command can wait for its device. */
     COMMANDS_RETENTION_DAYS: setting(z.coerce.number().int().min(30).max(3650).default(400)),

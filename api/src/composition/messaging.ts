@@ -2,16 +2,22 @@ import type pg from 'pg';
 import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
 import { createEngine } from '../engines/index.ts';
+import { FLEET_CHANNEL } from '../features/fleet/index.ts';
 import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
 import { publishOffline } from '../features/device-state/index.ts';
 import type { Logger } from '../log.ts';
 import { createConsoleEvents, type ConsoleEvents } from '../mqtt/console-events.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
 import { startPublisher } from '../mqtt/publisher.ts';
-import { leader } from '../mqtt/metrics.ts';
-import { startIngestLock } from '../mqtt/ingest/ingest-lock.ts';
 import { createIngestPool } from '../mqtt/ingest/ingest-pool.ts';
-import { startIngest } from './start-ingest.ts';
+import {
+  ingestConnectionName,
+  mayWrite,
+  ShardLeases,
+  type ShardHolder,
+  type ShardState,
+} from '../mqtt/shards/index.ts';
+import { startIngest, type Ingest } from './start-ingest.ts';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -22,8 +28,12 @@ export type Messaging = {
   commands: Commands;
   /** The names of the batchers that have been waiting for a commit too long. */
   stuckBatches: () => string[];
+  ingest: () => IngestState;
   stop(): Promise<void>;
 };
+
+/** The shards as this instance saw them last, and how long the oldest message that it has read waits for its commit, in seconds. */
+export type IngestState = { shards: ShardState; lagS: number };
 
 export type MessagingDeps = {
   config: Config;
@@ -55,6 +65,7 @@ function withoutMqtt(
     events,
     commands,
     stuckBatches: commands.stuckBatches,
+    ingest: () => ({ shards: { held: 0, total: 0, unheld: 0 }, lagS: 0 }),
     async stop() {
       await commands.stop();
       events.stop();
@@ -73,25 +84,32 @@ function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds, findSigned
   });
   const events = createConsoleEvents({ broker, log, findAdministratorIds, findSignedInIds });
   const commands = createCommands({ pool, broker, events, log });
-  let ingest: ReturnType<typeof startIngest> | null = null;
+  let ingest: Ingest | null = null;
 
-  async function stopIngest(options: { drain: boolean }): Promise<void> {
-    const running = ingest;
-    ingest = null;
-    leader.set(0);
-    await running?.stop(options);
+  /** The connections belong to the leases: whoever takes these away ends them, so that nothing is committed afterwards. */
+  function createHolder(instanceId: string): ShardHolder {
+    const verify = (client: pg.PoolClient): Promise<boolean> => mayWrite(client, instanceId);
+    const ingestPool = createIngestPool(config.DATABASE_URL, log, { name: ingestConnectionName(instanceId), verify });
+    const started = startIngest({ config, log, pool: ingestPool, engine, broker, commands, events, instanceId });
+    ingest = started;
+    return {
+      ...started,
+      stop(options) {
+        if (ingest === started) ingest = null;
+        return started.stop(options);
+      },
+    };
   }
 
-  const lock = startIngestLock({
+  const leases = new ShardLeases({
     url: config.DATABASE_URL,
     log,
-    onAcquired(verify) {
-      leader.set(1);
-      ingest = startIngest({ config, log, pool, engine, broker, commands, events }, verify);
+    shards: config.INGEST_SHARDS,
+    createHolder,
+    handlers: {
+      [SETTLED_CHANNEL]: commands.onSettledNotification,
+      [FLEET_CHANNEL]: () => ingest?.onFleetNotification(),
     },
-    onLost: () => stopIngest({ drain: false }),
-    channel: SETTLED_CHANNEL,
-    onNotification: commands.onSettledNotification,
   });
 
   return {
@@ -99,12 +117,13 @@ function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds, findSigned
     events,
     commands,
     stuckBatches: () => [...(ingest?.stuckBatches() ?? []), ...commands.stuckBatches()],
+    ingest: () => ({ shards: leases.state, lagS: (ingest?.lagMs() ?? 0) / 1_000 }),
     async stop() {
-      await Promise.all([stopIngest({ drain: true }), commands.stop()]);
+      // The ingest first: it passes responses to the commands.
+      await leases.stop();
+      await commands.stop();
       events.stop();
-      await Promise.all(
-        [lock.stop(), publisher.stop(), pool.end()].map((closing) => waitAtMost(CLOSE_TIMEOUT_MS, closing)),
-      );
+      await Promise.all([publisher.stop(), pool.end()].map((closing) => waitAtMost(CLOSE_TIMEOUT_MS, closing)));
     },
   };
 }

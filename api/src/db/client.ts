@@ -19,6 +19,8 @@ export type PoolOptions = {
   log?: Logger;
   /** After this time Postgres cancels a statement. Without it only the client stops waiting, after QUERY_TIMEOUT_MS. */
   statementTimeoutMs?: number;
+  /** Asked about each new connection; one that is refused is closed, and the caller gets an error. */
+  verify?: (client: pg.PoolClient) => Promise<boolean>;
 };
 
 const INT8_OID = 20;
@@ -33,7 +35,7 @@ const types: pg.CustomTypesConfig = {
 /** Creates a pool that survives restarts of the server: without an `error` listener a broken idle connection ends the process. */
 export function createPool(
   url: string,
-  { max = 10, name = 'belfry-api', log, statementTimeoutMs }: PoolOptions = {},
+  { max = 10, name = 'belfry-api', log, statementTimeoutMs, verify }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,6 +49,7 @@ export function createPool(
     lock_timeout: LOCK_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    ...(verify && { verify: (client, done) => void refuseUnless(verify(client), done) }),
   });
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle Postgres connection broke'));
   // The pool removes its listener from a connection in use, for example between two statements of a transaction. An error
@@ -54,6 +57,15 @@ export function createPool(
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
+
+async function refuseUnless(verified: Promise<boolean>, done: (error?: Error) => void): Promise<void> {
+  done(await verified.then((ok) => (ok ? undefined : refused()), asError));
+}
+
+/** With the code of a connection that the server ends, so that callers do not blame their values for it. */
+const refused = (): Error => Object.assign(new Error('the connection is refused'), { code: '57P01' });
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 export const createDb = (pool: pg.Pool): Kysely<Database> =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -11,7 +11,15 @@ export const linkUp = new Gauge({
 });
 export const leader = new Gauge({
   name: 'belfry_ingest_leader',
-  help: '1 while this instance is the one that ingests',
+  help: '1 while this instance holds shard 0, with the tasks that one instance does for all',
+});
+export const shardsHeld = new Gauge({
+  name: 'belfry_ingest_shards_held',
+  help: 'Shards of devices whose messages this instance ingests',
+});
+export const shardsUnheld = new Gauge({
+  name: 'belfry_ingest_shards_unheld',
+  help: 'Shards that no instance holds, so that the messages of their devices wait at the broker',
 });
 export const uncommitted = new Gauge({
   name: 'belfry_ingest_uncommitted',

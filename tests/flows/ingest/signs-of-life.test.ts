@@ -57,7 +57,11 @@ function startPresence() {
     log: createLogger('silent'),
     acknowledge: () => undefined,
   });
-  const presence = createPresence(context, { healthySince: () => 0, onChanged: () => undefined });
+  const presence = createPresence(context, {
+    healthySince: () => 0,
+    shards: () => ({ held: [0], shards: 1 }),
+    onChanged: () => undefined,
+  });
   presence.stop();
   return presence;
 }

@@ -43,7 +43,7 @@ describe('a silent device', () => {
     const { context } = createIngestContext({ pool: stack.pool, broker, log, acknowledge: () => undefined });
     const presence = createPresence(
       { ...context, deviceStateQueue: createSerialQueue() },
-      { healthySince: () => healthySince, onChanged: () => undefined },
+      { healthySince: () => healthySince, shards: () => ({ held: [0], shards: 1 }), onChanged: () => undefined },
     );
     presence.stop();
     const toldOf = (serial: string) => broker.published.filter(({ topic }) => topic === topics.status(serial));

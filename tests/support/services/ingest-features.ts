@@ -5,7 +5,7 @@ import { createStatusIngest } from '@belfry/api/features/device-state/status.ing
 import { createLogger } from '@belfry/api/log';
 import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import type { IngestKind, IngestMessage } from '@belfry/api/mqtt/ingest/ingest';
-import type { AckToken } from '@belfry/api/mqtt/subscriber/ingest-subscriber';
+import type { AckToken } from '@belfry/api/mqtt/subscriber/ack-token';
 import { vi } from 'vitest';
 import { startTestStore } from '../database.ts';
 import { createDevice } from '../factories.ts';
@@ -29,10 +29,19 @@ export async function startIngestFeatures() {
   const health: { since: number | null } = { since: 0 };
   const onStatusesChanged = vi.fn<() => void>();
   const onOnline = vi.fn<(serials: readonly string[]) => void>();
-  const presence = createPresence(context, { healthySince: () => health.since, onChanged: onStatusesChanged });
+  const presence = createPresence(context, {
+    healthySince: () => health.since,
+    shards: () => ({ held: [0], shards: 1 }),
+    onChanged: onStatusesChanged,
+  });
   const metrics = createMetricsIngest(context, presence);
   let packetId = 0;
-  const tokenOf = (): AckToken => ({ connection: 1, packetId: ++packetId, bytes: 1 });
+  const tokenOf = (): AckToken => ({
+    subscriber: { acknowledge: () => undefined },
+    connection: 1,
+    packetId: ++packetId,
+    bytes: 1,
+  });
   const flagsOf = (flags: Flags) => ({ live: true, redelivered: false, receivedAt: Date.now(), ...flags });
 
   return {

@@ -35,6 +35,7 @@ import { scheduleTasks } from './0030_schedule_tasks.ts';
 import { announcementsRetention } from './0031_announcements_retention.ts';
 import { feedLinks } from './0032_feed_links.ts';
 import { messageJobs } from './0033_message_jobs.ts';
+import { ingestShards } from './0036_ingest_shards.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0031_announcements_retention': announcementsRetention,
   '0032_feed_links': feedLinks,
   '0033_message_jobs': messageJobs,
+  '0036_ingest_shards': ingestShards,
 };

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { INVALID_RESPONSE } from '@belfry/schemas/http/commands';
 import { responseMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
+import type { AckToken } from '../../mqtt/subscriber/ack-token.ts';
 import type { DeviceResponse } from './delivery-writer.ts';
 import { createResponsesIngest } from './responses.ingest.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const topic = { kind: 'responses', serial: '1234-5678-9012-3456' } as const;
-const ackToken: AckToken = { connection: 1, packetId: 2, bytes: 3 };
+const ackToken: AckToken = { subscriber: { acknowledge: () => undefined }, connection: 1, packetId: 2, bytes: 3 };
 const ID = randomUUID();
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));

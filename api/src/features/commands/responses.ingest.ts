@@ -2,7 +2,7 @@ import { INVALID_RESPONSE } from '@belfry/schemas/http/commands';
 import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { z } from 'zod';
 import type { IngestHandler } from '../../mqtt/ingest/ingest.ts';
-import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
+import type { AckToken } from '../../mqtt/subscriber/ack-token.ts';
 import type { Presence } from '../device-state/index.ts';
 import type { Commands } from './commands.service.ts';
 

@@ -46,6 +46,9 @@ export function createReportedIngest(context: IngestContext) {
   const handler: IngestHandler<'configReported'> = { accept: (message) => batcher.add(message) };
   return {
     ...handler,
+    forget(isForeign: (serial: Serial) => boolean): void {
+      for (const serial of sent.keys()) if (isForeign(serial)) sent.delete(serial);
+    },
     /** Call it when these devices have connected. */
     online: (serials: readonly Serial[]): void => {
       for (const serial of serials) sent.delete(serial);

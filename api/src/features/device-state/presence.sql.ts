@@ -32,18 +32,22 @@ export async function updateLastSeen(
   return rows.map(({ serial }) => serial);
 }
 
-/** Marks devices that are not offline and have sent nothing since. @returns them, with their last reported data. */
+/** Some shards of the devices: those whose messages an instance receives. */
+export type ShardsOfDevices = { held: readonly number[]; shards: number };
+
+/** Marks devices of these shards that are not offline and have sent nothing since. @returns them, with their last reported data. */
 export async function markSilent(
   pool: pg.Pool,
   seenBefore: number,
+  { held, shards }: ShardsOfDevices,
 ): Promise<Omit<DeviceStatusMessage, 'status' | 'at'>[]> {
   const { rows } = await pool.query<Omit<DeviceStatusMessage, 'status' | 'at'>>(
     `update device_state s set silent = true
     from devices d
     where d.device_id = s.device_id and not s.silent and s.reported_status <> 'offline'
-      and (s.last_seen is null or s.last_seen < $1)
+      and (s.last_seen is null or s.last_seen < $1) and shard_of_device(d.serial, $2) = any($3)
     returning ${columns}`,
-    [new Date(seenBefore)],
+    [new Date(seenBefore), shards, held],
   );
   return rows;
 }

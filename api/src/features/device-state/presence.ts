@@ -5,13 +5,21 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { isDatabaseAway } from '../../db/errors.ts';
 import { silentDevices } from '../../mqtt/metrics.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { findStatuses, markSilent, updateLastSeen, type DeviceStatusMessage } from './presence.sql.ts';
+import {
+  findStatuses,
+  markSilent,
+  updateLastSeen,
+  type DeviceStatusMessage,
+  type ShardsOfDevices,
+} from './presence.sql.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 
 export type PresenceOptions = {
   /** Since when all messages of devices have been received and committed without delay; null while they are not. */
   healthySince: () => number | null;
+  /** The shards whose messages this instance receives. */
+  shards: () => ShardsOfDevices;
   onChanged: () => void;
 };
 
@@ -29,7 +37,7 @@ export type Presence = {
  * Marks a device as offline that has sent nothing for 90 s, since its last will may be lost with a broker; see MQTT-5. Only
  * time counts in which this instance was connected and had no backlog.
  */
-export function createPresence(context: IngestContext, { healthySince, onChanged }: PresenceOptions): Presence {
+export function createPresence(context: IngestContext, { healthySince, shards, onChanged }: PresenceOptions): Presence {
   const { pool, deviceStateQueue, broker, log } = context;
   const lastSeen = new Map<Serial, number>();
   const timer = setInterval(() => void sweep().catch(report), SWEEP_EVERY_MS);
@@ -38,7 +46,7 @@ export function createPresence(context: IngestContext, { healthySince, onChanged
     republishStatuses(await deviceStateQueue(() => updateLastSeen(pool, takeLastSeen())));
     const since = healthySince();
     if (since === null || now - since < PRESENCE_TIMEOUT_MS) return;
-    const silent = await deviceStateQueue(() => markSilent(pool, now - PRESENCE_TIMEOUT_MS));
+    const silent = await deviceStateQueue(() => markSilent(pool, now - PRESENCE_TIMEOUT_MS, shards()));
     if (silent.length === 0) return;
     silentDevices.inc(silent.length);
     onChanged();

@@ -1,6 +1,6 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { IngestHandler, IngestMessage } from '../../mqtt/ingest/ingest.ts';
-import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
+import type { AckToken } from '../../mqtt/subscriber/ack-token.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { storeStatuses } from './status.sql.ts';
 

@@ -28,7 +28,7 @@ export type FleetPublisher = {
  * consoles refetch a filtered list when `at` is newer.
  */
 export function startFleetPublisher(
-  { pool, broker, log }: IngestContext,
+  { pool, broker, log }: Pick<IngestContext, 'pool' | 'broker' | 'log'>,
   { repeat }: FleetPublisherOptions,
 ): FleetPublisher {
   let published = '';

@@ -12,3 +12,10 @@ export async function countFleet(pool: pg.Pool): Promise<FleetCount[]> {
   });
   return rows;
 }
+
+/** The channel on which the publisher of the summary hears of changes that other instances have stored. */
+export const FLEET_CHANNEL = 'belfry_fleet_changed';
+
+export async function notifyFleetChanged(pool: pg.Pool): Promise<void> {
+  await pool.query('select pg_notify($1, $2)', [FLEET_CHANNEL, '']);
+}

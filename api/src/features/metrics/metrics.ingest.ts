@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { IngestHandler } from '../../mqtt/ingest/ingest.ts';
-import type { AckToken } from '../../mqtt/subscriber/ingest-subscriber.ts';
+import type { Forgetting, IngestHandler } from '../../mqtt/ingest/ingest.ts';
+import type { AckToken } from '../../mqtt/subscriber/ack-token.ts';
 import { duplicates, unknownDevices } from '../../mqtt/metrics.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { createAcks, SeqTracker } from '../device-journals/index.ts';
@@ -32,7 +32,7 @@ const numbered = z.object({ seq: z.int().min(0) });
 export function createMetricsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'republishStatuses'>,
-): IngestHandler<'metrics'> & { stop(): void } {
+): IngestHandler<'metrics'> & Forgetting & { stop(): void } {
   const { pool, deviceStateQueue } = context;
   const trackers = new Map<Serial, SeqTracker>();
   const acks = createAcks(context, 'metrics_seq');
@@ -117,6 +117,9 @@ export function createMetricsIngest(
     reject({ serial }, json) {
       const parsed = numbered.safeParse(json);
       if (parsed.success) skipSeq(serial, parsed.data.seq);
+    },
+    forget(isForeign) {
+      for (const serial of trackers.keys()) if (isForeign(serial)) trackers.delete(serial);
     },
     stop: () => acks.stop(),
   };

@@ -5,7 +5,7 @@ import { createBatcher, type Batcher } from '../batching/batcher.ts';
 import { errorSummary } from '../error-summary.ts';
 import { batchSize, commitSeconds, poisonRows } from '../metrics.ts';
 import { createThrottledWarning } from '../throttled-warning.ts';
-import type { AckToken } from '../subscriber/ingest-subscriber.ts';
+import type { AckToken } from '../subscriber/ack-token.ts';
 import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
 
 export type AcknowledgingBatcherOptions<T> = {

@@ -33,6 +33,10 @@ export function createIngestHealth(readState: () => IngestState) {
   return {
     /** The start of the current healthy period in milliseconds since 1970; null while the ingest is not healthy. */
     healthySince: (): number | null => healthySince,
+    /** Begins a new period: messages of more devices are received from now on. */
+    restart(): void {
+      healthySince = null;
+    },
     stop(): void {
       clearInterval(timer);
       linkUp.set(0);

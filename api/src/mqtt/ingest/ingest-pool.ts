@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createPool } from '../../db/client.ts';
+import { createPool, type PoolOptions } from '../../db/client.ts';
 import type { Logger } from '../../log.ts';
 
 const MAX_CONNECTIONS = 6;
@@ -7,11 +7,13 @@ const MAX_CONNECTIONS = 6;
 const SETTINGS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 const FIRST_REPLANNING = 32;
 
-/** The connections of ingest and commands, separate from those of HTTP so that a slow report delays neither. */
-export function createIngestPool(databaseUrl: string, log: Logger): pg.Pool {
+export type IngestPoolOptions = Pick<PoolOptions, 'name' | 'verify' | 'max'>;
+
+/** Connections of ingest or commands, separate from those of HTTP so that a slow report delays neither. */
+export function createIngestPool(databaseUrl: string, log: Logger, options: IngestPoolOptions = {}): pg.Pool {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} ${SETTINGS}`.trim());
-  const pool = createPool(url.href, { max: MAX_CONNECTIONS, name: 'belfry-ingest-pool', log });
+  const pool = createPool(url.href, { max: MAX_CONNECTIONS, name: 'belfry-commands', ...options, log });
   replanAsTablesGrow(pool);
   return pool;
 }

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
 import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
 import { createIngest } from './ingest.ts';
-import type { InboundMessage, AckToken } from '../subscriber/ingest-subscriber.ts';
+import type { AckToken } from '../subscriber/ack-token.ts';
+import type { InboundMessage } from '../subscriber/ingest-subscriber.ts';
 
 const serial = randomSerial();
 const RECORD = {
@@ -35,7 +36,7 @@ function setUp() {
   const receive = createIngest(handlers, (ackTokens) => acknowledged.push(...ackTokens), log);
   const send = (topic: string, payload: string | Buffer, flags: Partial<InboundMessage> = {}) => {
     const bytes = Buffer.from(payload);
-    const ackToken = { connection: 1, packetId: 1, bytes: bytes.length };
+    const ackToken = { subscriber: { acknowledge: () => undefined }, connection: 1, packetId: 1, bytes: bytes.length };
     receive({ topic, payload: bytes, retained: false, redelivered: false, ackToken, ...flags });
     return ackToken;
   };

@@ -9,7 +9,8 @@ import type { Logger } from '../../log.ts';
 import { errorSummary } from '../error-summary.ts';
 import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
 import { createThrottledWarning } from '../throttled-warning.ts';
-import type { InboundMessage, AckToken } from '../subscriber/ingest-subscriber.ts';
+import type { AckToken } from '../subscriber/ack-token.ts';
+import type { InboundMessage } from '../subscriber/ingest-subscriber.ts';
 
 /** The kinds of device messages that the api stores. */
 export const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts'] as const;
@@ -40,6 +41,12 @@ export type IngestHandler<K extends IngestKind> = {
   reject?(topic: TopicOf<K>, json: unknown): void;
 };
 export type IngestHandlers = { [K in IngestKind]: IngestHandler<K> };
+
+/** A handler that keeps state of devices. */
+export type Forgetting = {
+  /** Discards what is known of these devices, since another instance may have ingested their messages. */
+  forget(isForeign: (serial: Serial) => boolean): void;
+};
 
 const kinds: ReadonlySet<string> = new Set(INGEST_KINDS);
 const isIngested = (topic: ParsedTopic): topic is ParsedTopic & TopicOf<IngestKind> => kinds.has(topic.kind);

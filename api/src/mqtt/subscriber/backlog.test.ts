@@ -47,3 +47,13 @@ describe('the backlog', () => {
     expect(backlog.isFull).toBe(false);
   });
 });
+
+it('tells those who have paused once, when it is low', () => {
+  const backlog = backlogOf(MAX_MESSAGES + 1);
+  const resumed: string[] = [];
+  for (const name of ['one', 'other']) backlog.whenLow(() => resumed.push(name));
+  for (let count = 0; count <= MAX_MESSAGES / 2 - 1; count++) backlog.remove(0);
+  expect(resumed).toEqual([]);
+  for (let count = 0; count < 3; count++) backlog.remove(0);
+  expect(resumed).toEqual(['one', 'other']);
+});

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
+import { acknowledgeAll } from './ack-token.ts';
 import { startIngestSubscriber, type InboundMessage, type IngestSubscriber } from './ingest-subscriber.ts';
 
 /** A fake broker: it answers CONNECT and SUBSCRIBE, and records what it received, write by write. */
@@ -118,7 +119,7 @@ describe('the ingest subscriber', () => {
     await untilReceived(300);
     expect(acksOf(peer)).toEqual([]);
     expect(subscriber.uncommitted).toBe(300);
-    subscriber.acknowledge(received.map(({ ackToken }) => ackToken));
+    acknowledgeAll(received.map(({ ackToken }) => ackToken));
     await vi.waitFor(() => expect(acksOf(peer)).toHaveLength(300));
     expect(peer.writes.filter((write) => write.some(({ cmd }) => cmd === 'puback'))).toHaveLength(1);
     expect(subscriber.uncommitted).toBe(0);
@@ -148,7 +149,7 @@ describe('the ingest subscriber', () => {
     second.send({ ...publish(9), dup: true } as Packet);
     await untilReceived(2);
     expect(received.map(({ redelivered }) => redelivered)).toEqual([false, true]);
-    subscriber.acknowledge(received.map(({ ackToken }) => ackToken));
+    acknowledgeAll(received.map(({ ackToken }) => ackToken));
     await vi.waitFor(() => expect(acksOf(second)).toEqual([9]));
   });
 
@@ -161,7 +162,7 @@ describe('the ingest subscriber', () => {
     await vi.waitFor(() => expect(subscriber.paused).toBe(true), { timeout: 5_000 });
     expect(subscriber.uncommitted).toBeLessThan(10_000);
     while (acksOf(peer).length < 16_000) {
-      subscriber.acknowledge(received.splice(0).map(({ ackToken }) => ackToken));
+      acknowledgeAll(received.splice(0).map(({ ackToken }) => ackToken));
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(subscriber.uncommitted).toBe(0);
@@ -179,7 +180,7 @@ describe('the ingest subscriber', () => {
     first.socket.destroy();
     // Nothing is read meanwhile, so that the break is noticed when something is written.
     await vi.waitFor(() => {
-      subscriber.acknowledge([received.shift()!.ackToken]);
+      acknowledgeAll([received.shift()!.ackToken]);
       expect(peers).toHaveLength(2);
     });
     const [, second] = peers as [Peer, Peer];
@@ -188,19 +189,50 @@ describe('the ingest subscriber', () => {
     second.send(publish(1, 'after the break'));
     await delay(100);
     expect(received).toHaveLength(read);
-    subscriber.acknowledge(received.map(({ ackToken }) => ackToken));
+    acknowledgeAll(received.map(({ ackToken }) => ackToken));
     await vi.waitFor(() => expect(received.at(-1)?.payload.toString()).toBe('after the break'));
   });
 
-  it('does not reconnect when mayConnect resolves to false', async () => {
+  it('does not reconnect while mayConnect resolves to false', async () => {
     const mayConnect = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValue(false);
     start(mayConnect);
     const peer = await peerNumber(1);
     await vi.waitFor(() => expect(subscriber.up).toBe(true));
     peer.socket.destroy();
-    await vi.waitFor(() => expect(mayConnect).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(mayConnect).toHaveBeenCalledTimes(3));
     expect(subscriber.up).toBe(false);
     expect(peers).toHaveLength(1);
+    mayConnect.mockResolvedValue(true);
+    await peerNumber(2);
+  });
+
+  it('acknowledges what is committed before the DISCONNECT, and is idle when everything is', async () => {
+    start();
+    const peer = await peerNumber(1);
+    peer.send(publish(1), publish(2));
+    await untilReceived(2);
+    let idle = false;
+    const whenIdle = subscriber.whenIdle().then(() => (idle = true));
+    acknowledgeAll([received[0]!.ackToken]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(idle).toBe(false);
+    acknowledgeAll([received[1]!.ackToken]);
+    await whenIdle;
+    await subscriber.stop();
+    await vi.waitFor(() => expect(peer.packets.at(-1)?.cmd).toBe('disconnect'));
+    expect(acksOf(peer)).toEqual([1, 2]);
+  });
+
+  it('handles nothing that arrives while it stops, because the next holder of the session receives it again', async () => {
+    start();
+    const peer = await peerNumber(1);
+    await vi.waitFor(() => expect(subscriber.up).toBe(true));
+    subscriber.stopReading();
+    peer.send(publish(1));
+    await delay(50);
+    await subscriber.stop();
+    expect(received).toEqual([]);
+    expect(subscriber.uncommitted).toBe(0);
   });
 
   it('sends DISCONNECT when it is stopped', async () => {

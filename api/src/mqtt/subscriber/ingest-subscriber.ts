@@ -2,6 +2,7 @@ import type { IConnackPacket, IPublishPacket, ISubackPacket, Packet } from 'mqtt
 import type { Logger } from '../../log.ts';
 import { createBackoff } from '@belfry/schemas/timing/backoff';
 import { errorSummary } from '../error-summary.ts';
+import type { AckToken } from './ack-token.ts';
 import { Backlog } from './backlog.ts';
 import { BrokerConnection, type Credentials } from './broker-connection.ts';
 import { PubackQueue } from './puback-queue.ts';
@@ -12,9 +13,6 @@ const SUBSCRIBE_ID = 1;
 /** The SUBACK return code of a filter that is not granted. */
 const NOT_GRANTED = 128;
 const LOGGED_TOPIC_LENGTH = 200;
-
-/** Identifies a message when it is acknowledged. One of an earlier connection is ignored: the broker redelivers the message. */
-export type AckToken = { readonly connection: number; readonly packetId: number; readonly bytes: number };
 
 export type InboundMessage = {
   topic: string;
@@ -35,8 +33,10 @@ export type IngestSubscriberOptions = Credentials & {
   onMessage: (message: InboundMessage) => void;
   /** `fresh`: the broker had no session, so messages that it queued before are lost. */
   onUp: (fresh: boolean) => void;
-  /** Called before each connection attempt; false: this process may not ingest (any more), and no further attempt is made. */
+  /** Called before each connection attempt; false: this process may not use the session now, and asks again later. */
   mayConnect: () => Promise<boolean>;
+  /** Shared by all subscribers of the process. */
+  backlog?: Backlog;
 };
 
 /**
@@ -46,11 +46,14 @@ export type IngestSubscriberOptions = Credentials & {
 export class IngestSubscriber {
   readonly #options: IngestSubscriberOptions;
   readonly #backoff = createBackoff(RECONNECT);
-  readonly #backlog = new Backlog();
+  readonly #backlog: Backlog;
   readonly #pubacks = new PubackQueue((bytes) => this.#connection?.write(bytes));
   #connection: BrokerConnection | null = null;
   /** Distinguishes the connections in the ack tokens. */
   #connectionNumber = 0;
+  /** Messages that were read and are not acknowledged, also of earlier connections. */
+  #uncommitted = 0;
+  #idle: (() => void)[] = [];
   #up = false;
   #paused = false;
   #readingStopped = false;
@@ -59,6 +62,7 @@ export class IngestSubscriber {
 
   constructor(options: IngestSubscriberOptions) {
     this.#options = options;
+    this.#backlog = options.backlog ?? new Backlog();
   }
 
   start(): this {
@@ -76,18 +80,19 @@ export class IngestSubscriber {
   }
 
   get uncommitted(): number {
-    return this.#backlog.messages;
+    return this.#uncommitted;
   }
 
-  /** Acknowledges many messages in one write. */
-  acknowledge(ackTokens: Iterable<AckToken>): void {
-    for (const { bytes, connection, packetId } of ackTokens) {
-      this.#backlog.remove(bytes);
-      if (this.#up && connection === this.#connectionNumber && packetId !== 0) this.#pubacks.add(packetId);
-    }
-    if (!this.#paused || this.#readingStopped || !this.#backlog.isLow) return;
-    this.#paused = false;
-    this.#connection?.resume();
+  /** Acknowledges a message. Those of one turn of the event loop are acknowledged in one write. */
+  acknowledge({ bytes, connection, packetId }: AckToken): void {
+    this.#backlog.remove(bytes);
+    if (this.#up && connection === this.#connectionNumber && packetId !== 0) this.#pubacks.add(packetId);
+    if (--this.#uncommitted === 0) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** Resolves when every message that was read is acknowledged. */
+  whenIdle(): Promise<void> {
+    return this.#uncommitted === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
   }
 
   /** Reads no further messages; those already read can still be acknowledged. */
@@ -99,12 +104,16 @@ export class IngestSubscriber {
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#retryTimer) clearTimeout(this.#retryTimer);
+    // Before the DISCONNECT, or the next holder of the session would receive these messages again.
+    this.#pubacks.flush();
     await this.#connection?.end(CLOSE_TIMEOUT_MS);
   }
 
   async #connect(): Promise<void> {
     this.#retryTimer = null;
-    if (!(await this.#options.mayConnect()) || this.#stopped) return;
+    const may = await this.#options.mayConnect();
+    if (this.#stopped) return;
+    if (!may) return this.#retry();
     const { url, clientId, username, password, log } = this.#options;
     this.#connectionNumber++;
     this.#connection = new BrokerConnection({
@@ -129,22 +138,22 @@ export class IngestSubscriber {
   }
 
   #onPublish(packet: IPublishPacket): void {
+    // What is read while the connection ends is left to the next holder of the session.
+    if (this.#stopped) return;
     const payload = packet.payload as Buffer;
     this.#backlog.add(payload.length);
-    if (!this.#paused && this.#backlog.isFull) {
-      this.#paused = true;
-      this.#connection?.pause();
-    }
+    this.#uncommitted++;
+    if (!this.#paused && this.#backlog.isFull) this.#pause();
     const { topic, retain: retained, dup: redelivered } = packet;
     const packetId = packet.qos > 0 ? (packet.messageId ?? 0) : 0;
-    const ackToken = { connection: this.#connectionNumber, packetId, bytes: payload.length };
+    const ackToken = { subscriber: this, connection: this.#connectionNumber, packetId, bytes: payload.length };
     try {
       this.#options.onMessage({ topic, payload, retained, redelivered, ackToken });
     } catch (error) {
       // Without an acknowledgement the broker would redeliver it after every reconnection.
       const fields = { topic: topic.slice(0, LOGGED_TOPIC_LENGTH), ...errorSummary(error) };
       this.#options.log.error(fields, 'a message was skipped');
-      this.acknowledge([ackToken]);
+      this.acknowledge(ackToken);
     }
   }
 
@@ -180,7 +189,20 @@ export class IngestSubscriber {
     this.#pubacks.clear();
     if (this.#up && !this.#stopped) this.#options.log.warn('the connection of the ingest is lost');
     this.#up = false;
-    if (!this.#stopped) this.#retryTimer = setTimeout(() => void this.#connect(), this.#backoff.next());
+    if (!this.#stopped) this.#retry();
+  }
+
+  #retry(): void {
+    this.#retryTimer = setTimeout(() => void this.#connect(), this.#backoff.next());
+  }
+
+  #pause(): void {
+    this.#paused = true;
+    this.#connection?.pause();
+    this.#backlog.whenLow(() => {
+      this.#paused = false;
+      if (!this.#readingStopped) this.#connection?.resume();
+    });
   }
 }
 

@@ -10,7 +10,7 @@ export class PubackQueue {
   }
 
   add(packetId: number): void {
-    if (this.#packetIds.push(packetId) === 1) setImmediate(() => this.#flush());
+    if (this.#packetIds.push(packetId) === 1) setImmediate(() => this.flush());
   }
 
   /** Discards the packet ids of a connection that is closed. */
@@ -18,7 +18,7 @@ export class PubackQueue {
     this.#packetIds = [];
   }
 
-  #flush(): void {
+  flush(): void {
     const packetIds = this.#packetIds;
     this.#packetIds = [];
     if (packetIds.length > 0) this.#write(pubacks(packetIds));

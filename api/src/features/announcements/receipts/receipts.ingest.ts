@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { actionForError } from '../../../mqtt/batching/commit-errors.ts';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
 import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
-import type { IngestHandler } from '../../../mqtt/ingest/ingest.ts';
-import type { AckToken } from '../../../mqtt/subscriber/ingest-subscriber.ts';
+import type { Forgetting, IngestHandler } from '../../../mqtt/ingest/ingest.ts';
+import type { AckToken } from '../../../mqtt/subscriber/ack-token.ts';
 import { createAcks } from '../../device-journals/index.ts';
 import type { Presence } from '../../device-state/index.ts';
 import { notifyRunsChanged } from '../run-events.ts';
@@ -33,7 +33,7 @@ export function createReceiptsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'recordMessage'>,
   events: Pick<ConsoleEvents, 'changed'>,
-): IngestHandler<'receipts'> & { stop(): void } {
+): IngestHandler<'receipts'> & Forgetting & { stop(): void } {
   const { pool } = context;
   const trackers = createSeqTrackers(pool);
   const acks = createAcks(context, 'receipts_seq');
@@ -88,6 +88,7 @@ export function createReceiptsIngest(
       const parsed = numbered.safeParse(json);
       if (parsed.success) skipSeq(serial, parsed.data.seq);
     },
+    forget: (isForeign) => trackers.forgetAll(isForeign),
     stop: () => acks.stop(),
   };
 }

@@ -42,6 +42,10 @@ export function createSeqTrackers(pool: pg.Pool) {
           : [{ serial, acked, newest: newest.seq, newestAt: newest.collectedAt }];
       }),
 
+    forgetAll(isForeign: (serial: Serial) => boolean): void {
+      for (const serial of trackers.keys()) if (isForeign(serial)) trackers.delete(serial);
+    },
+
     forget: (serials: readonly Serial[]): void => serials.forEach((serial) => trackers.delete(serial)),
   };
 }

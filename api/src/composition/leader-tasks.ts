@@ -1,0 +1,71 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { EngineTraits } from '../engines/index.ts';
+import { startDeadlineSweep, type Commands } from '../features/commands/index.ts';
+import { notifyFleetChanged, startFleetPublisher } from '../features/fleet/index.ts';
+import { startPartitionKeeper } from '../features/metrics/index.ts';
+import { forgetAnnounced } from '../features/programmes/index.ts';
+import type { BrokerGateway } from '../broker-gateway.ts';
+import type { Logger } from '../log.ts';
+import { leader } from '../mqtt/metrics.ts';
+
+type LeaderDeps = {
+  config: Config;
+  log: Logger;
+  pool: pg.Pool;
+  engine: EngineTraits;
+  broker: BrokerGateway;
+  commands: Commands;
+};
+
+/**
+ * What one instance does for all: the holder of shard 0. Each of these tasks may be done by two instances for a moment, or by none
+ * for some seconds.
+ */
+export function createLeaderTasks({ config, log, pool, engine, broker, commands }: LeaderDeps) {
+  let tasks: ReturnType<typeof startTasks> | null = null;
+  let notifying: NodeJS.Timeout | null = null;
+
+  const startTasks = () => ({
+    fleet: startFleetPublisher({ pool, broker, log }, { repeat: !engine.retainsOnEveryNode }),
+    partitions: startPartitionKeeper({ pool, log }, config),
+    deadlines: startDeadlineSweep(commands, log),
+  });
+
+  const announceAgain = (serials?: readonly Serial[]): void => {
+    forgetAnnounced(pool, serials).catch((error: unknown) =>
+      log.warn({ err: error }, 'programmes are not announced again'),
+    );
+  };
+
+  return {
+    start(): void {
+      tasks ??= startTasks();
+      leader.set(1);
+    },
+    /** The broker has lost its sessions, and so its retained messages. */
+    republish(): void {
+      tasks?.fleet.republish();
+      announceAgain();
+    },
+    /** The programmes of these devices, or of all, are announced again. By any instance. */
+    announceAgain,
+    /** Statuses may have changed: told to whoever publishes the summary, at most once a second. */
+    fleetChanged(): void {
+      if (tasks) return tasks.fleet.changed();
+      notifying ??= setTimeout(() => {
+        notifying = null;
+        if (!tasks) notifyFleetChanged(pool).catch(() => undefined);
+      }, 1_000);
+    },
+    /** Another instance reports that statuses may have changed. */
+    onFleetNotification: () => tasks?.fleet.changed(),
+    stop(): void {
+      for (const task of Object.values(tasks ?? {})) task.stop();
+      if (notifying) clearTimeout(notifying);
+      tasks = null;
+      leader.set(0);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { ingestClientId, shardFilter } from '@belfry/schemas/mqtt/shards';
+import { filters } from '@belfry/schemas/mqtt/topics';
+import type { Logger } from '../../log.ts';
+import { SERVICE_USERNAME } from '../service-user.ts';
+import { Backlog } from '../subscriber/backlog.ts';
+import { startIngestSubscriber, type InboundMessage, type IngestSubscriber } from '../subscriber/ingest-subscriber.ts';
+
+const FILTERS = [
+  filters.allStatuses,
+  filters.allMetrics,
+  filters.allPlayers,
+  filters.allReportedConfigs,
+  filters.allResponses,
+  filters.allReceipts,
+] as const;
+
+export type ShardSessionsOptions = {
+  url: string;
+  password: string;
+  shards: number;
+  log: Logger;
+  onMessage: (message: InboundMessage) => void;
+  /** The broker had no session of the shard, so messages that it queued before are lost. */
+  onFresh: (shard: number) => void;
+  /** Whether this instance still holds the shard. Called before each connection. */
+  mayConnect: (shard: number) => Promise<boolean>;
+};
+
+/**
+ * The MQTT sessions of the shards that this instance holds, one for each. A session is persistent and named after its shard, so
+ * the broker queues for it while the shard passes from one instance to another, and gives it to one of them only.
+ */
+export class ShardSessions {
+  readonly #options: ShardSessionsOptions;
+  readonly #backlog = new Backlog();
+  readonly #sessions = new Map<number, IngestSubscriber>();
+
+  constructor(options: ShardSessionsOptions) {
+    this.#options = options;
+  }
+
+  get held(): number[] {
+    return [...this.#sessions.keys()];
+  }
+
+  /** Every session is connected, and there is one. */
+  get up(): boolean {
+    return this.#sessions.size > 0 && this.#all().every(({ up }) => up);
+  }
+
+  get paused(): boolean {
+    return this.#all().some(({ paused }) => paused);
+  }
+
+  get uncommitted(): number {
+    return this.#backlog.messages;
+  }
+
+  open(shard: number): void {
+    const { url, password, shards, log, onMessage, onFresh, mayConnect } = this.#options;
+    const subscriber = startIngestSubscriber({
+      url,
+      clientId: ingestClientId(shard, shards),
+      username: SERVICE_USERNAME,
+      password,
+      filters: shards === 1 ? FILTERS : FILTERS.map((filter) => shardFilter(shard, shards, filter)),
+      log,
+      backlog: this.#backlog,
+      onMessage,
+      onUp(fresh) {
+        log.info({ shard, fresh }, 'the ingest is connected');
+        if (fresh) onFresh(shard);
+      },
+      mayConnect: () => mayConnect(shard),
+    });
+    this.#sessions.set(shard, subscriber);
+  }
+
+  /** Resolves when everything that was read of the shard is acknowledged, which it is once it is committed, and the session is free. */
+  async close(shard: number): Promise<void> {
+    const subscriber = this.#sessions.get(shard);
+    subscriber?.stopReading();
+    await subscriber?.whenIdle();
+    await subscriber?.stop();
+    this.#sessions.delete(shard);
+  }
+
+  /** Reads no further messages; those already read can still be acknowledged. */
+  stopReading(): void {
+    for (const subscriber of this.#all()) subscriber.stopReading();
+  }
+
+  /** Resolves when everything that was read is acknowledged. */
+  async whenIdle(): Promise<void> {
+    await Promise.all(this.#all().map((subscriber) => subscriber.whenIdle()));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#all().map((subscriber) => subscriber.stop()));
+  }
+
+  #all(): IngestSubscriber[] {
+    return [...this.#sessions.values()];
+  }
+}

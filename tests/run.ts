@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { endChild, runToEnd } from '@belfry/infra/local/child';
+import { endChild, runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { createSteps, type Outcome } from './run/step.ts';
 import { check, playwright, vitest } from './run/suites.ts';

@@ -1,14 +1,14 @@
 import express, { Router, type Express } from 'express';
 import type { Deps } from './composition/deps.ts';
 import { docsRouter } from './features/docs/index.ts';
-import { compressJson } from './http/compress-json.ts';
-import { isProxyOf, limitRequests } from './http/connection-limit.ts';
-import { errorHandler, unknownPath } from './http/error-handler.ts';
-import { mountRoutes, type AnswerCheck } from './http/mount.ts';
-import { loopbackOnly, prometheus } from './http/prometheus.ts';
-import { requestLog } from './http/request-log.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { staticAssets, staticWeb } from './http/static-web.ts';
+import { compressJson } from './http/files/compress-json.ts';
+import { isProxyOf, limitRequests } from './http/server/connection-limit.ts';
+import { errorHandler, unknownPath } from './http/server/error-handler.ts';
+import { mountRoutes, type AnswerCheck } from './http/routes/mount.ts';
+import { loopbackOnly, prometheus } from './http/server/prometheus.ts';
+import { requestLog } from './http/server/request-log.ts';
+import { securityHeaders } from './http/server/security-headers.ts';
+import { staticAssets, staticWeb } from './http/files/static-web.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { apiRoutes, rootRoutes, serviceRoutes } from './composition/routes.ts';
 

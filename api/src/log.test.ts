@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { requestLog } from './http/request-log.ts';
+import { requestLog } from './http/server/request-log.ts';
 import { createLogger } from './log.ts';
 
 const SECRET = 'wifi-secret-1';

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import type { ManagedProcess } from './managed-process.ts';
+import type { ManagedProcess } from './processes/managed-process.ts';
 import { ROOT } from './paths.ts';
 import { printLine } from './terminal.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { ROOT } from './paths.ts';
-import { internalUrl, type LaunchSettings } from './process-specs.ts';
+import { internalUrl, type LaunchSettings } from './processes/process-specs.ts';
 import { printLine } from './terminal.ts';
 
 /** The most devices that the api accepts; it has fewer places. */

@@ -1,11 +1,11 @@
 import './preflight.js';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
-import { launch } from './launch.ts';
+import { launch } from './processes/launch.ts';
 import { lockDataDir } from './lock.ts';
-import { createSupervisor, type Supervisor } from './supervisor.ts';
+import { createSupervisor, type Supervisor } from './processes/supervisor.ts';
 import { printLine } from './terminal.ts';
-import { startWatchdog } from './watchdog.ts';
+import { startWatchdog } from './processes/watchdog.ts';
 
 /** `npm start`: runs the whole product on one machine. With `--dev` servers restart and the console reloads on changes. */
 async function main(): Promise<void> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from './child.ts';
-import type { ProcessSpec } from './managed-process.ts';
+import type { Command } from './processes/child.ts';
+import type { ProcessSpec } from './processes/managed-process.ts';
 import { ROOT } from './paths.ts';
 
 const WEB = join(ROOT, 'web');

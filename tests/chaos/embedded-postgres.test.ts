@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
-import { inspectProcess } from '@belfry/infra/local/processes';
+import { inspectProcess } from '@belfry/infra/local/processes/processes';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 

@@ -10,7 +10,7 @@ import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
 import { deleteOldMessages, resumeQueuedMessages } from '../features/outbox/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
-import { deletePassedLimits } from '../http/rate-limit.repository.ts';
+import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 
 const DAY_MS = 86_400_000;
 /** How long the audio of a text is kept that nothing uses. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Route, RouteSpec } from '../http/route.ts';
+import type { Route, RouteSpec } from '../http/routes/route.ts';
 import { apiRoutes } from './routes.ts';
 
 /** Names of parameters that identify an object with rights of its own. */

@@ -39,7 +39,7 @@ import { usersAdminRoutes } from '../features/users-admin/index.ts';
 import { voiceFavoritesRoutes } from '../features/voice-favorites/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/voice-samples/index.ts';
 import { voicesRoutes } from '../features/voices/index.ts';
-import type { Route } from '../http/route.ts';
+import type { Route } from '../http/routes/route.ts';
 import type { Deps } from './deps.ts';
 
 /** Everything below `/api`. */

@@ -56,7 +56,7 @@ import type { UsersTable } from '../features/users/users.table.ts';
 import type { SampleRunsTable } from '../features/voice-samples/sample-runs.table.ts';
 import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
 import type { VoicesTable } from '../features/voices/voices.table.ts';
-import type { RateLimitsTable } from '../http/rate-limit.table.ts';
+import type { RateLimitsTable } from '../http/rate-limit/rate-limit.table.ts';
 
 /** Table name → row. */
 export type Database = {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { brokerAccessRoutes, type BrokerAccessDeps } from '../features/broker-access/index.ts';
-import type { Route } from '../http/route.ts';
+import type { Route } from '../http/routes/route.ts';
 import { createBelfryEngine } from './belfry.ts';
 import { createEmqxEngine } from './emqx/emqx.ts';
 import { emqxRoutes } from './emqx/routes.ts';

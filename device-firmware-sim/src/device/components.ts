@@ -11,12 +11,12 @@ import { createPlayers } from '../players/players.ts';
 import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createSimulatedOutput } from '../playback/simulated-output.ts';
-import { createConfiguration } from './configuration.ts';
+import { createConfiguration } from './settings/configuration.ts';
 import { newCounters } from './counters.ts';
 import type { DeviceOptions } from './device-types.ts';
-import { createJournalSender, DEFAULT_ACK_TIMEOUT_MS } from './journal-sender.ts';
-import { createOutbox } from './outbox.ts';
-import { createPublisher } from './publisher.ts';
+import { createJournalSender, DEFAULT_ACK_TIMEOUT_MS } from './journal/journal-sender.ts';
+import { createOutbox } from './messages/outbox.ts';
+import { createPublisher } from './messages/publisher.ts';
 
 export type Components = ReturnType<typeof createComponents>;
 

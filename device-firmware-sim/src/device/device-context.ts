@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Clock } from '../hardware/clock.ts';
 import type { Firmware } from '../firmware/firmware.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from './settings/configuration.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Host } from '../host/host.ts';
 import type { Sensors } from '../hardware/sensors.ts';

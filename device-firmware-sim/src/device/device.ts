@@ -1,12 +1,12 @@
 import { createCommandRunner, type CommandRunner } from '../commands/command-runner.ts';
 import { currentLoad } from '../hardware/load.ts';
 import { createComponents, type Components } from './components.ts';
-import { createConnection, type Connection } from './connection.ts';
-import { createConnectionEvents } from './connection-events.ts';
+import { createConnection, type Connection } from './messages/connection.ts';
+import { createConnectionEvents } from './messages/connection-events.ts';
 import { createContext } from './create-context.ts';
 import type { Device, DeviceOptions } from './device-types.ts';
-import { createMessageReceiver } from './message-receiver.ts';
-import { createNightlyTasks } from './nightly-tasks.ts';
+import { createMessageReceiver } from './messages/message-receiver.ts';
+import { createNightlyTasks } from './settings/nightly-tasks.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { createPower } from './power.ts';
 import { settleReboot } from '../host/reboot.ts';

@@ -1,11 +1,11 @@
 import { sleep, type Clock } from '../hardware/clock.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './messages/connection.ts';
 import type { PeriodicTasks } from './periodic-tasks.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Sensors } from '../hardware/sensors.ts';
 import type { Playback } from '../playback/playback-types.ts';
 import type { Players } from '../players/players.ts';
-import type { Publisher } from './publisher.ts';
+import type { Publisher } from './messages/publisher.ts';
 
 /** How long the offline status may take to reach the broker. */
 const OFFLINE_STATUS_TIMEOUT_MS = 1_000;

@@ -1,6 +1,6 @@
 import { FIRMWARE_TRIAL_MS } from '@belfry/schemas/domain/firmware';
 import type { Settlement } from '../commands/command-runner.ts';
-import type { Configuration } from '../device/configuration.ts';
+import type { Configuration } from '../device/settings/configuration.ts';
 import { isoTime, type Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
 import { notReached } from './install-archive.ts';

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command, CommandResult } from '@belfry/schemas/mqtt/commands';
-import type { Rejected } from '../device/setting-checks.ts';
+import type { Rejected } from '../device/settings/setting-checks.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Sensors } from '../hardware/sensors.ts';

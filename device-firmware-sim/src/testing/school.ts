@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type { ProgrammeRun } from '@belfry/schemas/http/programme';
-import { createJournalSender } from '../device/journal-sender.ts';
+import { createJournalSender } from '../device/journal/journal-sender.ts';
 import { newCounters } from '../device/counters.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { ManualClock } from './manual-clock.ts';

@@ -4,7 +4,7 @@ import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
 import { newCounters } from '../device/counters.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createSimulatedOutput } from '../playback/simulated-output.ts';
-import { createConfiguration } from '../device/configuration.ts';
+import { createConfiguration } from '../device/settings/configuration.ts';
 import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
 import { createSensors } from '../hardware/sensors.ts';
 import type { DeviceContext } from '../device/device-context.ts';

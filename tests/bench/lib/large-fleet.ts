@@ -1,4 +1,4 @@
-import { runToEnd } from '@belfry/infra/local/child';
+import { runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import type { Browser } from '@playwright/test';
 import { startBelfry, type Belfry } from './belfry.ts';

@@ -1,4 +1,4 @@
-import { runToEnd } from '@belfry/infra/local/child';
+import { runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { startBelfry } from '../lib/belfry.ts';
 import type { Measurement, Row } from '../lib/row.ts';

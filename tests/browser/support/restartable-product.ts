@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createDb, createPool } from '@belfry/api/db/client';
 import { ROOT } from '@belfry/infra/local/paths';
 import { probePort } from '@belfry/infra/local/ports';
-import { startWatchdog } from '@belfry/infra/local/watchdog';
+import { startWatchdog } from '@belfry/infra/local/processes/watchdog';
 import { SERVICE_SECRET } from '../../support/api.ts';
 import { createHttpClient } from '../../support/http-client.ts';
 import { createTestDatabase } from '../../support/postgres/postgres.ts';

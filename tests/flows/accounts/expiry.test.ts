@@ -1,7 +1,7 @@
 import { createKey, hashKey } from '@belfry/api/lib/keys';
 import { insertKey } from '@belfry/api/features/auth/user-keys.repository';
 import { sweep } from '@belfry/api/composition/housekeeping';
-import { deletePassedLimits } from '@belfry/api/http/rate-limit.repository';
+import { deletePassedLimits } from '@belfry/api/http/rate-limit/rate-limit.repository';
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

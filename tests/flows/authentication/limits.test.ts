@@ -6,8 +6,8 @@ import {
   rateLimited,
   uncountAttempt,
   type Limit,
-} from '@belfry/api/http/rate-limit';
-import { deletePassedLimits } from '@belfry/api/http/rate-limit.repository';
+} from '@belfry/api/http/rate-limit/rate-limit';
+import { deletePassedLimits } from '@belfry/api/http/rate-limit/rate-limit.repository';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';

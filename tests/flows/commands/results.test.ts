@@ -1,9 +1,13 @@
 import { canCommandDevice } from '@belfry/api/policies/devices';
 import { findCommandNames } from '@belfry/api/features/commands/commands.sql';
-import { applyChanges } from '@belfry/api/features/commands/deliveries.sql';
-import { responseChange, publishedChange, type DeliveryChange } from '@belfry/api/features/commands/delivery-change';
+import { applyChanges } from '@belfry/api/features/commands/deliveries/deliveries.sql';
+import {
+  responseChange,
+  publishedChange,
+  type DeliveryChange,
+} from '@belfry/api/features/commands/deliveries/delivery-change';
 import { deleteCommandsOf } from '@belfry/api/features/commands/commands.repository';
-import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results.sql';
+import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results/results.sql';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCommandService } from '../../support/services/command-service.ts';

@@ -1,5 +1,5 @@
 import { apiRoutes, rootRoutes, serviceRoutes } from '@belfry/api/composition/routes';
-import type { Route } from '@belfry/api/http/route';
+import type { Route } from '@belfry/api/http/routes/route';
 import { createPool } from '@belfry/api/db/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';

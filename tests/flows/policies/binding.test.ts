@@ -1,6 +1,6 @@
 import { bindingChanged, bindTo, moveTo, type Node } from '@belfry/api/features/devices/binding';
 import { lockBindable } from '@belfry/api/features/devices/binding.repository';
-import type { Principal } from '@belfry/api/http/principal';
+import type { Principal } from '@belfry/api/http/routes/principal';
 import { canBindDevice } from '@belfry/api/policies/devices';
 import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
 import type { Role } from '@belfry/schemas/domain/roles';

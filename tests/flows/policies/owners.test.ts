@@ -4,7 +4,7 @@ import {
   lockPermittedCompany,
 } from '@belfry/api/features/companies/company-access';
 import { checkOwner, findPermittedOwner, ownerPermits } from '@belfry/api/features/users/owner-access';
-import type { Principal } from '@belfry/api/http/principal';
+import type { Principal } from '@belfry/api/http/routes/principal';
 import { canEditNode, canReadNode } from '@belfry/api/policies/owners';
 import { ROLES, type Role } from '@belfry/schemas/domain/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

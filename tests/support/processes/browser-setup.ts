@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runToEnd } from '@belfry/infra/local/child';
+import { runToEnd } from '@belfry/infra/local/processes/child';
 import { ROOT } from '@belfry/infra/local/paths';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import postgresSetup from '../postgres/postgres-setup.ts';

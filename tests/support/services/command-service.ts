@@ -1,6 +1,6 @@
 import type { PublishOptions } from '@belfry/api/broker-gateway';
 import { createCommands, type Commands } from '@belfry/api/features/commands/commands.service';
-import type { Principal } from '@belfry/api/http/principal';
+import type { Principal } from '@belfry/api/http/routes/principal';
 import { createLogger, type Logger } from '@belfry/api/log';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { startTestStore } from '../database.ts';

@@ -1,5 +1,5 @@
 import { readinessSchema, type Readiness } from '@belfry/schemas/http/health';
-import { baseApi } from './base-api.ts';
+import { baseApi } from './base/base-api.ts';
 
 /** GET /health/ready: whether Postgres and the broker are reachable. */
 export const healthApi = baseApi.injectEndpoints({

@@ -1,5 +1,5 @@
 import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
-import { baseApi } from './base-api.ts';
+import { baseApi } from './base/base-api.ts';
 
 /** GET /realtime: the address of the MQTT WebSocket. */
 export const realtimeApi = baseApi.injectEndpoints({

@@ -1,7 +1,7 @@
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import { nanoid } from '@reduxjs/toolkit';
 import { realtimeApi } from '../api/realtime-api.ts';
-import { selectSession } from '../api/session-slice.ts';
+import { selectSession } from '../api/session/session-slice.ts';
 import { readUserKey } from '../lib/session/session-store.ts';
 import type { SocketCredentials } from '../mqtt/socket.ts';
 import type { AppStore } from './store.ts';

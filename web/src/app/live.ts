@@ -1,6 +1,6 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { baseApi } from '../api/base-api.ts';
-import { selectSession } from '../api/session-slice.ts';
+import { baseApi } from '../api/base/base-api.ts';
+import { selectSession } from '../api/session/session-slice.ts';
 import { createLiveClient, type LiveClient, type LiveClientDeps } from '../mqtt/client.ts';
 import { connectionChanged } from '../mqtt/connection-slice.ts';
 import { openMqttSocket } from '../mqtt/socket.ts';

@@ -1,7 +1,7 @@
 import { emqxAuthAnswerSchema, emqxAuthRequestSchema, type EmqxAuthAnswer } from '@belfry/schemas/http/engines';
 import { ownsClientId } from '@belfry/schemas/mqtt/client-id';
 import { authenticateClient, createDeviceLookup, type BrokerAccessDeps } from '../../features/broker-access/index.ts';
-import { routeWith, type Route } from '../../http/route.ts';
+import { routeWith, type Route } from '../../http/routes/route.ts';
 import { secretsEqual } from '../../lib/keys.ts';
 import { SERVICE_USERNAME } from '../../mqtt/service-user.ts';
 import { toEmqxAcl } from './acl.ts';

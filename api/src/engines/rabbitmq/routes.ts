@@ -12,7 +12,7 @@ import {
   findConsoleAcl,
   type BrokerAccessDeps,
 } from '../../features/broker-access/index.ts';
-import { FORM, Reply, routeWith, type Route } from '../../http/route.ts';
+import { FORM, Reply, routeWith, type Route } from '../../http/routes/route.ts';
 import { isClientName, mayUseResource, requestedTopic, VHOST } from './questions.ts';
 import { createRightsStore } from './rights.ts';
 

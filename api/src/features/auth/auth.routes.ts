@@ -7,7 +7,7 @@ import {
 } from '@belfry/schemas/http/auth';
 import { twoFactorLoginBodySchema } from '@belfry/schemas/http/two-factor';
 import type { Request } from 'express';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import type { AuthDeps } from './deps.ts';
 import { signIn, signOut } from './auth.service.ts';
 import type { Origin } from './session-keys.ts';

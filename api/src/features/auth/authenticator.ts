@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import { hashKey } from '../../lib/keys.ts';
 import { findKeyOwner, touchKey, type KeyOwner } from './key-owner.sql.ts';

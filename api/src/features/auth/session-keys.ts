@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@belfry/schemas/http/auth';
 import type { Role } from '@belfry/schemas/domain/roles';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';

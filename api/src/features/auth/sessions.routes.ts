@@ -1,6 +1,6 @@
 import { lookupQuerySchema } from '@belfry/schemas/http/lookups';
 import { revokedAnswerSchema, sessionListSchema, sessionParamsSchema } from '@belfry/schemas/http/sessions';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import type { AuthDeps } from './deps.ts';
 import { endSessions, listSessions, revokeSession } from './sessions.service.ts';
 

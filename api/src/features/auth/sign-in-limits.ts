@@ -1,4 +1,4 @@
-import { perAddress, type Limit } from '../../http/rate-limit.ts';
+import { perAddress, type Limit } from '../../http/rate-limit/rate-limit.ts';
 
 const MINUTE_S = 60;
 const PER_ADDRESS = { hits: 300, windowSeconds: 15 * MINUTE_S };

@@ -3,7 +3,7 @@ import { UNLOCK_LINK_TRIES } from '@belfry/schemas/domain/account';
 import type { MessageAnswer } from '@belfry/schemas/http/auth';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countAttempt, perAddress, type Limit } from '../../http/rate-limit.ts';
+import { countAttempt, perAddress, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import { countWrongCode, createToken, storeToken, lockLiveToken } from '../one-time-tokens/index.ts';
 import { queueMessage, mailsOfAddress } from '../outbox/index.ts';
 import { consoleLink } from '../../lib/console-link.ts';

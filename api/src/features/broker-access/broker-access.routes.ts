@@ -1,5 +1,5 @@
 import { brokerAuthAnswerSchema, brokerAuthRequestSchema } from '@belfry/schemas/http/internal';
-import { routeWith, type Route } from '../../http/route.ts';
+import { routeWith, type Route } from '../../http/routes/route.ts';
 import type { BrokerAccessDeps } from './deps.ts';
 import { authenticateClient } from './broker-access.service.ts';
 import { createDeviceLookup } from './lookup.ts';

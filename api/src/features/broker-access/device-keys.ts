@@ -1,6 +1,6 @@
 import { isSerial } from '@belfry/schemas/domain/serial';
 import type pg from 'pg';
-import type { DevicePrincipal } from '../../http/principal.ts';
+import type { DevicePrincipal } from '../../http/routes/principal.ts';
 import { keyMatches } from '../../lib/keys.ts';
 import { createDeviceLookup } from './lookup.ts';
 

@@ -1,6 +1,6 @@
 import { runParamsSchema, runSchema } from '@belfry/schemas/http/command-runs';
 import { notFound } from '../../errors.ts';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canChangeRun } from '../../policies/runs.ts';
 import { changeRun, type RunChange } from './change-run.service.ts';
 import type { CommandRunsDeps } from './deps.ts';

@@ -11,8 +11,8 @@ import {
 } from '@belfry/schemas/http/command-runs';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
-import { Reply, routeWith } from '../../http/route.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canCommandDevice, canReadDevice, hidesNodesOfRoots, requiredOwner } from '../../policies/devices.ts';
 import { canReadNode } from '../../policies/owners.ts';
 import { canReadRun, requiredIssuer, type RunPolicy } from '../../policies/runs.ts';

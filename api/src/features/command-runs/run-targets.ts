@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { MAX_RUN_DEVICES, runFilterSchema, type runTargetsSchema } from '@belfry/schemas/http/command-runs';
 import { AppError, deviceNotFound, notFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import { findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
 import { requiredIssuer, type RunPolicy } from '../../policies/runs.ts';

@@ -2,7 +2,7 @@ import { RUN_DELIVERY_STATES, type CommandRun, type RunDeliveryState } from '@be
 import { isSettled } from '@belfry/schemas/http/commands';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import { countStates, type RunRow, type StateCount } from './runs.repository.ts';
 
 const FAILURES: readonly RunDeliveryState[] = ['failed', 'timed_out', 'expired'];

@@ -3,7 +3,7 @@ import type { RunDeliveryState } from '@belfry/schemas/http/command-runs';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Page } from '../../http/paging.ts';
+import type { Page } from '../../http/routes/paging.ts';
 import type { CommandRunRow } from './command-runs.table.ts';
 import { DELIVERIES, FAILURES, STATE } from './run-state.sql.ts';
 

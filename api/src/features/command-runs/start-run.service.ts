@@ -10,7 +10,7 @@ import {
 import { EXPIRES_IN_S } from '@belfry/schemas/http/commands';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countAttempt } from '../../http/rate-limit.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { checkCommand, insertRunCommand } from '../commands/index.ts';
 import type { TargetDevice } from '../devices/index.ts';

@@ -9,13 +9,13 @@ import {
 } from '@belfry/schemas/http/commands';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canCommandDevice } from '../../policies/devices.ts';
 import { audit, auditOpened, type Actor } from '../audit/index.ts';
 import type { CommandsDeps } from './deps.ts';
-import { broadcastReply, outcomeReply, refusalReply, waitingReply } from './replies.ts';
-import { checkCommand } from './check-command.ts';
-import { resultsRoutes } from './results.routes.ts';
+import { broadcastReply, outcomeReply, refusalReply, waitingReply } from './results/replies.ts';
+import { checkCommand } from './sending/check-command.ts';
+import { resultsRoutes } from './results/results.routes.ts';
 
 const route = routeWith<CommandsDeps>();
 

@@ -7,18 +7,18 @@ import type { Logger } from '../../log.ts';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { commandSeconds } from '../../mqtt/metrics.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';
-import { broadcastCommand, type BroadcastRequest } from './broadcast.service.ts';
-import { createCommandSender, type CommandRequest } from './command-sender.ts';
-import { createDeliveryWriter, type DeviceResponse } from './delivery-writer.ts';
+import { broadcastCommand, type BroadcastRequest } from './sending/broadcast.service.ts';
+import { createCommandSender, type CommandRequest } from './sending/command-sender.ts';
+import { createDeliveryWriter, type DeviceResponse } from './deliveries/delivery-writer.ts';
 import { createDispatcher } from './held/dispatcher.ts';
 import { createManyCommands, type ManyCommands } from './held/many-commands.ts';
 import { createHeldCommands } from './held/held-commands.ts';
 import type { HeldScope } from './held/held.sql.ts';
-import { createIssuedCommands } from './issued-commands.ts';
-import type { Outcome } from './outcome.ts';
-import { createCallerNotifier } from './caller-notifier.ts';
-import { sweepDeadlines } from './deadlines.ts';
-import { createWaiters } from './waiters.ts';
+import { createIssuedCommands } from './sending/issued-commands.ts';
+import type { Outcome } from './deliveries/outcome.ts';
+import { createCallerNotifier } from './waiting/caller-notifier.ts';
+import { sweepDeadlines } from './deliveries/deadlines.ts';
+import { createWaiters } from './waiting/waiters.ts';
 
 const DRAIN_MS = 2_000;
 

@@ -1,9 +1,9 @@
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { recordDeviceSpan } from '../../tracing/spans-of-others.ts';
 import { isTracing } from '../../tracing/state.ts';
-import type { DeliveryChange } from './delivery-change.ts';
-import type { DeviceResponse } from './delivery-writer.ts';
-import type { IssuedCommands } from './issued-commands.ts';
+import type { DeliveryChange } from './deliveries/delivery-change.ts';
+import type { DeviceResponse } from './deliveries/delivery-writer.ts';
+import type { IssuedCommands } from './sending/issued-commands.ts';
 
 const keyOf = (commandId: string, serial: string): string => `${commandId}/${serial}`;
 

@@ -1,16 +1,16 @@
-export { checkCommand } from './check-command.ts';
-export { notifyCommandsChanged } from './command-events.ts';
+export { checkCommand } from './sending/check-command.ts';
+export { notifyCommandsChanged } from './deliveries/command-events.ts';
 export type { CommandsDeps } from './deps.ts';
 export { deleteOldCommands } from './commands-retention.repository.ts';
 export { deleteCommandsOf } from './commands.repository.ts';
 export { commandsRoutes } from './commands.routes.ts';
 export { createCommands, type Commands } from './commands.service.ts';
-export { startDeadlineSweep } from './deadlines.ts';
+export { startDeadlineSweep } from './deliveries/deadlines.ts';
 export {
   cancelRunDeliveries,
   insertRunCommand,
   insertRunDeliveries,
   setRunPaused,
 } from './held/run-deliveries.repository.ts';
-export { createResponsesIngest } from './responses.ingest.ts';
-export { SETTLED_CHANNEL } from './settled-notifications.ts';
+export { createResponsesIngest } from './results/responses.ingest.ts';
+export { SETTLED_CHANNEL } from './deliveries/settled-notifications.ts';

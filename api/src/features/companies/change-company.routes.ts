@@ -7,7 +7,7 @@ import {
   editCompanyBodySchema,
   moveCompanyBodySchema,
 } from '@belfry/schemas/http/companies';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canBindDevice } from '../../policies/devices.ts';
 import { canEditNode } from '../../policies/owners.ts';
 import type { CompaniesDeps } from './deps.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, auditForeign, type Actor } from '../audit/index.ts';
 import { findBound, clearBinding, devicesChanged } from '../devices/index.ts';

@@ -11,7 +11,7 @@ import {
 } from '@belfry/schemas/http/companies';
 import { effectiveSettingsSchema } from '@belfry/schemas/http/effective-settings';
 import { z } from 'zod';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadNode, findsNodesOfRoots, requiredNodeOwner } from '../../policies/owners.ts';
 import type { CompaniesDeps } from './deps.ts';
 import { searchCompanies } from './company-search.sql.ts';

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@belfry/schemas/http/errors';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { checkOwner } from '../users/index.ts';

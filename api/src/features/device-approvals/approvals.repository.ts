@@ -1,7 +1,7 @@
 import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Page } from '../../http/paging.ts';
+import type { Page } from '../../http/routes/paging.ts';
 
 export type ApprovalRow = {
   id: number;

@@ -5,7 +5,7 @@ import {
   deviceClaimSchema,
 } from '@belfry/schemas/http/device-approvals';
 import { z } from 'zod';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canDecideClaimsOf } from '../../policies/owners.ts';
 import { findClaims } from './approvals.repository.ts';
 import type { DeviceApprovalsDeps } from './deps.ts';

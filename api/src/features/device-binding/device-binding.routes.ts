@@ -1,5 +1,5 @@
 import { bindDeviceBodySchema, deviceSchema, unbindDeviceBodySchema } from '@belfry/schemas/http/devices';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canBindDevice } from '../../policies/devices.ts';
 import { canEditNode } from '../../policies/owners.ts';
 import type { DeviceBindingDeps } from './deps.ts';

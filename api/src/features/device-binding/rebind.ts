@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { findCompany, lockCompany, companiesChanged } from '../companies/index.ts';
 import { ownerChanged, type OwnerChange, moveTo, type Node, clearBinding, type Bindable } from '../devices/index.ts';

@@ -4,7 +4,7 @@ import {
   bulkPreviewBodySchema,
   bulkPreviewSchema,
 } from '@belfry/schemas/http/device-bulk';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canConfigureDevice, canEditDevice } from '../../policies/devices.ts';
 import { canEditGroup, canEditNode, canTransferDevicesOf } from '../../policies/owners.ts';
 import type { DeviceBulkDeps } from './deps.ts';

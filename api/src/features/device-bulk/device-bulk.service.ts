@@ -1,7 +1,7 @@
 import type { BulkAnswer, BulkChangeBody, BulkPreview, BulkTargets } from '@belfry/schemas/http/device-bulk';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { transact } from '../../db/transact.ts';
-import { countAttempt } from '../../http/rate-limit.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { audit } from '../audit/index.ts';
 import { findBulkDevices, lockBulkDevices, type BulkDevice } from '../devices/index.ts';
 import type { BulkContext, Decision, PreparedChange } from './bulk-change.ts';

@@ -1,6 +1,6 @@
 import { deviceConfigurationSchema, deviceSettingsPatchSchema } from '@belfry/schemas/domain/configuration';
 import { serialParamsSchema } from '@belfry/schemas/http/commands';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canConfigureDevice, canReadDevice } from '../../policies/devices.ts';
 import { auditOpened } from '../audit/index.ts';
 import type { DeviceConfigDeps } from './deps.ts';

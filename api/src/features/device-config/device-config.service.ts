@@ -8,8 +8,8 @@ import { messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { BrokerGateway } from '../../broker-gateway.ts';
 import { deviceNotFound, editConflict } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import type { DeviceConfigDeps } from './deps.ts';
 import {

@@ -7,7 +7,7 @@ import {
   perAddress,
   uncountAttempt,
   type Limit,
-} from '../../http/rate-limit.ts';
+} from '../../http/rate-limit/rate-limit.ts';
 import { FACTORY_COST, simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { findDeviceBySerial, type DeviceRow } from '../devices/index.ts';

@@ -6,7 +6,7 @@ import {
   registerDeviceBodySchema,
 } from '@belfry/schemas/http/devices';
 import { z } from 'zod';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canApproveDevices } from '../../policies/devices.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { enroll, registerDevice } from './enrolment.service.ts';

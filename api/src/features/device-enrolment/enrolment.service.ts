@@ -3,7 +3,7 @@ import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
 import { AppError } from '../../errors.ts';
-import type { Limit } from '../../http/rate-limit.ts';
+import type { Limit } from '../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../policies/policy.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';

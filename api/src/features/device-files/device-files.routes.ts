@@ -5,7 +5,7 @@ import {
   importQuerySchema,
 } from '@belfry/schemas/http/device-files';
 import { z } from 'zod';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canEditNode, canReadNode, findsNodesOfRoots } from '../../policies/owners.ts';
 import { audit } from '../audit/index.ts';
 import type { DeviceFilesDeps } from './deps.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import { readExportPage, type DeviceFilter, type ExportedDevice } from '../devices/index.ts';
 import type { DeviceFilesDeps } from './deps.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@belfry/schemas/http/device-files';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { countAttempt } from '../../http/rate-limit.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { findPlaces, lockPlaces } from '../companies/index.ts';

@@ -1,6 +1,6 @@
 import { serialParamsSchema } from '@belfry/schemas/http/commands';
 import { timelineQuerySchema, timelineSchema } from '@belfry/schemas/http/device-timeline';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import type { DeviceTimelineDeps } from './deps.ts';
 import { readTimeline } from './device-timeline.service.ts';

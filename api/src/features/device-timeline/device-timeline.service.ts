@@ -7,7 +7,7 @@ import {
 } from '@belfry/schemas/http/device-timeline';
 import { timelineEntryId } from '@belfry/schemas/http/timeline-positions';
 import { deviceNotFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import { hidesNodesOfRoots, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import type { DeviceTimelineDeps } from './deps.ts';
 import { findTimelineDevice } from './device-events.repository.ts';

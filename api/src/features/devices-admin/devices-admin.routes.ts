@@ -6,7 +6,7 @@ import {
   editDeviceBodySchema,
 } from '@belfry/schemas/http/devices';
 import { z } from 'zod';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canEditDevice } from '../../policies/devices.ts';
 import { canEditNode, canTransferDevicesOf } from '../../policies/owners.ts';
 import type { DevicesAdminDeps } from './deps.ts';

@@ -2,7 +2,7 @@ import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, deviceNotFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
 import { devicesChanged } from './devices.service.ts';

@@ -1,7 +1,7 @@
 import type { DeviceListQuery } from '@belfry/schemas/http/device-lists';
 import type pg from 'pg';
 import type { LongStatements } from '../../db/long-statements.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import type { DeviceFilter } from './device-list.ts';
 import { countDevices, readDeviceListJson, type Viewer } from './device-json.sql.ts';

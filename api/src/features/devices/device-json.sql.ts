@@ -3,8 +3,8 @@ import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import type { Device } from '@belfry/schemas/http/devices';
 import type { DeviceListQuery } from '@belfry/schemas/http/device-lists';
 import type pg from 'pg';
-import { pageOf } from '../../http/paging.ts';
-import type { Principal } from '../../http/principal.ts';
+import { pageOf } from '../../http/routes/paging.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import { hidesNodesOfRoots } from '../../policies/devices.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 

@@ -11,8 +11,8 @@ import {
 import { deviceWallSchema, wallQuerySchema } from '@belfry/schemas/http/device-wall';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
-import type { Principal } from '../../http/principal.ts';
-import { Reply, routeWith } from '../../http/route.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadDevice, requiredOwner } from '../../policies/devices.ts';
 import { canListDevicesOf, canReadNode, findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
 import { findPermittedOwner } from '../users/index.ts';

@@ -1,7 +1,7 @@
 import type { Device, DeviceInfo } from '@belfry/schemas/http/devices';
 import { deviceNotFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import { readConfiguration } from '../device-config/index.ts';
 import { findDeviceJson } from './device-json.sql.ts';

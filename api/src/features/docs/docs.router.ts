@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { Router } from 'express';
-import type { Route } from '../../http/route.ts';
+import type { Route } from '../../http/routes/route.ts';
 import { createAsyncApi } from './asyncapi.ts';
 import { createOpenApi } from './openapi.ts';
 

@@ -7,7 +7,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import type { Route, RouteSpec } from '../../http/route.ts';
+import type { Route, RouteSpec } from '../../http/routes/route.ts';
 
 /** The OpenAPI 3.1 document, from the route declarations that are also mounted. */
 export function createOpenApi(routes: readonly Route[], internalRoutes: readonly Route[]): object {

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { createArchiveFiles, type ArchiveFiles } from './archives/archive-files.ts';
 import { createArchiveTool, type ArchiveTool } from './archives/archive-tool.ts';
-import { createDownloadSlots, type DownloadSlots } from '../../http/download-slots.ts';
+import { createDownloadSlots, type DownloadSlots } from '../../http/files/download-slots.ts';
 
 /** Archives that are built or checked at the same time, and those that may wait: each is a process. */
 const WORK_AT_ONCE = 1;

@@ -10,7 +10,7 @@ import {
   renameGroupBodySchema,
 } from '@belfry/schemas/http/groups';
 import { z } from 'zod';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canEditGroup, canReadGroup } from '../../policies/owners.ts';
 import { findPermittedOwner } from '../users/index.ts';
 import type { GroupsDeps } from './deps.ts';

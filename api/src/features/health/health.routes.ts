@@ -1,5 +1,5 @@
 import { livenessSchema, readinessSchema } from '@belfry/schemas/http/health';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import type { HealthDeps } from './deps.ts';
 import { checkReadiness } from './readiness.ts';
 

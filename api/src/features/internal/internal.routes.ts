@@ -1,5 +1,5 @@
 import { provisionAnswerSchema, provisionBodySchema } from '@belfry/schemas/http/internal';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import type { InternalDeps } from './deps.ts';
 import { provisionDevices } from './provision.ts';
 

@@ -2,7 +2,7 @@ import { libraryIdParamsSchema, libraryQuerySchema } from '@belfry/schemas/http/
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import { Reply, routeWith, type Route } from '../../http/route.ts';
+import { Reply, routeWith, type Route } from '../../http/routes/route.ts';
 import { canEditLibrary } from '../../policies/library.ts';
 import type { LibraryDeps } from './deps.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';

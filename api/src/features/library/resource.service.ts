@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import type { LibraryPolicy } from '../../policies/library.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { lockUser } from '../users/index.ts';

@@ -1,5 +1,5 @@
 import { clientLocationSchema, lookupQuerySchema } from '@belfry/schemas/http/lookups';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import type { LocationDeps } from './deps.ts';
 import { locate } from './location.service.ts';
 

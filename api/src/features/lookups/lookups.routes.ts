@@ -11,7 +11,7 @@ import {
 } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
-import { routeWith, type Route } from '../../http/route.ts';
+import { routeWith, type Route } from '../../http/routes/route.ts';
 import { countriesIn, countriesOfContinent, phoneCodesIn } from './countries.ts';
 import { languagesIn } from './languages.ts';
 import { readCountryLanguage, readCountryOffset, zonesIn } from './lookups.service.ts';

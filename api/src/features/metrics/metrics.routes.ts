@@ -8,7 +8,7 @@ import {
   statisticsQuerySchema,
 } from '@belfry/schemas/http/metrics';
 import { z } from 'zod';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import type { MetricsDeps } from './deps.ts';
 import { readMetrics, readSeries, readStatistics } from './metrics.service.ts';

@@ -5,8 +5,8 @@ import {
   type MetricStatistics,
 } from '@belfry/schemas/http/metrics';
 import { deviceNotFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import type { MetricsDeps } from './deps.ts';
 import {

@@ -4,7 +4,7 @@ import {
   outboxParamsSchema,
   outboxQuerySchema,
 } from '@belfry/schemas/http/outbox';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadMessage } from '../../policies/messages.ts';
 import { audit } from '../audit/index.ts';
 import type { OutboxDeps } from './deps.ts';

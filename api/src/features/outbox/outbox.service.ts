@@ -3,8 +3,8 @@ import type { AccountMessageKind, OutboxItem, OutboxMessage, OutboxQuery } from 
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
 import type { MessagePolicy } from '../../policies/messages.ts';

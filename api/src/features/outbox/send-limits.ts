@@ -1,6 +1,6 @@
 import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
 import type { Config } from '../../config.ts';
-import { perAddress, type Limit } from '../../http/rate-limit.ts';
+import { perAddress, type Limit } from '../../http/rate-limit/rate-limit.ts';
 
 const DAY_S = 24 * 3_600;
 /** High, because the users of one office may share an address. */

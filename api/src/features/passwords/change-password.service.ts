@@ -1,7 +1,7 @@
 import type { ChangePasswordBody, MessageAnswer } from '@belfry/schemas/http/auth';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import { changeAccount } from '../account-secrets/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { requirePassword, wrongPassword, lockUser } from '../users/index.ts';

@@ -6,7 +6,7 @@ import {
   resetCheckBodySchema,
   resetPasswordBodySchema,
 } from '@belfry/schemas/http/auth';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import type { PasswordsDeps } from './deps.ts';
 import { changePassword } from './change-password.service.ts';
 import { checkResetLink, forgotPassword, resetPassword } from './reset-password.service.ts';

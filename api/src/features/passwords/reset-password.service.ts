@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageAnswer, ResetPasswordBody } from '@belfry/schemas/http/auth';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countAttempt, perAddress } from '../../http/rate-limit.ts';
+import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import { changeAccount } from '../account-secrets/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { disconnectUsers, revokeSessions } from '../auth/index.ts';

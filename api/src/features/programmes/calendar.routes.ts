@@ -6,8 +6,8 @@ import {
   occurrenceSchema,
 } from '@belfry/schemas/http/schedules';
 import { z } from 'zod';
-import { countAttempt } from '../../http/rate-limit.ts';
-import { routeWith } from '../../http/route.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canReadNode } from '../../policies/owners.ts';
 import type { ProgrammesDeps } from './deps.ts';
 import { dryRun } from './dry-run.service.ts';

@@ -1,5 +1,5 @@
 import type { DryRun } from '@belfry/schemas/http/schedules';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import { MINUTE_MS, type ScheduleRow } from '../schedules/index.ts';
 import { expandDayWindows } from './compile/day-windows.ts';
 import { expandSchedule, type Occurrence } from './compile/expand-schedule.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import { findEffectiveSettings } from '../places/index.ts';
 import {
   checkReferences,

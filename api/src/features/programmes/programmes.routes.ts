@@ -1,8 +1,8 @@
 import { serialParamsSchema } from '@belfry/schemas/http/commands';
 import { programmeSchema } from '@belfry/schemas/http/programme';
 import { deviceNotFound, notFound } from '../../errors.ts';
-import { countAttempt } from '../../http/rate-limit.ts';
-import { Reply, routeWith } from '../../http/route.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import { findDeviceBySerial } from '../devices/index.ts';
 import type { ProgrammesDeps } from './deps.ts';

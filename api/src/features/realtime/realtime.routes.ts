@@ -1,7 +1,7 @@
 import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
 import type { Request } from 'express';
 import type { Config } from '../../config.ts';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 
 type RealtimeDeps = { config: SocketConfig };
 type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;

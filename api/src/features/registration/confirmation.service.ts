@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countAttempt, isWithinLimits, perAddress, rateLimited, type Limit } from '../../http/rate-limit.ts';
+import { countAttempt, isWithinLimits, perAddress, rateLimited, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import { mailsOfAddress, mailsTo, smsLimits } from '../outbox/index.ts';
 import { setContactConfirmed, lockUserByContact, userChanged, type UserRow } from '../users/index.ts';
 import type { RegistrationDeps } from './deps.ts';

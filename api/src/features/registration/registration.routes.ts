@@ -7,7 +7,7 @@ import {
   registerBodySchema,
 } from '@belfry/schemas/http/registration';
 import type { ErrorCode } from '@belfry/schemas/http/errors';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import type { RegistrationDeps } from './deps.ts';
 import { confirm, resend } from './confirmation.service.ts';
 import { register } from './registration.service.ts';

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/registration';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import { countAttempt, perAddress, uncountAttempt, type Limit } from '../../http/rate-limit.ts';
+import { countAttempt, perAddress, uncountAttempt, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
 import { mailsOfAddress } from '../outbox/index.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
 import type { AudioItem } from '@belfry/schemas/http/programme';
-import { createDownloadSlots, type DownloadSlots } from '../../http/download-slots.ts';
+import { createDownloadSlots, type DownloadSlots } from '../../http/files/download-slots.ts';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 import { companyParamsSchema } from '@belfry/schemas/http/companies';
 import { responsiblePeopleBodySchema, responsiblePeopleSchema } from '@belfry/schemas/http/responsible-people';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canEditNode, canReadNode } from '../../policies/owners.ts';
 import type { ResponsiblePeopleDeps } from './deps.ts';
 import { readResponsible, setResponsible } from './responsible-people.service.ts';

@@ -2,7 +2,7 @@ import type { SampleOrganisation } from '@belfry/schemas/http/sample-organisatio
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { deleteCompanies, lockNodesOf } from '../companies/index.ts';
 import { clearNodeBindings, devicesChanged } from '../devices/index.ts';

@@ -4,7 +4,7 @@ import {
   sampleOfferSchema,
   sampleOrganisationSchema,
 } from '@belfry/schemas/http/sample-organisation';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { createSampleOrganisation } from './create.service.ts';
 import type { SampleOrganisationDeps } from './deps.ts';
 import { readSampleOrganisation, removeSampleOrganisation } from './remove.service.ts';

@@ -5,7 +5,7 @@ import {
   saveFilterBodySchema,
 } from '@belfry/schemas/http/saved-filters';
 import { z } from 'zod';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import type { SavedFiltersDeps } from './deps.ts';
 import { findFilters } from './saved-filters.repository.ts';
 import { changeFilter, removeFilter, saveFilter } from './saved-filters.service.ts';

@@ -4,7 +4,7 @@ import {
   scheduleFeedQuerySchema,
   scheduleFeedSchema,
 } from '@belfry/schemas/http/schedules';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import type { SchedulesDeps } from './deps.ts';
 import { createFeed, readFeed } from './feed.service.ts';
 import { deleteFeed, findFeed } from './feed.repository.ts';

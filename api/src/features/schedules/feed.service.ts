@@ -1,6 +1,6 @@
 import ical from 'ical-generator';
 import { notFound } from '../../errors.ts';
-import { countAttempt, perAddress } from '../../http/rate-limit.ts';
+import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
 import type { SchedulesDeps } from './deps.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';

@@ -1,5 +1,5 @@
 import type { Schedule, ScheduleBody } from '@belfry/schemas/http/schedules';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import { nextOccurrence, type Recurrence } from './recurrence/expand.ts';
 import { toInstant, toLocal } from './recurrence/local-time.ts';
 import type { ScheduleRow } from './schedules.table.ts';

@@ -5,7 +5,7 @@ import {
   scheduleSchema,
 } from '@belfry/schemas/http/schedules';
 import { z } from 'zod';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canEditSchedule, canReadSchedule } from '../../policies/schedules.ts';
 import type { SchedulesDeps } from './deps.ts';
 import { changeSchedule, createSchedule, listSchedules, readSchedule, removeSchedule } from './schedules.service.ts';

@@ -2,7 +2,7 @@ import type { SmsHistoryItem, SmsHistoryQuery } from '@belfry/schemas/http/sms';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { Recipient } from './recipients.ts';
 
 /** The parts of all messages of the last 24 hours: of one sender, and of all. */

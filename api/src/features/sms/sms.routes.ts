@@ -7,7 +7,7 @@ import {
   smsSentSchema,
 } from '@belfry/schemas/http/sms';
 import { z } from 'zod';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadNode } from '../../policies/owners.ts';
 import type { SmsDeps } from './deps.ts';
 import { findHistory } from './sms.repository.ts';

@@ -5,7 +5,7 @@ import {
   smsTemplateSchema,
 } from '@belfry/schemas/http/sms';
 import { z } from 'zod';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import type { SmsDeps } from './deps.ts';
 import { findTemplates } from './templates.repository.ts';
 import { addTemplate, changeTemplate, removeTemplate } from './templates.service.ts';

@@ -1,6 +1,6 @@
 import { consoleSpansSchema } from '@belfry/schemas/http/traces';
-import { countAttempt } from '../../http/rate-limit.ts';
-import { routeWith } from '../../http/route.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { recordConsoleSpan } from '../../tracing/spans-of-others.ts';
 import type { TracesDeps } from './deps.ts';
 

@@ -6,8 +6,8 @@ import {
   twoFactorPasswordBodySchema,
   twoFactorStateSchema,
 } from '@belfry/schemas/http/two-factor';
-import { countAttempt, clearAttempts } from '../../http/rate-limit.ts';
-import { routeWith } from '../../http/route.ts';
+import { countAttempt, clearAttempts } from '../../http/rate-limit/rate-limit.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { requirePassword } from '../users/index.ts';
 import type { TwoFactorDeps } from './deps.ts';
 import {

@@ -9,7 +9,7 @@ import {
 } from '@belfry/schemas/http/users-admin';
 import { bulkUsersBodySchema, bulkUsersSchema } from '@belfry/schemas/http/users-bulk';
 import { messageAnswerSchema } from '@belfry/schemas/http/auth';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import {
   canBlockAccount,
   canDeleteAccount,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
+import type { Principal } from '../../http/routes/principal.ts';
 import type { Actor } from '../audit/index.ts';
 import { refuseBlocked, isKeyLive } from '../auth/index.ts';
 import { userExists, usersChanged, type UserRow, lockUser } from '../users/index.ts';

@@ -1,5 +1,5 @@
 import { impersonationSchema, updatedKeySchema, userInfoBodySchema } from '@belfry/schemas/http/users-admin';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canOpenAccount, canRenewKey } from '../../policies/accounts.ts';
 import { openAs, updateKey } from './keys.service.ts';
 import type { UsersAdminDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 import type { Impersonation, UpdatedKey } from '@belfry/schemas/http/users-admin';
 import { AppError } from '../../errors.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { AccountPolicy } from '../../policies/accounts.ts';
 import { revokeAccountSecrets } from '../account-secrets/index.ts';
 import { audit, type Actor } from '../audit/index.ts';

@@ -4,7 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
-import type { Page } from '../../http/paging.ts';
+import type { Page } from '../../http/routes/paging.ts';
 
 /** A stored user for administrators. The stored offset may be outdated; the time zone determines the current one. */
 export type StoredUser = User & { time_zone: string };

@@ -5,7 +5,7 @@ import {
   userListSchema,
   userSchema,
 } from '@belfry/schemas/http/users-admin';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadAccount } from '../../policies/accounts.ts';
 import { listUsers, readUser } from './users-admin.service.ts';
 import type { UsersAdminDeps } from './deps.ts';

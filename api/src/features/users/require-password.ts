@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../errors.ts';
-import { countAttempt, clearAttempts } from '../../http/rate-limit.ts';
+import { countAttempt, clearAttempts } from '../../http/rate-limit/rate-limit.ts';
 import type { UserRow } from './users.table.ts';
 import { verifyPassword } from '../../lib/password-hash.ts';
 import type { UsersDeps } from './deps.ts';

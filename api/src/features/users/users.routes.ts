@@ -1,6 +1,6 @@
 import { profileSchema, updateProfileAnswerSchema, updateProfileBodySchema } from '@belfry/schemas/http/auth';
-import { keyOf } from '../../http/guard.ts';
-import { routeWith } from '../../http/route.ts';
+import { keyOf } from '../../http/routes/guard.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { auditOpened } from '../audit/index.ts';
 import type { UsersDeps } from './deps.ts';
 import { readProfile, updateProfile } from './users.service.ts';

@@ -1,6 +1,6 @@
 import { doneAnswerSchema, favoriteBodySchema, favoriteSchema } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import { canReadVoice } from '../../policies/voices.ts';
 import { auditOpened } from '../audit/index.ts';
 import type { VoiceFavoritesDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 import type { Favorite } from '@belfry/schemas/http/voices';
-import type { Principal } from '../../http/principal.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { sampleUrlOf } from '../voice-samples/index.ts';
 import { findPermittedVoice, toGender } from '../voices/index.ts';

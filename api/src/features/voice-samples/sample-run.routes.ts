@@ -1,5 +1,5 @@
 import { sampleRunAnswerSchema, startSampleRunBodySchema } from '@belfry/schemas/http/sample-runs';
-import { routeWith } from '../../http/route.ts';
+import { routeWith } from '../../http/routes/route.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { readSampleRun, startSampleRun, turnSampleRun } from './sample-run.service.ts';
 import type { TurnName } from './sample-runs.repository.ts';

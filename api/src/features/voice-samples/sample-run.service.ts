@@ -1,7 +1,7 @@
 import type { SampleRun, startSampleRunBodySchema } from '@belfry/schemas/http/sample-runs';
 import type { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import type { Wire } from '../../http/route.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { findVoicesByName, listVoices } from '../voices/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';

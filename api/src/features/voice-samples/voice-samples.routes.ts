@@ -7,7 +7,7 @@ import {
   voiceParamsSchema,
 } from '@belfry/schemas/http/voices';
 import { notFound } from '../../errors.ts';
-import { Reply, routeWith, type Route } from '../../http/route.ts';
+import { Reply, routeWith, type Route } from '../../http/routes/route.ts';
 import { canEditVoice, canReadVoice } from '../../policies/voices.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { sampleRunRoutes } from './sample-run.routes.ts';

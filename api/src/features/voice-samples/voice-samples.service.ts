@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
-import type { Principal } from '../../http/principal.ts';
-import { countAttempt } from '../../http/rate-limit.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { SpeechError } from '../speech/index.ts';

@@ -2,7 +2,7 @@ import type { VoiceListQuery } from '@belfry/schemas/http/voices';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
-import type { Page } from '../../http/paging.ts';
+import type { Page } from '../../http/routes/paging.ts';
 import type { VoiceRow } from './voices.table.ts';
 
 export type VoiceFilter = Omit<VoiceListQuery, 'page' | 'page_size' | 'sort'> & {

@@ -15,7 +15,7 @@ import {
 import { languageSchema, voiceLanguagesQuerySchema } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { Reply, routeWith } from '../../http/route.ts';
+import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canEditVoice, canReadVoice } from '../../policies/voices.ts';
 import { describeLanguages, languagesIn } from '../lookups/index.ts';
 import { SpeechError } from '../speech/index.ts';

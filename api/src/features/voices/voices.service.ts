@@ -1,9 +1,9 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import type { LanguageVoice, Voice, VoiceListQuery } from '@belfry/schemas/http/voices';
 import { AppError, notFound } from '../../errors.ts';
-import { pageOf } from '../../http/paging.ts';
-import type { Principal } from '../../http/principal.ts';
-import type { Wire } from '../../http/route.ts';
+import { pageOf } from '../../http/routes/paging.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Wire } from '../../http/routes/route.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { countriesNamed, languagesNamed } from '../lookups/index.ts';

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { baseApi } from '../base-api.ts';
-import { sessionSlice } from '../session-slice.ts';
+import { baseApi } from '../base/base-api.ts';
+import { sessionSlice } from '../session/session-slice.ts';
 import { clearSession } from '../../lib/session/session-store.ts';
 import { getContinent, type Continent } from './continents-api.ts';
 

@@ -1,7 +1,7 @@
 import type { Country, LookupLanguage } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
-import type { ApiError } from '../api-error.ts';
-import { baseApi } from '../base-api.ts';
+import type { ApiError } from '../base/api-error.ts';
+import { baseApi } from '../base/base-api.ts';
 import { readLookup, writeLookup } from './lookup-cache.ts';
 import { countryListSchema } from './lookup-shapes.ts';
 

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { baseApi } from '../base-api.ts';
-import { sessionSlice } from '../session-slice.ts';
+import { baseApi } from '../base/base-api.ts';
+import { sessionSlice } from '../session/session-slice.ts';
 import { lookupsApi, readCountryClock } from './lookups-api.ts';
 
 const { getLanguages, getAccountLanguages, getCountries, getPhoneCodes, getTimeZones, getCountryLanguage } =

@@ -9,9 +9,9 @@ import {
   type UtcZone,
 } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
-import type { ApiError } from '../api-error.ts';
-import { baseApi } from '../base-api.ts';
-import type { ApiQuery } from '../base-query.ts';
+import type { ApiError } from '../base/api-error.ts';
+import { baseApi } from '../base/base-api.ts';
+import type { ApiQuery } from '../base/base-query.ts';
 import { readLookup, writeLookup, type LookupKey } from './lookup-cache.ts';
 import { countryListSchema, languageListSchema, phoneCodeListSchema, timeZoneListSchema } from './lookup-shapes.ts';
 

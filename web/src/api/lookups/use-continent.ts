@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import type { Country } from '@belfry/schemas/http/lookups';
 import { useLocale } from '../../lib/i18n.ts';
 import { useDispatch } from 'react-redux';
-import type { ApiDispatch } from '../refetch-now.ts';
+import type { ApiDispatch } from '../base/refetch-now.ts';
 import { GALLERY_CONTINENTS, getContinent, useGetContinentQuery, type Continent } from './continents-api.ts';
 import { useCountries, type Lookup } from './use-lookups.ts';
 

@@ -3,8 +3,8 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { baseApi } from '../base-api.ts';
-import { sessionSlice } from '../session-slice.ts';
+import { baseApi } from '../base/base-api.ts';
+import { sessionSlice } from '../session/session-slice.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import {
   fallbackCountries,

@@ -1,7 +1,7 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import { voiceFactsSchema } from '@belfry/schemas/http/voices';
-import type { ApiError } from '../api-error.ts';
-import { baseApi } from '../base-api.ts';
+import type { ApiError } from '../base/api-error.ts';
+import { baseApi } from '../base/base-api.ts';
 import { forgetCachedVoices, readCachedVoices, writeCachedVoices } from './voice-cache.ts';
 import { voiceListSchema, type ListedVoice } from './voice-shapes.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useGetProfileQuery } from '../../api/auth-api.ts';
+import { useGetProfileQuery } from '../../api/session/auth-api.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { HeaderClock } from './header-clock.tsx';
 import { HelpButton } from './help-button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
-import { isServerAway } from '../../api/api-error.ts';
-import { baseApi } from '../../api/base-api.ts';
+import { isServerAway } from '../../api/base/api-error.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import { useGetReadinessQuery } from '../../api/health-api.ts';
 
 const QUIET_MS = 10_000;

@@ -9,7 +9,7 @@ import type { Message } from '@belfry/schemas/http/library';
 import type { ProofRow } from '@belfry/schemas/http/proof-of-play';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { applyReceipt } from './apply-receipt.ts';
 

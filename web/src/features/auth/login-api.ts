@@ -1,6 +1,6 @@
 import type { LoginBody } from '@belfry/schemas/http/auth';
 import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 /** Read as text, then parsed, because an empty answer has to be distinguished from invalid JSON; see AUTH-15. */
 const parseText = async (response: Response): Promise<unknown> => JSON.parse(await response.text());

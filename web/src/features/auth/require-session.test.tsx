@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { selectSessionEnd, sessionSlice } from '../../api/session-slice.ts';
+import { selectSessionEnd, sessionSlice } from '../../api/session/session-slice.ts';
 import { writeSession } from '../../lib/session/session-store.ts';
 import { RequireSession } from './require-session.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
-import { selectSession, selectSessionEnd } from '../../api/session-slice.ts';
-import { endSession } from '../../api/session.ts';
+import { selectSession, selectSessionEnd } from '../../api/session/session-slice.ts';
+import { endSession } from '../../api/session/session.ts';
 import type { AppDispatch } from '../../app/store.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { AwaitedSession } from './components/awaited-session.tsx';

@@ -3,7 +3,7 @@ import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { BroadcastCommand, Command } from '@belfry/schemas/mqtt/commands';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { isCommandAnswer } from './is-command-answer.ts';
 import { LOG_LENGTH, logCommand, logResponse, type CommandLog } from './command-log.ts';

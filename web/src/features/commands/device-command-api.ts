@@ -2,7 +2,7 @@ import type { CommandAnswer, CommandResultAnswer } from '@belfry/schemas/http/co
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import { isCommandAnswer } from './is-command-answer.ts';
 
 /** The answer of a command that was published, or the refusal with its error type; see CMD-5 and CMD-6. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './company-harness.tsx';
-import { field, form, internal, named, openAdd, rowOf, toggle, tool } from './companies-main-harness.tsx';
+import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './testing/company-harness.tsx';
+import { field, form, internal, named, openAdd, rowOf, toggle, tool } from './testing/companies-main-harness.tsx';
 
 vi.mock('../company-tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { baseApi } from '../../api/base-api.ts';
-import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './company-harness.tsx';
+import { baseApi } from '../../api/base/base-api.ts';
+import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './testing/company-harness.tsx';
 
 vi.mock('../company-tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,

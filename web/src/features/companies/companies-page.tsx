@@ -3,7 +3,7 @@ import { IconLayoutDashboard } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectSession } from '../../api/session-slice.ts';
+import { selectSession } from '../../api/session/session-slice.ts';
 import classes from './companies-page.module.css';
 import { CompanyStates } from './components/company-states.tsx';
 import { NoUser } from './components/no-user.tsx';

@@ -1,13 +1,13 @@
 import { useTimeout } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTimed } from '../../lib/hooks/use-timed.ts';
-import { useGetMainCompaniesQuery } from '../../api/companies-api.ts';
+import { useGetMainCompaniesQuery } from '../../api/companies/companies-api.ts';
 import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
-import { forgetLastCompany } from './last-company.ts';
-import { scrollToTop } from './scroll-to.ts';
-import { useCompaniesAddress } from './use-companies-address.ts';
-import { usePanels } from './use-panels.ts';
-import { useSelectedCompany } from './use-selected-company.ts';
+import { forgetLastCompany } from './address/last-company.ts';
+import { scrollToTop } from './panels/scroll-to.ts';
+import { useCompaniesAddress } from './address/use-companies-address.ts';
+import { usePanels } from './panels/use-panels.ts';
+import { useSelectedCompany } from './address/use-selected-company.ts';
 import { useTreeLoad } from './use-tree-load.ts';
 
 /** A tree that could not be loaded, of a company that was chosen or that the page restored. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../app/store.ts';
-import { companiesApi } from '../../api/companies-api.ts';
+import { companiesApi } from '../../api/companies/companies-api.ts';
 
 type Ends = { onLoaded: (id: number) => void; onFailed: (id: number, error: unknown) => void };
 

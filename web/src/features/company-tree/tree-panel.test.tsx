@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
 import { aNode, SHOPS } from '../../testing/tree-factory.ts';
-import { openTree } from './tree-harness.tsx';
+import { openTree } from './testing/tree-harness.tsx';
 
 beforeAll(startI18n);
 beforeEach(() => sessionStorage.clear());

@@ -7,7 +7,7 @@ import {
 import { useTree } from '@headless-tree/react/react-compiler';
 import { useMemo, useState } from 'react';
 import { idsOf, nodeOf, type CompanyTree } from './company-tree.ts';
-import { openIdsOf, type OpenNodes } from './open-nodes.ts';
+import { openIdsOf, type OpenNodes } from './rows/open-nodes.ts';
 
 /** The library has one hidden root, below which are the roots of the tree. */
 const ABOVE_ROOTS = 'roots';

@@ -1,5 +1,5 @@
 import type { ConfirmEmailBody, ConfirmPhoneBody } from '@belfry/schemas/http/registration';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 export const confirmApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,7 @@
 import { CODE_LENGTH, CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { confirmErrorText, resendErrorText, type Contact } from './confirm-errors.ts';
 import { useCodeNotices } from './use-code-notices.ts';
 import { useCountdown } from './use-countdown.ts';

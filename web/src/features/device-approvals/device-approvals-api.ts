@@ -1,5 +1,5 @@
 import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-approvals';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 /** Rows of the list in the page. */
 export const APPROVALS_PAGE_SIZE = 4;

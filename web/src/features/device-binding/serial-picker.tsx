@@ -7,9 +7,9 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { WaitingList } from './components/waiting-list.tsx';
-import { useGetWaitingDevicesQuery } from '../../api/device-binding-api.ts';
+import { useGetWaitingDevicesQuery } from '../../api/devices/device-binding-api.ts';
 
 type Props = {
   /** The owner of the offered devices; another user for administrators only. */

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
-import { deviceInfoApi, useGetDeviceQuery } from '../../api/device-info-api.ts';
+import { deviceInfoApi, useGetDeviceQuery } from '../../api/devices/device-info-api.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import type { Answer, Call } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';

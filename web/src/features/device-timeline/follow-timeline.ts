@@ -1,6 +1,6 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { refetchNow, type ApiDispatch } from '../../api/refetch-now.ts';
+import { refetchNow, type ApiDispatch } from '../../api/base/refetch-now.ts';
 import type { LiveExtra } from '../../mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../mqtt/message.ts';
 

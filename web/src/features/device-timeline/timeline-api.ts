@@ -1,8 +1,8 @@
 import type { Timeline } from '@belfry/schemas/http/device-timeline';
 import type { TimelineType } from '@belfry/schemas/http/timeline-positions';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { baseApi } from '../../api/base-api.ts';
-import type { ApiDispatch } from '../../api/refetch-now.ts';
+import { baseApi } from '../../api/base/base-api.ts';
+import type { ApiDispatch } from '../../api/base/refetch-now.ts';
 import type { LiveExtra } from '../../mqtt/live-endpoint.ts';
 import { followTimeline } from './follow-timeline.ts';
 

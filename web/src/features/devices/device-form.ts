@@ -3,7 +3,7 @@ import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/sc
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { splitTags } from '@belfry/schemas/domain/tags';
 import { deviceSchema, type Device } from '@belfry/schemas/http/devices';
-import { isApiError } from '../../api/api-error.ts';
+import { isApiError } from '../../api/base/api-error.ts';
 import { isSame } from '../../lib/editing/edit-conflict.ts';
 
 /** The values of the form, as typed texts. */

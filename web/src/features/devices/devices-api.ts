@@ -9,8 +9,8 @@ import type {
 import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/device-lists';
 import type { DeviceFilters } from './device-filters.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { baseApi } from '../../api/base-api.ts';
-import { applyToDevice, liveFilters } from '../../api/device-live.ts';
+import { baseApi } from '../../api/base/base-api.ts';
+import { applyToDevice, liveFilters } from '../../api/devices/device-live.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../mqtt/message.ts';
 

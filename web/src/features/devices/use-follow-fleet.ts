@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
-import { useGetFleetSummaryQuery } from '../../api/fleet-api.ts';
-import { refetchNow, type ApiDispatch } from '../../api/refetch-now.ts';
+import { useGetFleetSummaryQuery } from '../../api/devices/fleet-api.ts';
+import { refetchNow, type ApiDispatch } from '../../api/base/refetch-now.ts';
 import type { DeviceFilters } from './device-filters.ts';
 import { useGetDevicePageQuery, type DevicePageQuery } from './devices-api.ts';
 

@@ -1,7 +1,7 @@
 import type { Device } from '@belfry/schemas/http/devices';
 import { useState } from 'react';
 import { useBindFailure } from '../device-binding/index.ts';
-import { useBindDeviceMutation } from '../../api/device-binding-api.ts';
+import { useBindDeviceMutation } from '../../api/devices/device-binding-api.ts';
 
 /** Binds a device to an existing element as soon as it is chosen; see TREE-41. */
 export function useBindAtOnce(company_id: number) {

@@ -1,16 +1,16 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/api-error.ts';
+import { isApiError } from '../../api/base/api-error.ts';
 import { readSession } from '../../lib/session/session-store.ts';
-import { useErrorMessage } from '../../api/use-error-message.ts';
-import { useBindDeviceMutation } from '../../api/device-binding-api.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useBindDeviceMutation } from '../../api/devices/device-binding-api.ts';
 import {
   useAddCompanyMutation,
   useEditCompanyMutation,
   type AddCompany,
   type EditCompany,
-} from '../../api/companies-api.ts';
+} from '../../api/companies/companies-api.ts';
 import { addBodyOf, editBodyOf, type ElementValues } from './element-values.ts';
 import type { ElementTask } from './use-element-values.ts';
 

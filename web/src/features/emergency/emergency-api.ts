@@ -1,7 +1,7 @@
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements';
 import type { EmergencyState } from '@belfry/schemas/http/emergency';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 type Start = { message_id: number; targets: TargetsInput; drill: boolean };
 

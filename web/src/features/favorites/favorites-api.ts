@@ -1,6 +1,6 @@
 import { favoriteSchema, type favoriteBodySchema, type Favorite } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 type FavoriteBody = z.infer<typeof favoriteBodySchema>;
 const listSchema = z.array(favoriteSchema.strip());

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
 import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
-import { useGetProfileQuery } from '../../api/auth-api.ts';
+import { useGetProfileQuery } from '../../api/session/auth-api.ts';
 import { useVoiceLanguages, useVoices } from '../../api/voice-lists/use-voice-lists.ts';
 import { changeFavoritesAddress, readFavoritesAddress } from './favorites-address.ts';
 import { defaultLanguage, listedCode, offeredGenders, voicesOf, type GenderChoice } from './voice-choice.ts';

@@ -1,5 +1,5 @@
 import type { ArchiveAnswer, ArchiveListAnswer, ClientArchive } from '@belfry/schemas/http/firmware';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 type Upload = { file: File; signature: string };
 

@@ -6,7 +6,7 @@ import type {
   RolloutPreview,
   StartRollout,
 } from '@belfry/schemas/http/firmware-rollouts';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 /** Rows of the list of devices. */
 export const ROLLOUT_DEVICES_PAGE_SIZE = 20;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage, isApiError } from '../../api/api-error.ts';
+import { errorMessage, isApiError } from '../../api/base/api-error.ts';
 import { useTimed } from '../../lib/hooks/use-timed.ts';
 import { useCreateArchiveMutation, useDeleteArchiveMutation, useDownloadArchiveMutation } from './firmware-api.ts';
 

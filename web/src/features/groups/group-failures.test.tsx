@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { GROUP_MESSAGE_MS } from './use-group-messages.ts';
 import { button, open, messageText, setUpGroupManager } from './group-manager-harness.tsx';

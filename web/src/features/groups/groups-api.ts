@@ -6,7 +6,7 @@ import type {
   newGroupBodySchema,
 } from '@belfry/schemas/http/groups';
 import type { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import { elementListSchema, groupListSchema } from './group-shapes.ts';
 
 export type NewGroup = z.input<typeof newGroupBodySchema>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useTimed } from '../../lib/hooks/use-timed.ts';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import type groups from '../../locales/en/groups.json';
 
 /** How long a message is shown; see GROUP-8. */

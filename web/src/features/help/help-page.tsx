@@ -4,7 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
-import { selectRole } from '../../api/session-slice.ts';
+import { selectRole } from '../../api/session/session-slice.ts';
 import { FirstSteps } from './components/first-steps.tsx';
 import { KeyTable } from './components/key-table.tsx';
 import { PartList } from './components/part-list.tsx';

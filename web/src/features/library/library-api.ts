@@ -7,7 +7,7 @@ import type {
   PronunciationBody,
   Station,
 } from '@belfry/schemas/http/library';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 export type Resources = {
   messages: Message;

@@ -2,7 +2,7 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteResourceMutation, type Kind } from './library-api.ts';

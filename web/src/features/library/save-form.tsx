@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/api-error.ts';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { isApiError } from '../../api/base/api-error.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { Notice } from '../../ui/states/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSaveResourceMutation, type Save } from './library-api.ts';

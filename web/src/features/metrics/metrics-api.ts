@@ -3,7 +3,7 @@ import { METRICS_LIST_LIMIT, SERIES_POINTS_MAX, STATISTICS_WINDOW_HOURS } from '
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { hasField, isList, unwrap } from '../../lib/unwrap.ts';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { logMetrics } from './metrics-log.ts';
 

@@ -6,7 +6,7 @@ import {
   type OutboxQuery,
 } from '@belfry/schemas/http/outbox';
 import { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 /** One page of the outbox; `total` is the number of matches (`X-Total-Count`). */
 export type OutboxPage = { messages: OutboxItem[]; total: number; page: number };

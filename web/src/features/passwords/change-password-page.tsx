@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useSearchParams } from 'react-router';
-import { selectSession } from '../../api/session-slice.ts';
+import { selectSession } from '../../api/session/session-slice.ts';
 import { PublicPage } from '../../ui/public-page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ChangePassword } from './components/change-password.tsx';

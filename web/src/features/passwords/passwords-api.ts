@@ -1,5 +1,5 @@
 import type { ChangePasswordBody, ResetPasswordBody } from '@belfry/schemas/http/auth';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 
 export const passwordsApi = baseApi.injectEndpoints({

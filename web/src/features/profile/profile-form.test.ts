@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, checkProfile, isChanged, valuesOf } from './profile-form.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
-import { readUpdated } from '../../api/profile-api.ts';
+import { readUpdated } from '../../api/session/profile-api.ts';
 
 const LISTS = {
   countries: [

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ApiError } from '../../api/api-error.ts';
+import type { ApiError } from '../../api/base/api-error.ts';
 import { NO_CLOCK } from '../../api/lookups/lookups-api.ts';
 import {
   browserClock,

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
 import type { UtcZone } from '@belfry/schemas/http/lookups';
-import { isApiError } from '../../api/api-error.ts';
+import { isApiError } from '../../api/base/api-error.ts';
 import type register from '../../locales/en/register.json';
 import type { CountryClock } from '../../api/lookups/lookups-api.ts';
 

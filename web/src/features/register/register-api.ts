@@ -1,6 +1,6 @@
 import type { registerBodySchema } from '@belfry/schemas/http/registration';
 import type { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 export const registerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

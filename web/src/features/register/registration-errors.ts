@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiError } from '../../api/api-error.ts';
+import type { ApiError } from '../../api/base/api-error.ts';
 import type register from '../../locales/en/register.json';
 import type { RegistrationField } from './registration.ts';
 

@@ -1,9 +1,9 @@
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/api-error.ts';
+import { isApiError } from '../../api/base/api-error.ts';
 import { useTimed } from '../../lib/hooks/use-timed.ts';
 import { saveLogin } from '../../lib/session/saved-login.ts';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { NO_CLOCK, useLazyGetCountryClockQuery } from '../../api/lookups/lookups-api.ts';
 import { browserClock } from './location.ts';
 import { useRegisterMutation } from './register-api.ts';

@@ -1,5 +1,5 @@
 import type { SampleOrganisation } from '@belfry/schemas/http/sample-organisation';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 const sampleOrganisationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -2,7 +2,7 @@ import type { MissedPolicy } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { scheduleBodySchema, scheduleSchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { isApiError } from '../../api/api-error.ts';
+import { isApiError } from '../../api/base/api-error.ts';
 import { isSame } from '../../lib/editing/edit-conflict.ts';
 import { addMinutes, wallTime } from './recurrence/local-time.ts';
 import type { ScheduleBody } from './api/schedules-api.ts';

@@ -2,7 +2,7 @@ import type { Schedule } from '@belfry/schemas/http/schedules';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { useEditConflict } from '../../lib/editing/use-edit-conflict.ts';
 import { toast } from '../../ui/toast.ts';
 import { useScheduleProblems } from './use-schedule-problems.ts';

@@ -1,7 +1,7 @@
 import { sessionSchema, type Session } from '@belfry/schemas/http/sessions';
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 const listSchema = z.array(sessionSchema.strip());
 

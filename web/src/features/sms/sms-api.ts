@@ -12,7 +12,7 @@ import {
   type SmsTemplateBody,
 } from '@belfry/schemas/http/sms';
 import { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 export type SmsDraft = z.input<typeof smsPreviewBodySchema>;
 type SmsOrder = z.input<typeof smsSendBodySchema>;

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { searchRanked } from '../../lib/lookups/search-rank.ts';
 import { useGetTargetNodesQuery } from './targets-api.ts';
 

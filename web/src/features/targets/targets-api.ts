@@ -2,7 +2,7 @@ import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
 import type { Device } from '@belfry/schemas/http/devices';
 import type { Group } from '@belfry/schemas/http/groups';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import type { TargetNode } from './targets.ts';
 
 /** How many devices are offered for a search text. */

@@ -5,7 +5,7 @@ import {
   type TwoFactorState,
 } from '@belfry/schemas/http/two-factor';
 import type { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 export type Enrolment = z.infer<typeof twoFactorEnrolmentSchema>;
 

@@ -1,7 +1,7 @@
 import type { Device, registerDeviceBodySchema } from '@belfry/schemas/http/devices';
 import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import type { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 
 export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
 

@@ -1,9 +1,9 @@
 import type { User } from '@belfry/schemas/http/users-admin';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectSession } from '../../api/session-slice.ts';
+import { selectSession } from '../../api/session/session-slice.ts';
 import { openAwaitingTab, type HandedSession } from '../../lib/session/session-handover.ts';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { handOver, OPENED_PATH } from './open-as.ts';
 import { useImpersonateMutation } from './users-admin-api.ts';
 

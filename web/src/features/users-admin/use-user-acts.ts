@@ -2,10 +2,10 @@ import type { User } from '@belfry/schemas/http/users-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { isApiError } from '../../api/api-error.ts';
-import { selectSession } from '../../api/session-slice.ts';
+import { isApiError } from '../../api/base/api-error.ts';
+import { selectSession } from '../../api/session/session-slice.ts';
 import { toast } from '../../ui/toast.ts';
-import { useErrorMessage } from '../../api/use-error-message.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { useOpenAs } from './use-open-as.ts';
 import type { Opened } from './users-address.ts';
 import {

@@ -3,7 +3,7 @@ import { passwordProblem } from '@belfry/schemas/domain/password';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { userSchema, type AddUserBody, type User, type UserUpdates } from '@belfry/schemas/http/users-admin';
-import { isApiError } from '../../api/api-error.ts';
+import { isApiError } from '../../api/base/api-error.ts';
 
 /** The values of the forms, as typed. */
 export type UserFormValues = {

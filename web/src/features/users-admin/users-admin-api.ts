@@ -11,7 +11,7 @@ import {
 import { bulkUsersSchema, type BulkUsers, type BulkUsersBody } from '@belfry/schemas/http/users-bulk';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 
 /** One page of users; `found` is the number of matches, `total` that of all users whom this administrator may see. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiError } from '../../api/api-error.ts';
+import type { ApiError } from '../../api/base/api-error.ts';
 import { FORM_WAYS, LIST_WAYS, loadSample, type Asked, type SampleAnswer } from './load-sample.ts';
 
 const failing = (status: number, code: ApiError['code'] = 'unknown'): { error: ApiError } => ({

@@ -1,5 +1,5 @@
 import { sampleUrlAnswerSchema } from '@belfry/schemas/http/voices';
-import { baseApi } from '../../api/base-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
 import type { SampleAnswer } from './load-sample.ts';
 
 const linkSchema = sampleUrlAnswerSchema.strip();

@@ -11,9 +11,9 @@ import {
 } from '@belfry/schemas/http/voices';
 import { sampleRunAnswerSchema, type SampleRun, type StartSampleRunBody } from '@belfry/schemas/http/sample-runs';
 import type { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
-import { patchVoice } from './patch-voice.ts';
-import { voiceListSchema } from './voice-shapes.ts';
+import { baseApi } from '../../api/base/base-api.ts';
+import { patchVoice } from './catalogue/patch-voice.ts';
+import { voiceListSchema } from './catalogue/voice-shapes.ts';
 
 type Named = Pick<Voice, 'voice_name'>;
 type BlockVoice = Named & z.input<typeof blockVoiceBodySchema>;

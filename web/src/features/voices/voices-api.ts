@@ -2,8 +2,8 @@ import { languageSchema, type Language, type LookupLanguage } from '@belfry/sche
 import { type Voice, type VoiceListQuery } from '@belfry/schemas/http/voices';
 import { sampleRunAnswerSchema, type SampleRun } from '@belfry/schemas/http/sample-runs';
 import { z } from 'zod';
-import { baseApi } from '../../api/base-api.ts';
-import { voiceListSchema } from './voice-shapes.ts';
+import { baseApi } from '../../api/base/base-api.ts';
+import { voiceListSchema } from './catalogue/voice-shapes.ts';
 
 /** One page of the catalogue; `total` is the number of matches (`X-Total-Count`). */
 export type VoicePage = { voices: Voice[]; total: number; page: number };

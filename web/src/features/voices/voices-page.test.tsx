@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
-import { failing, openCatalogue } from './fake-catalogue.tsx';
+import { failing, openCatalogue } from './testing/fake-catalogue.tsx';
 import { aVoice } from '../../testing/voice-factory.ts';
 
 const anna = aVoice({ voice_name: 'ru-RU-Standard-A', display_name: 'Anna', favorit: 3, used: 1_200 });

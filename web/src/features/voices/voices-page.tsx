@@ -12,13 +12,13 @@ import { VoiceList } from './components/voice-list.tsx';
 import { VoicesBulk } from './components/voices-bulk.tsx';
 import { VoicesHeader } from './components/voices-header.tsx';
 import { loadFailure } from './load-failure.ts';
-import { useBulkVoices } from './use-bulk-voices.ts';
-import { useCatalogue } from './use-catalogue.ts';
-import { useSampleRun } from './use-sample-run.ts';
-import { useSamples, type SampleWork } from './use-samples.ts';
-import { useVoiceToasts } from './use-voice-toasts.ts';
-import type { VoiceActions } from './voice-actions.ts';
-import { isNarrowed, useVoiceFilters } from './voice-filters.ts';
+import { useBulkVoices } from './catalogue/use-bulk-voices.ts';
+import { useCatalogue } from './catalogue/use-catalogue.ts';
+import { useSampleRun } from './samples/use-sample-run.ts';
+import { useSamples, type SampleWork } from './samples/use-samples.ts';
+import { useVoiceToasts } from './catalogue/use-voice-toasts.ts';
+import type { VoiceActions } from './catalogue/voice-actions.ts';
+import { isNarrowed, useVoiceFilters } from './catalogue/voice-filters.ts';
 import { useGetVoicePageQuery } from './voices-api.ts';
 
 /** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */

@@ -1,7 +1,7 @@
 import { announcementRunSchema, runParamsSchema, sayAnswerSchema } from '@belfry/schemas/http/announcements';
 import { emergencyStateSchema, startEmergencyBodySchema } from '@belfry/schemas/http/emergency';
 import { notFound } from '../../../errors.ts';
-import { Reply, routeWith } from '../../../http/route.ts';
+import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canReadAnnouncement, canStopAnnouncement } from '../../../policies/announcements.ts';
 import { canCommandDevice } from '../../../policies/devices.ts';
 import type { AnnouncementsDeps } from '../deps.ts';

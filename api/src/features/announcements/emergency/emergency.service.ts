@@ -1,8 +1,8 @@
 import type { SayAnswer } from '@belfry/schemas/http/announcements';
 import type { EmergencyState, StartEmergencyBody } from '@belfry/schemas/http/emergency';
 import { AppError } from '../../../errors.ts';
-import { countAttempt } from '../../../http/rate-limit.ts';
-import type { Principal } from '../../../http/principal.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
 import { requiredStarter, type AnnouncementPolicy } from '../../../policies/announcements.ts';
 import type { DevicePolicy } from '../../../policies/devices.ts';
 import type { Actor } from '../../audit/index.ts';

@@ -1,6 +1,6 @@
 import type { ProofFilter } from '@belfry/schemas/http/proof-of-play';
 import { stringify } from 'csv-stringify/sync';
-import type { Principal } from '../../../http/principal.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { readProofPage, type StoredProof } from './proof.repository.ts';
 

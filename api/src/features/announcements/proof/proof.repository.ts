@@ -2,7 +2,7 @@ import type { Reason } from '@belfry/schemas/domain/reasons';
 import type { ProofFilter, ProofRow } from '@belfry/schemas/http/proof-of-play';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import type { Page } from '../../../http/paging.ts';
+import type { Page } from '../../../http/routes/paging.ts';
 
 export type StoredProof = Omit<ProofRow, 'at' | 'started_at' | 'finished_at' | keyof Reason> & {
   at: Date;

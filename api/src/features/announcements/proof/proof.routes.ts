@@ -1,7 +1,7 @@
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { proofFilterSchema, proofQuerySchema, proofRowSchema } from '@belfry/schemas/http/proof-of-play';
 import { z } from 'zod';
-import { Reply, routeWith } from '../../../http/route.ts';
+import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canReadAnnouncement, requiredStarter } from '../../../policies/announcements.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { exportProof } from './proof-csv.ts';

@@ -2,7 +2,7 @@ import { reasonOf, type Reason } from '@belfry/schemas/domain/reasons';
 import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import type { Page } from '../../../http/paging.ts';
+import type { Page } from '../../../http/routes/paging.ts';
 
 /** A run as the wire has it; the times are dates. */
 export type RunRow = Omit<AnnouncementRun, 'created_at' | 'ended_at'> & { created_at: Date; ended_at: Date | null };

@@ -8,8 +8,8 @@ import {
 } from '@belfry/schemas/http/announcements';
 import { z } from 'zod';
 import { notFound } from '../../../errors.ts';
-import type { Principal } from '../../../http/principal.ts';
-import { Reply, routeWith } from '../../../http/route.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import { Reply, routeWith } from '../../../http/routes/route.ts';
 import {
   canReadAnnouncement,
   canStopAnnouncement,

@@ -1,7 +1,7 @@
 import type { SayBody } from '@belfry/schemas/http/announcements';
 import type { Message } from '@belfry/schemas/http/library';
 import { AppError, notFound } from '../../../errors.ts';
-import type { Principal } from '../../../http/principal.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
 import { requiredOwner, type DevicePolicy } from '../../../policies/devices.ts';
 import { findMessages, loadDictionary } from '../../library/index.ts';
 import { resolveTargets } from '../../places/index.ts';

@@ -1,5 +1,5 @@
 import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements';
-import type { Principal } from '../../../http/principal.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
 import type { DevicePolicy } from '../../../policies/devices.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { silentReason, type Plan } from './plan.ts';

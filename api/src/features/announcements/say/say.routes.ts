@@ -1,5 +1,5 @@
 import { sayAnswerSchema, sayBodySchema, sayPreviewSchema } from '@belfry/schemas/http/announcements';
-import { Reply, routeWith } from '../../../http/route.ts';
+import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canCommandDevice } from '../../../policies/devices.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { previewSpeech } from './preview.service.ts';

@@ -1,5 +1,5 @@
 import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements';
-import { countAttempt } from '../../../http/rate-limit.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { DevicePolicy } from '../../../policies/devices.ts';
 import type { Actor } from '../../audit/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../../../errors.ts';
 import { commandsSettled } from '../../../mqtt/metrics.ts';
 import { auditOpened, type Actor } from '../../audit/index.ts';
-import { notifyCommandsChanged } from '../command-events.ts';
+import { notifyCommandsChanged } from '../deliveries/command-events.ts';
 import type { CommandsDeps } from '../deps.ts';
 import { cancelHeld } from './cancel-held.sql.ts';
 

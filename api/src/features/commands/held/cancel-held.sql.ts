@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@belfry/schemas/http/commands';
 import type pg from 'pg';
-import type { ChangedDevice } from '../command-events.ts';
+import type { ChangedDevice } from '../deliveries/command-events.ts';
 
 /** A delivery before the attempt to cancel it, and whether that succeeded. */
 export type Cancelled = ChangedDevice & { state: DeliveryState; cancelled: boolean };

@@ -1,9 +1,9 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../../broker-gateway.ts';
-import { toCommandMessage } from '../command-message.ts';
-import { publishedChange } from '../delivery-change.ts';
-import type { DeliveryWriter } from '../delivery-writer.ts';
+import { toCommandMessage } from '../sending/command-message.ts';
+import { publishedChange } from '../deliveries/delivery-change.ts';
+import type { DeliveryWriter } from '../deliveries/delivery-writer.ts';
 import { publishCommand } from '../publish-command.ts';
 import { claimDue, type DueDelivery, type HeldScope } from './held.sql.ts';
 import { claimSilent } from './silent.sql.ts';

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { AppError } from '../../../errors.ts';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
 import { requiredOwner } from '../../../policies/devices.ts';
-import { notifyCommandsChanged } from '../command-events.ts';
-import type { CommandRequest } from '../command-sender.ts';
-import type { IssuedCommands } from '../issued-commands.ts';
+import { notifyCommandsChanged } from '../deliveries/command-events.ts';
+import type { CommandRequest } from '../sending/command-sender.ts';
+import type { IssuedCommands } from '../sending/issued-commands.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { insertHeld, requeueUnreachable } from './held.sql.ts';
 

@@ -1,7 +1,7 @@
 import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
-import type { ChangedDevice } from '../command-events.ts';
+import type { ChangedDevice } from '../deliveries/command-events.ts';
 import type { NewCommand } from '../commands.sql.ts';
 
 const reachable = `('${DEVICE_STATUSES.filter(canReceiveCommands).join("', '")}')`;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
-import { notifyCommandsChanged } from '../command-events.ts';
-import type { CommandParams } from '../command-message.ts';
-import type { IssuedCommands } from '../issued-commands.ts';
+import { notifyCommandsChanged } from '../deliveries/command-events.ts';
+import type { CommandParams } from '../sending/command-message.ts';
+import type { IssuedCommands } from '../sending/issued-commands.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { cancelWaiting, insertCommandForMany } from './many.sql.ts';
 

@@ -3,8 +3,8 @@ import { commandErrorText } from '@belfry/schemas/http/commands';
 import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { int4Array } from '../../../db/binary-arrays.ts';
-import type { ChangedDevice } from '../command-events.ts';
-import type { CommandParams } from '../command-message.ts';
+import type { ChangedDevice } from '../deliveries/command-events.ts';
+import type { CommandParams } from '../sending/command-message.ts';
 
 /** One command for many devices. */
 export type NewCommandForMany = {

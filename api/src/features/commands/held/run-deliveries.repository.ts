@@ -4,8 +4,8 @@ import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
-import type { ChangedDevice } from '../command-events.ts';
-import type { CommandParams } from '../command-message.ts';
+import type { ChangedDevice } from '../deliveries/command-events.ts';
+import type { CommandParams } from '../sending/command-message.ts';
 
 const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands);
 

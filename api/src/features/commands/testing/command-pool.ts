@@ -1,6 +1,6 @@
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
-import type { Applied } from '../deliveries.sql.ts';
+import type { Applied } from '../deliveries/deliveries.sql.ts';
 
 type Result = Omit<Applied, 'devices'> & Partial<Pick<Applied, 'devices'>>;
 

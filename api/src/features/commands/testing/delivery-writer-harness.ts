@@ -11,9 +11,9 @@ import {
   invalidResults,
   poisonRows,
 } from '../../../mqtt/metrics.ts';
-import type { DeliveryChange } from '../delivery-change.ts';
-import { createDeliveryWriter, type DeviceResponse } from '../delivery-writer.ts';
-import { createIssuedCommands } from '../issued-commands.ts';
+import type { DeliveryChange } from '../deliveries/delivery-change.ts';
+import { createDeliveryWriter, type DeviceResponse } from '../deliveries/delivery-writer.ts';
+import { createIssuedCommands } from '../sending/issued-commands.ts';
 import { commandPool } from './command-pool.ts';
 
 export const SERIAL = '1234-5678-9012-3456';

@@ -9,7 +9,7 @@ import {
   latestArchiveAnswerSchema,
   uploadArchiveQuerySchema,
 } from '@belfry/schemas/http/firmware';
-import { Reply, routeWith } from '../../../http/route.ts';
+import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canManageFirmware } from '../../../policies/firmware.ts';
 import type { FirmwareDeps } from '../deps.ts';
 import { findArchives } from '../archives.repository.ts';

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import type { DevicePrincipal, Principal } from '../../../http/principal.ts';
-import { countAttempt } from '../../../http/rate-limit.ts';
+import type { DevicePrincipal, Principal } from '../../../http/routes/principal.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import type { FirmwareDeps } from '../deps.ts';
 import { findArchive } from '../archives.repository.ts';

@@ -1,6 +1,6 @@
 import type { StartRollout } from '@belfry/schemas/http/firmware-rollouts';
 import { notFound } from '../../../errors.ts';
-import type { Principal } from '../../../http/principal.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import type { RolloutsDeps } from './deps.ts';
 import { findGroupOwners } from './rollouts.repository.ts';

@@ -1,5 +1,5 @@
 import type { Rollout } from '@belfry/schemas/http/firmware-rollouts';
-import type { Wire } from '../../../http/route.ts';
+import type { Wire } from '../../../http/routes/route.ts';
 import type { RolloutView } from './rollouts.repository.ts';
 
 const NONE = { pending: 0, downloading: 0, verifying: 0, installed: 0, rolled_back: 0, failed: 0, cancelled: 0 };

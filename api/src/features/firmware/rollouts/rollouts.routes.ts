@@ -9,7 +9,7 @@ import {
   type RolloutChange,
 } from '@belfry/schemas/http/firmware-rollouts';
 import { z } from 'zod';
-import { Reply, routeWith } from '../../../http/route.ts';
+import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { hidesNodesOfRoots } from '../../../policies/devices.ts';
 import { canManageFirmware } from '../../../policies/firmware.ts';
 import { canReadGroup } from '../../../policies/owners.ts';

@@ -9,8 +9,8 @@ import type {
 import { isTaken } from '../../../db/errors.ts';
 import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import type { Principal } from '../../../http/principal.ts';
-import type { Wire } from '../../../http/route.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import type { Wire } from '../../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import { audit, type Actor } from '../../audit/index.ts';

@@ -1,5 +1,5 @@
 import { commandErrorText } from '@belfry/schemas/http/commands';
-import type { Principal } from '../../../http/principal.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
 import { canCommandDevice } from '../../../policies/devices.ts';
 import type { RolloutsDeps } from './deps.ts';
 import type { ClaimedDevice } from './rollout-progress.sql.ts';

@@ -1,6 +1,6 @@
 import { audioPatchSchema, audioSchema, uploadAudioQuerySchema } from '@belfry/schemas/http/library';
 import { z } from 'zod';
-import { Reply, routeWith } from '../../../http/route.ts';
+import { Reply, routeWith } from '../../../http/routes/route.ts';
 import type { LibraryDeps } from '../deps.ts';
 import { changeRoute, listRoute, removeRoute } from '../resource.routes.ts';
 import { findPlaylistsWith } from '../uses.repository.ts';

@@ -1,7 +1,7 @@
 import { previewTextAnswerSchema, previewTextBodySchema } from '@belfry/schemas/http/library';
 import { AppError } from '../../../errors.ts';
-import { countAttempt } from '../../../http/rate-limit.ts';
-import { routeWith } from '../../../http/route.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import { routeWith } from '../../../http/routes/route.ts';
 import { SpeechError } from '../../speech/index.ts';
 import type { LibraryDeps } from '../deps.ts';
 import { defaultVoiceOf, loadDictionary, speechFor } from '../library.ts';

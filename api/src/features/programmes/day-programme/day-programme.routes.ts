@@ -1,6 +1,6 @@
 import { companyParamsSchema } from '@belfry/schemas/http/companies';
 import { dayProgrammeBodySchema, dayProgrammeSchema } from '@belfry/schemas/http/schedules';
-import { routeWith } from '../../../http/route.ts';
+import { routeWith } from '../../../http/routes/route.ts';
 import { canEditNode, canReadNode } from '../../../policies/owners.ts';
 import type { ProgrammesDeps } from '../deps.ts';
 import { findPermittedNode } from '../permitted-node.ts';

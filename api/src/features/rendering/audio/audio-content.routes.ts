@@ -4,7 +4,7 @@ import {
   audioLinkSchema,
   audioParamsSchema,
 } from '@belfry/schemas/http/library';
-import { Reply, routeWith } from '../../../http/route.ts';
+import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canReadAllAudio } from '../../../policies/library.ts';
 import type { RenderingDeps } from '../deps.ts';
 import { prepareDownload } from './audio-downloads.service.ts';

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { notFound } from '../../../errors.ts';
-import type { DevicePrincipal, Principal } from '../../../http/principal.ts';
-import { countAttempt } from '../../../http/rate-limit.ts';
+import type { DevicePrincipal, Principal } from '../../../http/routes/principal.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import type { RenderingDeps } from '../deps.ts';
 import { findReadableFile, type AudioFile } from '../audio.repository.ts';

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { notFound } from '../../../errors.ts';
-import type { Principal } from '../../../http/principal.ts';
-import { countAttempt } from '../../../http/rate-limit.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import { isKeyLive } from '../../auth/index.ts';

@@ -6,7 +6,7 @@ import {
   uploadedHolidaysSchema,
 } from '@belfry/schemas/http/schedules';
 import { z } from 'zod';
-import { routeWith } from '../../../http/route.ts';
+import { routeWith } from '../../../http/routes/route.ts';
 import type { SchedulesDeps } from '../deps.ts';
 import { findCalendars } from './holidays.repository.ts';
 import { addCalendar, removeCalendar } from './holidays.service.ts';

@@ -1,8 +1,8 @@
 import { HOLIDAY_CALENDARS_MAX, type uploadedHolidaysSchema } from '@belfry/schemas/http/schedules';
 import type { z } from 'zod';
 import { AppError, notFound } from '../../../errors.ts';
-import type { Principal } from '../../../http/principal.ts';
-import { countAttempt } from '../../../http/rate-limit.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { lockUser } from '../../users/index.ts';
 import type { SchedulesDeps } from '../deps.ts';
 import { countCalendars, deleteCalendar, insertCalendar } from './holidays.repository.ts';

@@ -3,7 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Pager } from '../../../ui/pager.tsx';

@@ -3,7 +3,7 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason, useReasonOf } from '../../../api/use-reason.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Pager } from '../../../ui/pager.tsx';

@@ -4,7 +4,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { hasTargets, TargetsPicker } from '../../targets/index.ts';
 import { usePreviewSayQuery, useSayMutation, type Say } from '../announcements-api.ts';
 import { RunProgress } from '../components/run-progress.tsx';

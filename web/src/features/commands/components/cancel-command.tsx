@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommandResultAnswer } from '@belfry/schemas/http/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCancelCommandMutation } from '../commands-api.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EXPIRES_IN_S } from '@belfry/schemas/http/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useQueueCommandMutation } from '../commands-api.ts';
 import { INITIAL_LATER, LATER_COMMANDS, paramsOf, type LaterValues } from '../later-form.ts';

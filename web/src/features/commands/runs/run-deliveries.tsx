@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RUN_DELIVERY_STATES, type CommandRun, type RunDelivery } from '@belfry/schemas/http/command-runs';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

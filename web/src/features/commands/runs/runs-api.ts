@@ -8,7 +8,7 @@ import type {
   RunTargets,
   StartRun,
 } from '@belfry/schemas/http/command-runs';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 
 /** One page of a list; `total` is the number of matches (`X-Total-Count`). */
 type Page<T> = { items: T[]; total: number };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { useSignOut } from '../../../api/use-sign-out.ts';
+import { useSignOut } from '../../../api/session/use-sign-out.ts';
 
 /** A session without a user id, which a new sign-in repairs; see TREE-26. */
 export function NoUser() {

@@ -1,7 +1,7 @@
 import { Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Panels } from '../panels.ts';
-import type { ShowPanel } from '../use-panels.ts';
+import type { Panels } from '../panels/panels.ts';
+import type { ShowPanel } from '../panels/use-panels.ts';
 
 const SWITCHES = ['main', 'tree', 'group', 'help'] as const;
 

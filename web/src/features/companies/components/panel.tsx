@@ -2,8 +2,8 @@ import { Button, Paper, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PanelName } from '../panels.ts';
-import type { ShowPanel } from '../use-panels.ts';
+import type { PanelName } from '../panels/panels.ts';
+import type { ShowPanel } from '../panels/use-panels.ts';
 import classes from './panel.module.css';
 
 type Props = {

@@ -5,12 +5,12 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { CompanyTree } from '../company-tree.ts';
 import { addressLine } from '../../../lib/address/node-address.ts';
-import { addressOf } from '../tree-address.ts';
-import { isDeviceNode, type CheckState } from '../tree-selection.ts';
+import { addressOf } from '../arrival/tree-address.ts';
+import { isDeviceNode, type CheckState } from '../selection/tree-selection.ts';
 import classes from './device-list.module.css';
 import list from './tree-list.module.css';
-import { NodeMark } from './node-mark.tsx';
-import { NodeStatus, UnboundMark } from './node-status.tsx';
+import { NodeMark } from './row/node-mark.tsx';
+import { NodeStatus, UnboundMark } from './row/node-status.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 
 const ROW_PX = 48;

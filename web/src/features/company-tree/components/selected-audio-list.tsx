@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { SelectedAudioDevice } from '../../../lib/nodes/selected-audio.ts';
-import { SMS_DEVICES_MAX, smsAddress } from '../sms-address.ts';
+import { SMS_DEVICES_MAX, smsAddress } from '../selection/sms-address.ts';
 import { addressLine } from '../../../lib/address/node-address.ts';
 import classes from './selected-audio-list.module.css';
 import list from './tree-list.module.css';

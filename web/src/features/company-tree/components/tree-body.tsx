@@ -3,12 +3,12 @@ import { IconFilterOff, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import type { CompanyTree, TreeNode } from '../company-tree.ts';
-import type { OpenNodes } from '../open-nodes.ts';
-import type { CheckState } from '../tree-selection.ts';
-import type { TreeAddress } from '../tree-view-address.ts';
+import type { OpenNodes } from '../rows/open-nodes.ts';
+import type { CheckState } from '../selection/tree-selection.ts';
+import type { TreeAddress } from '../arrival/tree-view-address.ts';
 import { DeviceList } from './device-list.tsx';
-import type { RowHandlers } from '../use-row-handlers.ts';
-import type { RowActionHandlers } from './row-actions.tsx';
+import type { RowHandlers } from '../rows/use-row-handlers.ts';
+import type { RowActionHandlers } from './row/row-actions.tsx';
 import { TreeView } from './tree-view.tsx';
 import classes from './tree-body.module.css';
 

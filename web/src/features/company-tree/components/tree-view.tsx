@@ -1,18 +1,18 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useRef, useState, type RefCallback } from 'react';
 import { nodeOf, type CompanyTree } from '../company-tree.ts';
-import type { OpenNodes } from '../open-nodes.ts';
-import type { CheckState } from '../tree-selection.ts';
-import { useNodeDrag, type NodeDrag } from '../use-node-drag.ts';
-import { usePressFocus } from '../use-press-focus.ts';
-import type { RowHandlers } from '../use-row-handlers.ts';
-import { useTreeKeys } from '../use-tree-keys.ts';
+import type { OpenNodes } from '../rows/open-nodes.ts';
+import type { CheckState } from '../selection/tree-selection.ts';
+import { useNodeDrag, type NodeDrag } from '../move/use-node-drag.ts';
+import { usePressFocus } from '../rows/use-press-focus.ts';
+import type { RowHandlers } from '../rows/use-row-handlers.ts';
+import { useTreeKeys } from '../rows/use-tree-keys.ts';
 import { useTreeLibrary } from '../use-tree-library.ts';
-import { useTreeRowActions } from '../use-tree-row-actions.ts';
-import { useTreeRows } from '../use-tree-rows.ts';
-import { useTreeScroll } from '../use-tree-scroll.ts';
-import type { RowActionHandlers } from './row-actions.tsx';
-import { TreeRow, type TreeRowProps } from './tree-row.tsx';
+import { useTreeRowActions } from '../rows/use-tree-row-actions.ts';
+import { useTreeRows } from '../rows/use-tree-rows.ts';
+import { useTreeScroll } from '../arrival/use-tree-scroll.ts';
+import type { RowActionHandlers } from './row/row-actions.tsx';
+import { TreeRow, type TreeRowProps } from './row/tree-row.tsx';
 import classes from './tree-view.module.css';
 
 type Props = {

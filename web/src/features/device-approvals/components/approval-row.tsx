@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/format/times.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useDecideApprovalMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
 import rows from '../../../ui/row-list.module.css';

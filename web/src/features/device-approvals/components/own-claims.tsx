@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useGetClaimsQuery, useWithdrawClaimMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
 import rows from '../../../ui/row-list.module.css';

@@ -5,7 +5,7 @@ import { pagerOf } from '../../../lib/paging/pager.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { APPROVALS_PAGE_SIZE, useGetApprovalsQuery } from '../device-approvals-api.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import rows from '../../../ui/row-list.module.css';

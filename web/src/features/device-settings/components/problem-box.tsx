@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../api/api-error.ts';
+import type { ApiError } from '../../../api/base/api-error.ts';
 import { isUnreachable, problemOf } from '../config/load-problem.ts';
 
 type Props = {

@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceConfigurationSchema, type DeviceConfiguration } from '@belfry/schemas/domain/configuration';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { isApiError, type ApiError } from '../../../api/api-error.ts';
-import { useGetDeviceConfigurationQuery, useSaveDeviceSettingsMutation } from '../../../api/device-config-api.ts';
+import { isApiError, type ApiError } from '../../../api/base/api-error.ts';
+import {
+  useGetDeviceConfigurationQuery,
+  useSaveDeviceSettingsMutation,
+} from '../../../api/devices/device-config-api.ts';
 import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
 import { useTimed } from '../../../lib/hooks/use-timed.ts';
 import { toast } from '../../../ui/toast.ts';

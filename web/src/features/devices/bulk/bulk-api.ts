@@ -1,5 +1,5 @@
 import type { BulkAnswer, BulkBody, BulkPreview, BulkPreviewBody } from '@belfry/schemas/http/device-bulk';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 
 const bulkApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import type { BulkBody } from '@belfry/schemas/http/device-bulk';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeDevicesMutation, usePreviewBulkQuery } from './bulk-api.ts';

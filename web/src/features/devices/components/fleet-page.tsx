@@ -1,7 +1,7 @@
 import type { Device } from '@belfry/schemas/http/devices';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorMessage } from '../../../api/api-error.ts';
+import { errorMessage } from '../../../api/base/api-error.ts';
 import { pagerOf } from '../../../lib/paging/pager.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { toast } from '../../../ui/toast.ts';

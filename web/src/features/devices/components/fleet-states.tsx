@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
-import { transportText } from '../../../api/transport-text.ts';
+import { transportText } from '../../../api/base/transport-text.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { loadFailure } from '../load-failure.ts';
-import { DeviceCardSkeletons } from './card-skeletons.tsx';
+import { DeviceCardSkeletons } from './card/card-skeletons.tsx';
 import type { CardActions } from './device-actions.tsx';
-import { DeviceGrid } from './device-grid.tsx';
+import { DeviceGrid } from './card/device-grid.tsx';
 import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 
 type Props = {

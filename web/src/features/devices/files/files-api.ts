@@ -1,5 +1,5 @@
 import type { ImportAnswer, ImportQuery } from '@belfry/schemas/http/device-files';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 import { parametersOf } from '../devices-api.ts';
 import type { WallQuery } from '../views/wall-api.ts';
 

@@ -4,7 +4,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_LINES_MAX } from '@belfry/schemas/http/device-files';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useCheckImportMutation, useImportDevicesMutation } from './files-api.ts';

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedFilter } from '@belfry/schemas/http/saved-filters';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FilterName } from './filter-name.tsx';
 import { useChangeFilterMutation, useDeleteFilterMutation } from './saved-filters-api.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangeFilterBody, SavedFilter, SaveFilterBody } from '@belfry/schemas/http/saved-filters';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 
 const URL = '/devices/saved-filters';
 

@@ -2,7 +2,7 @@ import { Button, Popover, Stack, Text } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { activeFilters, DEFAULT_FILTERS, filtersSchema, type DeviceFilters } from '../device-filters.ts';
 import { FilterName } from './filter-name.tsx';
 import { SavedFilterRow } from './saved-filter-row.tsx';

@@ -1,7 +1,7 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { DeviceWall, WallDevice } from '@belfry/schemas/http/device-wall';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 import { liveEndpoint } from '../../../mqtt/live-endpoint.ts';
 import type { DeviceFilters } from '../device-filters.ts';
 import { parametersOf } from '../devices-api.ts';

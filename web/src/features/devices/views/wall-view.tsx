@@ -3,7 +3,7 @@ import { useFullscreenDocument, useViewportSize } from '@mantine/hooks';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { transportText } from '../../../api/transport-text.ts';
+import { transportText } from '../../../api/base/transport-text.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';

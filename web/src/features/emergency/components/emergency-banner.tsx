@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useAllClearMutation, useGetEmergencyQuery } from '../emergency-api.ts';
 
 /** One line per emergency or drill that is not over, above every screen. */

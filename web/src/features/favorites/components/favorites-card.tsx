@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useGetFavoritesQuery } from '../favorites-api.ts';
 import { FavoritesList } from './favorites-list.tsx';
 import { NoFavorites } from './no-favorites.tsx';

@@ -5,7 +5,7 @@ import { useConnection } from '../../../mqtt/use-connection.ts';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useGetFleetSummaryQuery } from '../../../api/fleet-api.ts';
+import { useGetFleetSummaryQuery } from '../../../api/devices/fleet-api.ts';
 import { STATUS_TONES } from '../status-tones.ts';
 import { CountTile } from './count-tile.tsx';
 import classes from './fleet-overview.module.css';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressLine } from '../../../lib/address/node-address.ts';
 import { StatusDot } from '../../../ui/devices/status-dot.tsx';
-import { useLiveStatus } from '../../../api/live-status-api.ts';
+import { useLiveStatus } from '../../../api/devices/live-status-api.ts';
 import classes from './group-devices.module.css';
 
 type Props = { device: GroupElement; onTake: () => Promise<void> };

@@ -9,7 +9,7 @@ import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useGetGroupDevicesQuery } from '../groups-api.ts';
 import { GroupDevice } from './group-device.tsx';
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BANNER_MS } from '../../../lib/timings.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
-import { useUpdateProfileMutation } from '../../../api/profile-api.ts';
+import { useUpdateProfileMutation } from '../../../api/session/profile-api.ts';
 import { offsetOfZoneKey } from '../../../lib/format/time-zone-choice.ts';
 
 type Props = { profile: Profile; banner: ShowBanner; onClose: () => void };

@@ -3,7 +3,7 @@ import { Text, TextInput } from '@mantine/core';
 import { IconMusic } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';

@@ -2,7 +2,7 @@ import { randomId } from '@mantine/hooks';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useTranslation } from 'react-i18next';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 import { uploadFile, type Upload } from './upload-file.ts';
 
 /** Uploads files one after the other, so that a slow line carries one of them at a time. */

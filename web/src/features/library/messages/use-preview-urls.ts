@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { usePreviewTextMutation, type Preview } from '../library-api.ts';
 

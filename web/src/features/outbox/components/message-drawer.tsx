@@ -4,7 +4,7 @@ import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useGetOutboxMessageQuery } from '../outbox-api.ts';
 import { MessageDetails } from './message-details.tsx';
 

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { isNarrowed, type ChangeOutbox, type OutboxAddress } from '../outbox-address.ts';
 import { useGetOutboxPageQuery } from '../outbox-api.ts';
 import classes from './outbox-list.module.css';

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
-import { endSession } from '../../../api/session.ts';
+import { endSession } from '../../../api/session/session.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import type { LoginState } from '../../../lib/session/login-state.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useCheckResetQuery, useResetPasswordMutation } from '../passwords-api.ts';
 import { PasswordForm } from './password-form.tsx';
 

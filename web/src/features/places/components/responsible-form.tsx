@@ -7,7 +7,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useGetResponsibleQuery, useSetResponsibleMutation } from '../places-api.ts';

@@ -5,7 +5,7 @@ import { Input, Skeleton, Slider, Stack } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { VoiceSelect } from '../../favorites/index.ts';

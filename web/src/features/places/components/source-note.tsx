@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
-import { useGetCompanyInfoQuery } from '../../../api/companies-api.ts';
+import { useGetCompanyInfoQuery } from '../../../api/companies/companies-api.ts';
 
 type Props = {
   own: boolean;

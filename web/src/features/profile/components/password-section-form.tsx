@@ -1,14 +1,14 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/api-error.ts';
+import { isApiError } from '../../../api/base/api-error.ts';
 import { BANNER_MS, PASSWORD_BANNER_MS } from '../../../lib/timings.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { StrengthMeter } from '../../../ui/fields/strength-meter.tsx';
 import type { PasswordField, Passwords } from '../../../lib/session/password-fields.ts';
 import { checkSection } from '../password-section-rules.ts';
-import { useChangeOwnPasswordMutation } from '../../../api/profile-api.ts';
+import { useChangeOwnPasswordMutation } from '../../../api/session/profile-api.ts';
 import classes from './password-section.module.css';
 
 const NONE: Passwords = { current: '', next: '', confirm: '' };

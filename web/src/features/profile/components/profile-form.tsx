@@ -7,9 +7,9 @@ import { BANNER_MS } from '../../../lib/timings.ts';
 import { mergeEdit, type FieldConflict } from '../../../lib/editing/edit-conflict.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useCountries, useTimeZones } from '../../../api/lookups/use-lookups.ts';
-import { useUpdateProfileMutation } from '../../../api/profile-api.ts';
+import { useUpdateProfileMutation } from '../../../api/session/profile-api.ts';
 import {
   bodyOf,
   checkProfile,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { useSignOut } from '../../../api/use-sign-out.ts';
+import { useSignOut } from '../../../api/session/use-sign-out.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { ConfirmedBadge } from './confirmed.tsx';
 import classes from './confirmed.module.css';

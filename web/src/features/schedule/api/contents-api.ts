@@ -1,5 +1,5 @@
 import type { Message, Playlist, Station } from '@belfry/schemas/http/library';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 
 /** What a schedule or a window of the day programme plays. */
 export type Content = { id: number; name: string };

@@ -1,6 +1,6 @@
 import type { DayProgramme, dayWindowSchema } from '@belfry/schemas/http/schedules';
 import type { z } from 'zod';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 
 export type DayWindow = z.infer<typeof dayWindowSchema>;
 

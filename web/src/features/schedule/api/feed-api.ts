@@ -1,4 +1,4 @@
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 
 const feedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,6 +1,6 @@
 import type { HolidayCalendar, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules';
 import type { z } from 'zod';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 
 /** `skipped` names the events of the file that could not be read. */
 type Uploaded = z.infer<typeof uploadedHolidaysSchema>;

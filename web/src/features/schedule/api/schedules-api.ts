@@ -7,7 +7,7 @@ import type {
   schedulePatchSchema,
 } from '@belfry/schemas/http/schedules';
 import type { z } from 'zod';
-import { baseApi } from '../../../api/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 
 export type ScheduleBody = z.input<typeof scheduleBodySchema>;
 export type SchedulePatch = z.input<typeof schedulePatchSchema>;

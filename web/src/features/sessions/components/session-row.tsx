@@ -7,7 +7,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { deviceOf, placeOf } from '../session-texts.ts';
 import { useRevokeSessionMutation } from '../sessions-api.ts';
 import classes from './session-list.module.css';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
-import { useOpenedAs } from '../../../api/use-opened-as.ts';
+import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
 import { SESSION_TIMEOUTS } from '../browser-settings.ts';
 import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';

@@ -2,7 +2,7 @@ import { Button, Paper, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { pagerOf } from '../../../lib/paging/pager.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, usePageSize } from '../../../lib/paging/use-page-size.ts';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';

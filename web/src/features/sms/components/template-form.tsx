@@ -2,8 +2,8 @@ import { smsTemplateBodySchema, smsTemplateSchema, type SmsTemplate } from '@bel
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/api-error.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useAddSmsTemplateMutation, useChangeSmsTemplateMutation } from '../sms-api.ts';
 import { TextField } from './text-field.tsx';

@@ -3,7 +3,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../../api/session-slice.ts';
+import { selectRole } from '../../../api/session/session-slice.ts';
 import { useFindTargetDevicesQuery } from '../targets-api.ts';
 
 const SETTLE_MS = 200;

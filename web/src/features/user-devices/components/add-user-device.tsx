@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/api-error.ts';
+import { isApiError } from '../../../api/base/api-error.ts';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
-import { useSaveDeviceSettingsMutation } from '../../../api/device-config-api.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useSaveDeviceSettingsMutation } from '../../../api/devices/device-config-api.ts';
 import { readDefaults } from '../device-defaults.ts';
 import { useRegisterDeviceMutation, type RegisterDevice } from '../user-devices-api.ts';
 import { RegisterDeviceForm } from './register-device.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { useGetDeviceConfigurationQuery } from '../../../api/device-config-api.ts';
+import { useGetDeviceConfigurationQuery } from '../../../api/devices/device-config-api.ts';
 import { choiceOf, FIRST_CHOICE, readDefaults } from '../device-defaults.ts';
 import { useSaveChoice } from '../use-save-choice.ts';
 import { ChoiceForm } from './choice-form.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { addBodyOf, NEW_USER, refusedField } from '../user-form.ts';
 import { useAddUserMutation } from '../users-admin-api.ts';
 import { UserForm } from './user-form.tsx';

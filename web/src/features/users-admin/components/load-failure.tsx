@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/api-error.ts';
-import { useErrorMessage } from '../../../api/use-error-message.ts';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 
 type Props = { error: unknown; retrying: boolean; onRetry: () => void };
 

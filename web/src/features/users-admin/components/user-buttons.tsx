@@ -5,7 +5,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useOpenedAs } from '../../../api/use-opened-as.ts';
+import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
 import type { UserActs } from '../use-user-acts.ts';
 
 type Props = { user: User; acts: UserActs };

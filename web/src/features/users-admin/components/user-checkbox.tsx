@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { User } from '@belfry/schemas/http/users-admin';
 import { useTranslation } from 'react-i18next';
-import { useOpenedAs } from '../../../api/use-opened-as.ts';
+import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
 import type { Selection } from '../../../lib/paging/use-selection.ts';
 
 type Props = { user: Pick<User, 'id' | 'name'>; selection: Selection<number>; own: boolean };

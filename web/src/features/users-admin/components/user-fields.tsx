@@ -3,7 +3,7 @@ import { ROLE_LABELS, ROLES } from '@belfry/schemas/domain/roles';
 import { Checkbox, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../../api/session-slice.ts';
+import { selectRole } from '../../../api/session/session-slice.ts';
 import type { UserFormState } from '../use-user-form.ts';
 
 type Props = {

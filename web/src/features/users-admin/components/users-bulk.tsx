@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { User } from '@belfry/schemas/http/users-admin';
 import type { UserBulkAction } from '@belfry/schemas/http/users-bulk';
 import { useTranslation } from 'react-i18next';
-import { useOpenedAs } from '../../../api/use-opened-as.ts';
+import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { FailuresDialog } from '../../../ui/dialogs/failures-dialog.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';

@@ -3,8 +3,8 @@ import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectRole } from '../../../api/session-slice.ts';
-import { useOpenedAs } from '../../../api/use-opened-as.ts';
+import { selectRole } from '../../../api/session/session-slice.ts';
+import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
 
 type Props = { onAdd: () => void; onDeleteAll: (() => void) | undefined };
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
-import type { VoiceProps } from '../voice-actions.ts';
+import type { VoiceProps } from '../catalogue/voice-actions.ts';
 
 /** Delete with its inline confirmation; renders nothing without a sample. */
 export function DeleteSample({ voice, work, actions }: VoiceProps) {

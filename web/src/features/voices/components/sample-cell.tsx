@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconHourglassHigh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFocusAfterWork } from '../use-focus-after-work.ts';
-import type { VoiceProps } from '../voice-actions.ts';
+import { useFocusAfterWork } from '../samples/use-focus-after-work.ts';
+import type { VoiceProps } from '../catalogue/voice-actions.ts';
 import { SamplePlayer } from './sample-player.tsx';
 import classes from './voice-cells.module.css';
 

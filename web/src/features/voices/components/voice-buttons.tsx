@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { VoiceActions } from '../voice-actions.ts';
+import type { VoiceActions } from '../catalogue/voice-actions.ts';
 import classes from './voice-cells.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { VoiceProps } from '../voice-actions.ts';
+import type { VoiceProps } from '../catalogue/voice-actions.ts';
 
 /** Selects a voice for a bulk change. */
 export function VoiceCheckbox({ voice, actions }: Omit<VoiceProps, 'work'>) {

@@ -12,7 +12,7 @@ import {
   GENDER_FILTER,
   TYPE_FILTER,
   type VoiceFilters as Filters,
-} from '../voice-filters.ts';
+} from '../catalogue/voice-filters.ts';
 import { useGetCatalogueLanguagesQuery } from '../voices-api.ts';
 import classes from './voice-filters.module.css';
 

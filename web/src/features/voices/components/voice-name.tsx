@@ -1,7 +1,7 @@
 import type { Voice } from '@belfry/schemas/http/voices';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { VoiceActions } from '../voice-actions.ts';
+import type { VoiceActions } from '../catalogue/voice-actions.ts';
 import { RenameField } from './rename-field.tsx';
 import classes from './voice-cells.module.css';
 

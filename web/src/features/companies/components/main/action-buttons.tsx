@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCopy, IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyAction } from '../../companies-address.ts';
+import type { CompanyAction } from '../../address/companies-address.ts';
 
 type Props = {
   company: MainCompany;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimed } from '../../../../lib/hooks/use-timed.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import { useAddMainCompanyMutation } from '../../../../api/companies-api.ts';
+import { useAddMainCompanyMutation } from '../../../../api/companies/companies-api.ts';
 import type { InlineValues } from '../../company-form.ts';
 import { ADD_ERROR_MS } from '../../company-timings.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scrollIntoSight } from '../../scroll-to.ts';
+import { scrollIntoSight } from '../../panels/scroll-to.ts';
 import { CompanyRow } from './company-row.tsx';
 import classes from './company-table.module.css';
 import { useRowKeys } from './use-row-keys.ts';

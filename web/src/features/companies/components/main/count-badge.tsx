@@ -3,7 +3,7 @@ import { IconBinaryTree2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { tierOf } from '../../count-tier.ts';
+import { tierOf } from '../../panels/count-tier.ts';
 import classes from './count-badge.module.css';
 
 /** The number of nested companies, coloured by its tier; an icon where there are none. */

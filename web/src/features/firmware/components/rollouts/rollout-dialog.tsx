@@ -2,7 +2,7 @@ import type { ClientArchive } from '@belfry/schemas/http/firmware';
 import { Button, Fieldset, Group, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { INITIAL_FORM, rolloutOf, type RolloutForm } from '../../rollout-form.ts';

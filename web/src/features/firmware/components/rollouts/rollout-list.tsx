@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { useGetRolloutsQuery } from '../../rollouts-api.ts';
 import { RolloutDevicesDialog } from './rollout-devices-dialog.tsx';

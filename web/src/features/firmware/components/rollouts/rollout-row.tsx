@@ -1,7 +1,7 @@
 import type { Rollout, RolloutChange, RolloutState } from '@belfry/schemas/http/firmware-rollouts';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';

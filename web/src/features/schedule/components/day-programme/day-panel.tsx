@@ -2,7 +2,7 @@ import { Paper, Stack, Text } from '@mantine/core';
 import { IconPlaylist } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useReason } from '../../../../api/use-reason.ts';
 import { useTryDraftQuery, type ScheduleBody } from '../../api/schedules-api.ts';
 import { Conflicts } from '../dry-run/dry-run-result.tsx';

@@ -1,8 +1,8 @@
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../../api/api-error.ts';
-import { useGetProfileQuery } from '../../../../api/auth-api.ts';
-import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { isApiError } from '../../../../api/base/api-error.ts';
+import { useGetProfileQuery } from '../../../../api/session/auth-api.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from '../../api/holidays-api.ts';

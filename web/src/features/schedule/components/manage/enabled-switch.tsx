@@ -1,7 +1,7 @@
 import type { Schedule } from '@belfry/schemas/http/schedules';
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { toast } from '../../../../ui/toast.ts';
 import { useEditScheduleMutation } from '../../api/schedules-api.ts';
 

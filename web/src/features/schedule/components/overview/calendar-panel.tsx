@@ -2,7 +2,7 @@ import type { Occurrence } from '@belfry/schemas/http/schedules';
 import { Stack, Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/use-error-message.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { Card } from '../../../../ui/card.tsx';

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { isDatabaseAway } from '../../../db/errors.ts';
+import type { Logger } from '../../../log.ts';
+import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
+import { commandsSettled } from '../../../mqtt/metrics.ts';
+import type { CallerNotifier } from '../waiting/caller-notifier.ts';
+import { notifyCommandsChanged } from './command-events.ts';
+import type { Commands } from '../commands.service.ts';
+import { expireDeliveries } from './deliveries.sql.ts';
+
+const INTERVAL_MS = 1_000;
+
+type SweepDeps = {
+  pool: pg.Pool;
+  events: Pick<ConsoleEvents, 'changed'>;
+  callers: Pick<CallerNotifier, 'expired'>;
+};
+
+/** Settles the deliveries whose deadline has passed, and notifies consoles and waiting callers. */
+export async function sweepDeadlines({ pool, events, callers }: SweepDeps, now = Date.now()): Promise<void> {
+  const expired = await expireDeliveries(pool, now);
+  for (const { state } of expired) commandsSettled.inc({ state });
+  notifyCommandsChanged(events, expired);
+  await callers.expired([...new Set(expired.map(({ command_id }) => command_id))]);
+}
+
+/** Sweeps once a second. It does not depend on MQTT, so it also runs while the broker is unavailable. */
+export function startDeadlineSweep(commands: Pick<Commands, 'sweep'>, log: Logger): { stop(): void } {
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    commands
+      .sweep()
+      .catch((error: unknown) => {
+        if (!isDatabaseAway(error)) log.error({ err: error }, 'commands past their deadline were not settled');
+      })
+      .finally(() => {
+        busy = false;
+      });
+  }, INTERVAL_MS);
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { Router, type RequestHandler } from 'express';
+import { precompressed } from './precompressed.ts';
+import { assetHeaders } from '../server/security-headers.ts';
+
+const NOT_BUILT = 'The console has not been built yet: run `npm run build`, then reload this page.\n';
+const HASHED = { immutable: true, maxAge: '1y', index: false, redirect: false } as const;
+/** Cached, and revalidated with each request. */
+const UNHASHED = { cacheControl: false, index: false, redirect: false } as const;
+
+const revalidate: RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-cache');
+  next();
+};
+
+/**
+ * The built assets, whose names change with their content. Mounted before the headers for documents, which would be a
+ * large part of a small answer.
+ */
+export function staticAssets(dist: string): RequestHandler[] {
+  const assets = join(dist, 'assets');
+  return [assetHeaders, precompressed(assets), express.static(assets, HASHED)];
+}
+
+/** The other files of the built console; every other path gets index.html, because the console has its own router. */
+export function staticWeb(dist: string): Router {
+  const router = Router();
+  const files = [revalidate, precompressed(dist), express.static(dist, UNHASHED)];
+  router.get('/assets/{*file}', (_req, _res, next) => next('router'));
+  router.use(files);
+  router.get(
+    '/{*page}',
+    (req, res, next) => {
+      if (!req.accepts('html')) return next('router');
+      if (!existsSync(join(dist, 'index.html'))) {
+        res.status(503).type('text').send(NOT_BUILT);
+        return;
+      }
+      req.url = '/index.html';
+      next();
+    },
+    ...files,
+  );
+  return router;
+}

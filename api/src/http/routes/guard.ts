@@ -1,0 +1,97 @@
+import type { Request, RequestHandler } from 'express';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { secretsEqual } from '../../lib/keys.ts';
+import { roleSuffices, type DevicePrincipal, type Principal } from './principal.ts';
+import type { RouteSpec } from './route.ts';
+
+export type GuardDeps = {
+  /** Finds the caller behind a key; null for an unknown or expired one. */
+  auth: { authenticate(key: string): Promise<Principal | null> };
+  /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
+  deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
+  config: Pick<Config, 'SERVICE_SECRET' | 'MQTT_ENGINE_SECRET'>;
+};
+
+/** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
+export function guard(
+  { access, ownKeyOnly = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly'>,
+  { auth, deviceKeys, config }: GuardDeps,
+): RequestHandler {
+  switch (access) {
+    case 'public':
+      return (_req, res, next) => {
+        res.locals['user'] = null;
+        next();
+      };
+    case 'service':
+      return (req, res, next) => {
+        if (!secretsEqual(keyOf(req), config.SERVICE_SECRET)) throw unauthenticated('The service secret is wrong');
+        res.locals['user'] = null;
+        next();
+      };
+    case 'engine':
+      return (req, res, next) => {
+        const secret = config.MQTT_ENGINE_SECRET;
+        if (secret === undefined || !secretsEqual(engineSecretOf(req), secret))
+          throw unauthenticated('The secret of the engine is wrong');
+        res.locals['user'] = null;
+        next();
+      };
+    case 'device-or-admin':
+    case 'device-or-signed-in': {
+      const person = access === 'device-or-admin' ? 'admin' : 'signed-in';
+      const forPeople = guard({ access: person, ownKeyOnly }, { auth, deviceKeys, config });
+      return async (req, res, next) => {
+        const credentials = basicCredentialsOf(req);
+        if (!credentials) return forPeople(req, res, next);
+        const device = await deviceKeys.authenticate(...credentials);
+        if (!device) throw unauthenticated('The serial or the device key is wrong');
+        res.locals['user'] = null;
+        res.locals['device'] = device;
+        next();
+      };
+    }
+    case 'signed-in':
+    case 'admin':
+    case 'root':
+      return async (req, res, next) => {
+        const user = requireRole(await auth.authenticate(keyOf(req)), access);
+        if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WORKING_AS_ANOTHER);
+        res.locals['user'] = user;
+        next();
+      };
+  }
+}
+
+const WORKING_AS_ANOTHER = 'This is not possible while you work as somebody else.';
+
+function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'root'): Principal {
+  if (!user) throw unauthenticated('Your session has ended. Please sign in again.');
+  if (roleSuffices(access, user.role)) return user;
+  throw new AppError('forbidden', 'Access denied. Administrator privileges required.');
+}
+
+/** Reads `Authorization: <key>` or `Bearer <key>`; see AUTH-6. */
+export function keyOf(req: Request): string {
+  const header = req.headers.authorization?.trim();
+  if (!header) throw unauthenticated('Please sign in first');
+  return header.replace(/^bearer\s+/i, '');
+}
+
+/** The Authorization header, or `?secret=` for an engine that can set no headers. */
+function engineSecretOf(req: Request): string {
+  const { secret } = req.query;
+  return typeof secret === 'string' ? secret : keyOf(req);
+}
+
+/** The user name and password of HTTP Basic, empty where they are malformed; null for another kind of credentials. */
+function basicCredentialsOf(req: Request): [name: string, password: string] | null {
+  const header = req.headers.authorization?.trim() ?? '';
+  if (!/^basic\b/i.test(header)) return null;
+  const encoded = /^basic\s+([A-Za-z0-9+/]{1,400}={0,2})$/i.exec(header)?.[1] ?? '';
+  const [name = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return [name, rest.join(':')];
+}
+
+const unauthenticated = (message: string): AppError => new AppError('unauthenticated', message);

@@ -1,0 +1,90 @@
+import express, { type RequestHandler, type Response, type Router } from 'express';
+import { AppError } from '../../errors.ts';
+import { allowUpload } from '../files/receive-time.ts';
+import { requestId } from '../server/request-log.ts';
+import { guard, type GuardDeps } from './guard.ts';
+import { sendChunks } from '../files/send-chunks.ts';
+import { sendFile } from '../files/send-file.ts';
+import { FORM, Reply, type Context, type Route, type RouteSpec } from './route.ts';
+import { validate } from './validate.ts';
+
+const BODY_LIMIT_BYTES = 100_000;
+
+/** Checks an answer against its schema. Tests turn it on; in production answers are trusted. */
+export type AnswerCheck = (spec: RouteSpec, json: string) => void;
+
+/** Mounts routes on a router, each with its guard, its body parser and its checks; other methods of a path get 405. */
+export function mountRoutes<D>(
+  router: Router,
+  routes: readonly Route<D>[],
+  deps: NoInfer<D> & GuardDeps,
+  check?: AnswerCheck,
+): void {
+  const methodsOf = Map.groupBy(routes, ({ spec }) => expressPath(spec.path));
+  for (const { spec, handle } of routes) {
+    const parser = spec.body ? [bodyParser(spec)] : [];
+    router[spec.method](expressPath(spec.path), guard(spec, deps), ...parser, run({ spec, handle }, deps, check));
+  }
+  for (const [path, sharing] of methodsOf) router.all(path, wrongMethod(sharing));
+}
+
+function bodyParser({ bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {
+  if (type === undefined) return express.json({ limit });
+  return type === FORM ? express.urlencoded({ limit, extended: false }) : express.text({ limit, type });
+}
+
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function run<D>({ spec, handle }: Route<D>, deps: D, check: AnswerCheck | undefined): RequestHandler {
+  return async (req, res) => {
+    res.locals['route'] = spec.path;
+    if (spec.upload) allowUpload(req);
+    const context: Context<D> = {
+      ...validate(spec, req),
+      deps,
+      user: res.locals['user'],
+      device: res.locals['device'] ?? null,
+      policy: spec.policy,
+      ip: req.ip ?? '',
+      requestId: requestId(req),
+      req,
+    };
+    await send(res, spec, await handle(context), check);
+  };
+}
+
+async function send(res: Response, spec: RouteSpec, outcome: unknown, check: AnswerCheck | undefined): Promise<void> {
+  const reply = outcome instanceof Reply ? (outcome as Reply<unknown>) : Reply.of(outcome);
+  for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
+  if (spec.answer === null) {
+    res.status(204).end();
+    return;
+  }
+  if ('file' in reply.body) {
+    await sendFile(res, reply.body.folder, reply.body.file);
+    return;
+  }
+  if ('chunks' in reply.body) {
+    await sendChunks(res, reply.body.chunks, reply.body.type);
+    return;
+  }
+  res.statusCode = reply.status ?? spec.status ?? 200;
+  if ('text' in reply.body) {
+    check?.(spec, JSON.stringify(reply.body.text));
+    res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    res.end(reply.body.text);
+    return;
+  }
+  const json = 'json' in reply.body ? reply.body.json : JSON.stringify(reply.body.value);
+  check?.(spec, json);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(json);
+}
+
+function wrongMethod(routes: readonly Pick<Route, 'spec'>[]): RequestHandler {
+  const allowed = routes.map(({ spec }) => spec.method.toUpperCase()).join(', ');
+  return (req, res) => {
+    res.setHeader('Allow', allowed);
+    throw new AppError('method_not_allowed', `${req.method} is not possible here; ${allowed} is`);
+  };
+}

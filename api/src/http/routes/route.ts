@@ -1,0 +1,160 @@
+import type { ErrorCode } from '@belfry/schemas/http/errors';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type { Caller } from '../../policies/policy.ts';
+import type { Access, DevicePrincipal, Principal } from './principal.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** The media type of the forms that engines send. */
+export const FORM = 'application/x-www-form-urlencoded';
+
+type AnyPolicy = (caller: Caller, ...object: never[]) => boolean;
+/**
+ * The right to an object that a route names: a policy of `policies/`, several where objects of several kinds are involved,
+ * or `own` where the statement finds objects of the caller only.
+ */
+export type RoutePolicy = AnyPolicy | Readonly<Record<string, AnyPolicy>> | 'own';
+
+/** One declaration, from which the route is mounted, checked, guarded and documented. */
+export type RouteSpec<
+  A extends Access = Access,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  K extends RoutePolicy | undefined = RoutePolicy | undefined,
+> = {
+  method: Method;
+  /** Below `/api` (or below `/internal` for `service`), parameters in braces: `/devices/edit/{device_id}`. */
+  path: `/${string}`;
+  summary: string;
+  /** A longer description for the documentation. */
+  description?: string;
+  /** Who may call. */
+  access: A;
+  /** What the caller may do with the object that the request names. The handler passes it to its service. */
+  policy?: K;
+  /** Refuses keys with which an administrator works as another user, because the route concerns the user's own account. */
+  ownKeyOnly?: boolean;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** The body is a file instead, which the handler reads from the request. For the documentation. */
+  upload?: z.ZodFile;
+  /** null: 204 without a body. */
+  answer: R | null;
+  /** Of success; 200 unless given. */
+  status?: number;
+  /** Headers of the answer and their descriptions. */
+  headers?: Record<string, string>;
+  /** The errors of the route itself; those of its guards are added. */
+  errors?: readonly ErrorCode[];
+  /** The maximum size of the body in bytes. */
+  bodyLimit?: number;
+  /** The media type of a body that is parsed as a form or as one text; JSON unless given. */
+  bodyType?: 'text/csv' | 'text/calendar' | typeof FORM;
+};
+
+type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
+
+/** The argument of a handler: parsed input, the caller, and the dependencies of its feature. */
+export type Context<D = unknown, A extends Access = Access, P = unknown, Q = unknown, B = unknown, K = unknown> = {
+  deps: D;
+  /** Present wherever the key of a user is required. */
+  user: A extends 'public' | 'service' | 'engine' ? null : A extends DeviceAccess ? Principal | null : Principal;
+  /** Present where a device has called. */
+  device: A extends DeviceAccess ? DevicePrincipal | null : null;
+  /** The policy that the route declares. */
+  policy: K;
+  params: P;
+  query: Q;
+  body: B;
+  ip: string;
+  requestId: string;
+  req: Request;
+};
+
+/** A value before JSON.stringify: a Date is accepted where the JSON has an ISO time. */
+export type Wire<T> = T extends string
+  ? string extends T
+    ? T | Date
+    : T
+  : T extends readonly (infer Item)[]
+    ? Wire<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Wire<T[Key]> }
+      : T;
+
+/** An answer with a status or headers of its own; `json` and `text` are sent as they are, `file` is one of `folder`. */
+export class Reply<T> {
+  readonly body:
+    | { value: T }
+    | { json: string }
+    | { text: string }
+    | { folder: string; file: string }
+    | { chunks: AsyncIterable<string>; type: string };
+  readonly status: number | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  private constructor(body: Reply<T>['body'], extra: ReplyExtra = {}) {
+    this.body = body;
+    this.status = extra.status;
+    this.headers = extra.headers;
+  }
+
+  static of<T>(value: T, extra?: ReplyExtra): Reply<T> {
+    return new Reply({ value }, extra);
+  }
+
+  /** JSON text that was built in SQL and is sent unchanged. */
+  static json(json: string, extra?: ReplyExtra): Reply<never> {
+    return new Reply<never>({ json }, extra);
+  }
+
+  /** A plain text, for routes whose answer is a string that the caller expects without quotation marks. */
+  static text(text: string): Reply<never> {
+    return new Reply<never>({ text });
+  }
+
+  /** A text that is sent while it is made, for routes whose answer is a `z.file()`. */
+  static chunks(chunks: AsyncIterable<string>, type: string, extra?: ReplyExtra): Reply<never> {
+    return new Reply<never>({ chunks, type }, extra);
+  }
+
+  /** A file, for routes whose answer is a `z.file()`: with ranges and an ETag. */
+  static file(folder: string, file: string, extra?: ReplyExtra): Reply<never> {
+    return new Reply<never>({ folder, file }, extra);
+  }
+}
+type ReplyExtra = { status?: number; headers?: Record<string, string> };
+
+type Answered<R extends z.ZodType> = Wire<z.output<R>> | Reply<Wire<z.output<R>>>;
+
+/** A declared route whose handler needs the dependencies D. Its other types are checked where it is declared. */
+export type Route<D = unknown> = {
+  spec: RouteSpec;
+  handle(this: void, context: Context<D>): unknown;
+};
+
+/**
+ * Makes the function that declares the routes of a feature with the dependencies D; see RouteSpec. A handler returns the
+ * answer's value, or a Reply with a status or headers.
+ */
+export function routeWith<D>() {
+  return function route<
+    A extends Access,
+    R extends z.ZodType,
+    P extends z.ZodType = z.ZodType,
+    Q extends z.ZodType = z.ZodType,
+    B extends z.ZodType = z.ZodType,
+    K extends RoutePolicy | undefined = undefined,
+  >(
+    spec: RouteSpec<A, P, Q, B, R, K>,
+    handler: (
+      context: Context<D, A, z.output<P>, z.output<Q>, z.output<B>, K>,
+    ) => Answered<NoInfer<R>> | Promise<Answered<NoInfer<R>>> | void | Promise<void>,
+  ): Route<D> {
+    return { spec, handle: handler };
+  };
+}

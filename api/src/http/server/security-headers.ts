@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import helmet from 'helmet';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Config } from '../../config.ts';
+
+const HSTS_MAX_AGE_S = 365 * 86_400;
+
+type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
+
+/**
+ * Strict headers for all answers: scripts only from this origin and never inline. Styles may be inline, since Mantine sets
+ * style attributes and adds style elements at run time. Connections only to this origin and to the MQTT WebSocket.
+ */
+export function securityHeaders(config: SocketConfig): RequestHandler {
+  const documentHeaders = createDocumentHeaders(config);
+  return (req, res, next) => {
+    sendHsts(req, res);
+    documentHeaders(req, res, next);
+  };
+}
+
+/** For scripts, styles and fonts, to which the policies for documents do not apply. */
+export const assetHeaders: RequestHandler = (req, res, next) => {
+  sendHsts(req, res);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  next();
+};
+
+/** Only for requests over TLS, here or at a trusted proxy, because plain HTTP on a local network is supported. */
+function sendHsts(req: Request, res: Response): void {
+  if (req.secure) res.setHeader('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE_S}`);
+}
+
+const createDocumentHeaders = (config: SocketConfig): ReturnType<typeof helmet> =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        connectSrc: ["'self'", (req: IncomingMessage) => socketSource(config, req.headers.host ?? '')],
+        fontSrc: ["'self'", 'data:'],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        // Stations are anywhere; media cannot run code.
+        mediaSrc: ["'self'", 'blob:', 'https:', 'http:'],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        workerSrc: ["'self'", 'blob:'],
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+    // Both have an effect over HTTPS only; without it browsers log warnings.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+
+/** A host name or an IPv4 address; content security policies allow no other literals. */
+const HOST = /^([\w.-]+)(:\d+)?$/;
+
+/** The MQTT WebSocket as a source: at the host of the page, unless it is configured. */
+function socketSource({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, host: string): string {
+  if (MQTT_WS_URL) return new URL(MQTT_WS_URL).origin;
+  return `ws://${HOST.exec(host)?.[1] ?? '*'}:${MQTT_WS_PORT}`;
+}

@@ -1,0 +1,120 @@
+import { backoffMs } from '@belfry/schemas/timing/backoff';
+import type { Cancel, Clock } from '../../hardware/clock.ts';
+import type { Random } from '../../hardware/random.ts';
+import { openSession, type Session, type SessionOptions, type Will } from './mqtt-session.ts';
+
+const RETRY = { firstMs: 500, maxMs: 30_000 };
+/** The delay after the broker has refused the key. */
+const REFUSED_RETRY = { firstMs: 20_000, maxMs: 20_000 };
+
+export type ConnectionDeps = Pick<SessionOptions, 'url' | 'ca' | 'serial' | 'subscriptions'> & {
+  clock: Clock;
+  random: Random;
+  /** Called at each attempt, because key and will may change. */
+  key: () => string | null;
+  will: () => Will;
+  /** The connection is accepted and the subscriptions are granted. */
+  connected: () => void;
+  disconnected: () => void;
+  refused: () => void;
+  message: (topic: string, payload: Buffer) => void;
+};
+
+export type Connection = {
+  readonly isUp: boolean;
+  /** Publishes at QoS 1 and calls `delivered` at the PUBACK; returns false, without sending, while disconnected. */
+  publish: (topic: string, payload: string, retain: boolean, delivered?: () => void) => boolean;
+  /** Connects, and reconnects after every loss. */
+  open: () => void;
+  /** Connects at once instead of waiting for the next attempt. */
+  reconnectNow: () => void;
+  /** Closes the connection without a DISCONNECT; it reconnects by itself. */
+  drop: () => void;
+  /** Closes the connection without a DISCONNECT and does not reconnect. */
+  destroy: () => void;
+  /** Sends pending messages and a DISCONNECT, so that the last will is not published, and does not reconnect until `open`. */
+  close: () => Promise<void>;
+};
+
+/** Keeps one device connected: a new MQTT session per attempt, jittered backoff. */
+export function createConnection(deps: ConnectionDeps): Connection {
+  const { url, ca, serial, subscriptions, clock, random } = deps;
+  let session: Session | null = null;
+  let isUp = false;
+  let wanted = false;
+  let attempts = 0;
+  let wasRefused = false;
+  let cancelRetry: Cancel = () => {};
+
+  function connect(): void {
+    const key = deps.key();
+    if (key === null) return retry();
+    session = openSession(
+      { url, ca, serial, subscriptions, key, will: deps.will() },
+      { ready, closed, message: deps.message, failed: (refused) => void (wasRefused = refused) },
+    );
+  }
+
+  function ready(): void {
+    attempts = 0;
+    wasRefused = false;
+    isUp = true;
+    deps.connected();
+  }
+
+  function closed(): void {
+    session = null;
+    setDown();
+    if (wasRefused) deps.refused();
+    retry();
+  }
+
+  function setDown(): void {
+    if (!isUp) return;
+    isUp = false;
+    deps.disconnected();
+  }
+
+  function retry(): void {
+    if (!wanted) return;
+    const waitMs = wasRefused ? backoffMs(0, REFUSED_RETRY, random.next) : backoffMs(attempts++, RETRY, random.next);
+    cancelRetry();
+    cancelRetry = clock.after(waitMs, connect);
+  }
+
+  /** Forgets the session, so that nothing reconnects, and returns it to be closed. */
+  function detach(): Session | null {
+    const closing = session;
+    wanted = false;
+    cancelRetry();
+    session = null;
+    setDown();
+    return closing;
+  }
+
+  return {
+    get isUp() {
+      return isUp;
+    },
+    publish(topic, payload, retain, delivered) {
+      if (!isUp || !session) return false;
+      session.publish(topic, payload, retain, delivered);
+      return true;
+    },
+    open() {
+      if (wanted) return;
+      wanted = true;
+      attempts = 0;
+      connect();
+    },
+    reconnectNow() {
+      if (!wanted || session) return;
+      cancelRetry();
+      attempts = 0;
+      connect();
+    },
+    drop: () => session?.drop(),
+    destroy: () => detach()?.destroy(),
+    close: async () => detach()?.close(clock),
+  };
+}

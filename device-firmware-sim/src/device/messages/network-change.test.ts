@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { createTestContext } from '../../testing/test-context.ts';
+import { createNetworkChange, WIFI_FALLBACK_MS } from './network-change.ts';
+
+const desired = (patch: object) => ({ version: 1, ...createTestContext().configuration.settings(), ...patch });
+
+function begin(patch: object) {
+  const context = createTestContext();
+  const connection = { drop: vi.fn(), destroy: vi.fn(), open: vi.fn(), reconnectNow: vi.fn() };
+  const change = createNetworkChange({ ...context, speed: 1, connection: () => connection });
+  const before = context.configuration.accept(desired(patch));
+  if (before) change.join(before);
+  return { ...context, connection, change };
+}
+
+test('a network that leads to the broker is kept', async () => {
+  const { clock, connection, change, configuration } = begin({ wifi_login: 'Shop', wifi_pass: 'long enough' });
+  expect(configuration.isJoining()).toBe(true);
+  await clock.advance(1_000);
+  expect(connection.drop).toHaveBeenCalledOnce();
+  change.connected();
+  expect(configuration.isJoining()).toBe(false);
+  await clock.advance(2 * WIFI_FALLBACK_MS);
+  expect(configuration.settings().wifi_login).toBe('Shop');
+});
+
+test('a network that does not lead to the broker within 60 s is left for the previous one', async () => {
+  const { clock, connection, configuration, flash } = begin({ wifi_login: 'Shop', wifi_pass: 'short' });
+  await clock.advance(WIFI_FALLBACK_MS);
+  expect(connection.destroy).toHaveBeenCalledOnce();
+  expect(connection.open).not.toHaveBeenCalled();
+  expect(configuration.settings().wifi_login).toBe('Shop');
+  await clock.advance(500);
+  expect(connection.open).toHaveBeenCalledOnce();
+  expect(configuration.settings()).toMatchObject({ wifi_login: null, wifi_pass: null });
+  expect(flash.memory.rejected).toEqual({ wifi_login: 'Shop did not lead to the server within 60 s' });
+});
+
+test('a network whose broker is unreachable for 60 s is left, too', async () => {
+  const { clock, connection, configuration } = begin({ wifi_login: 'Shop', wifi_pass: 'long enough' });
+  await clock.advance(WIFI_FALLBACK_MS + 500);
+  expect(connection.reconnectNow).toHaveBeenCalledOnce();
+  expect(configuration.settings().wifi_login).toBeNull();
+});

@@ -1,0 +1,81 @@
+import type { DesiredConfig, DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
+import type { Flash } from '../../hardware/flash.ts';
+import { rejectedOf, type Rejected } from './setting-checks.ts';
+
+/** What determines the WiFi network. */
+export type Network = Pick<DeviceSettings, 'wifi_login' | 'wifi_pass'>;
+
+export type Configuration = ReturnType<typeof createConfiguration>;
+
+/**
+ * The configuration of a device: stores the settings in flash and reports every change.
+ * @param refused the settings that this device does not apply, with the reasons
+ */
+export function createConfiguration(
+  flash: Flash,
+  report: (config: ReportedConfig) => void,
+  refused: (settings: DeviceSettings) => Rejected = () => ({}),
+) {
+  const { memory } = flash;
+  let isJoining = false;
+
+  function reported(): ReportedConfig {
+    const { wifi_pass: _secret, ...open } = memory.settings;
+    return {
+      version: memory.config_version,
+      ...open,
+      device_version: memory.device_version,
+      date_udate_version: memory.date_udate_version,
+      rejected: memory.rejected,
+      wifi_joining: isJoining,
+    };
+  }
+
+  function replace(settings: DeviceSettings): DeviceSettings {
+    const before = memory.settings;
+    memory.settings = settings;
+    flash.changed();
+    report(reported());
+    return before;
+  }
+
+  return {
+    settings: (): DeviceSettings => memory.settings,
+    /**
+     * Applies and reports a newer desired configuration, except the settings that are rejected. Returns the previous
+     * settings, or null if it is not newer.
+     */
+    accept({ version, ...desired }: DesiredConfig): DeviceSettings | null {
+      if (version <= memory.config_version) return null;
+      const before = memory.settings;
+      const rejected = { ...rejectedOf(desired), ...refused(desired) };
+      const kept = Object.fromEntries(Object.entries(before).filter(([name]) => name in rejected));
+      memory.config_version = version;
+      memory.rejected = rejected;
+      const next = { ...desired, ...kept };
+      isJoining = next.wifi_login !== before.wifi_login || next.wifi_pass !== before.wifi_pass;
+      return replace(next);
+    },
+    isJoining: (): boolean => isJoining,
+    /** The broker was reached through the new network. The next report says so. */
+    joined(): void {
+      isJoining = false;
+    },
+    /** Returns to the previous network and rejects the new one. */
+    fallBack(previous: Network, reason: string): void {
+      isJoining = false;
+      memory.rejected = { ...memory.rejected, wifi_login: reason };
+      replace({ ...memory.settings, ...previous });
+    },
+    /** Applies and reports a local change, as a command makes. Returns the previous settings. */
+    change: (patch: Partial<DeviceSettings>): DeviceSettings => replace({ ...memory.settings, ...patch }),
+    /** Stores which software version is installed, and since when. */
+    installed(version: string, at: string): void {
+      memory.device_version = version;
+      memory.date_udate_version = at;
+      flash.changed();
+      report(reported());
+    },
+    report: (): void => report(reported()),
+  };
+}

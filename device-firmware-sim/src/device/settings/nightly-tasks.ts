@@ -1,0 +1,66 @@
+import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
+import type { Clock } from '../../hardware/clock.ts';
+import type { Random } from '../../hardware/random.ts';
+import { LATEST_VERSION } from '../versions.ts';
+
+/** Hours in local time; see CMD-13. */
+const UPDATE_HOUR = 2;
+const REBOOT_HOUR = 3;
+const MINUTE_MS = 60_000;
+/** Each device starts at a random moment within this time, so that a fleet does not reconnect at once. */
+const SPREAD_MS = MINUTE_MS;
+
+export type NightlyTasksDeps = {
+  clock: Clock;
+  random: Random;
+  settings: () => DeviceSettings;
+  version: () => string;
+  run: (command: 'install' | 'reboot') => void;
+};
+
+/** Starts updates and reboots at night if the configuration requests them. `tick` must be called once a second. */
+export function createNightlyTasks({ clock, random, settings, version, run }: NightlyTasksDeps): { tick(): void } {
+  let checkedMinute = Math.floor(clock.now() / MINUTE_MS);
+  const runSoon = (command: 'install' | 'reboot') => clock.after(random.between(0, SPREAD_MS), () => run(command));
+  return {
+    tick() {
+      const minute = Math.floor(clock.now() / MINUTE_MS);
+      if (minute === checkedMinute) return;
+      checkedMinute = minute;
+      const { time_zone, utc, update_at_night, reboot_at_night } = settings();
+      const local = localTime(clock.now(), time_zone, utc);
+      if (local.minute !== 0) return;
+      if (update_at_night && local.hour === UPDATE_HOUR && version() !== LATEST_VERSION) runSoon('install');
+      if (reboot_at_night && local.hour === REBOOT_HOUR) runSoon('reboot');
+    },
+  };
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat | null>();
+
+/** The local hour and minute by the IANA time zone, or by the UTC offset in hours if the zone is invalid. */
+export function localTime(now: number, timeZone: string, utcHours: number): { hour: number; minute: number } {
+  const formatter = formatterOf(timeZone);
+  if (!formatter) {
+    const shifted = new Date(now + utcHours * 60 * MINUTE_MS);
+    return { hour: shifted.getUTCHours(), minute: shifted.getUTCMinutes() };
+  }
+  const [hour, minute] = formatter.format(now).split(':').map(Number);
+  return { hour: hour ?? 0, minute: minute ?? 0 };
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat | null {
+  const cached = formatters.get(timeZone);
+  if (cached !== undefined) return cached;
+  const made = makeFormatter(timeZone);
+  formatters.set(timeZone, made);
+  return made;
+}
+
+function makeFormatter(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  } catch {
+    return null;
+  }
+}

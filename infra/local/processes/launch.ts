@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { LOOPBACK, type LauncherConfig } from '../config.ts';
+import { restartOnChange } from '../dev.ts';
+import { announceFirstRun } from '../first-run.ts';
+import {
+  apiProcess,
+  apiUrl,
+  brokerProcess,
+  fleetProcess,
+  type ClaimedConfig,
+  type LaunchSettings,
+} from './process-specs.ts';
+import { networkNotice } from '../network-notice.ts';
+import { claimPort, probePort } from '../ports.ts';
+import { databaseUrl, POSTGRES_HOST, postgresProcess } from '../postgres.ts';
+import { prepareCluster } from '../postgres/cluster.ts';
+import { offerSampleOrganisation } from '../sample-organisation.ts';
+import { readOrCreateSecret } from '../secret.ts';
+import type { Supervisor } from './supervisor.ts';
+import { printLine } from '../terminal.ts';
+import { ensureWebBuilt, webDevProcess } from '../web.ts';
+
+/** The usual port of Vite; if it is taken, any free one is used. */
+const VITE_PORT = 5173;
+/** The default port of the api's internal listener for broker, simulator and Prometheus. */
+const INTERNAL_PORT = 8085;
+
+/**
+ * Starts all processes in order and prints when they are ready.
+ * @throws when a process cannot start; the caller then stops the others
+ */
+export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { dev }: { dev: boolean }): Promise<void> {
+  const config = await claimPorts(wanted);
+  const startedAt = Date.now();
+  if (!dev && !config.WEB_DIST) await ensureWebBuilt(buildWeb);
+  const settings: LaunchSettings = {
+    config,
+    databaseUrl: config.DATABASE_URL ?? (await startDatabase()),
+    serviceSecret: config.SERVICE_SECRET ?? ownSecret(),
+  };
+  const servers = [...(config.MQTT_URL ? [] : [brokerProcess(settings)]), apiProcess(settings)];
+  const running = await Promise.all(servers.map((part) => supervisor.start(part)));
+  if (dev) for (const part of running) restartOnChange(part);
+  if (config.SIM_DEVICES > 0) {
+    // Before the fleet creates its devices, because afterwards the database is not empty any more.
+    if (config.SAMPLE_ORGANISATION === 'on') await offerSampleOrganisation(settings);
+    await supervisor.start(fleetProcess(settings));
+  }
+  announceFirstRun(config.DATA_DIR, startedAt);
+  const notice = networkNotice(config);
+  if (notice) printLine(notice);
+  if (dev) await startWebDev(apiUrl(settings));
+  else printLine(`ready http://localhost:${config.HTTP_PORT}`);
+
+  async function buildWeb(command: Parameters<Supervisor['run']>[0]): Promise<void> {
+    printLine('building the console');
+    await supervisor.run(command).catch((error: Error) => {
+      throw new Error(`the console could not be built: ${error.message}`, { cause: error });
+    });
+  }
+
+  async function startDatabase(): Promise<string> {
+    const cluster = await prepareCluster(config.DATA_DIR, (argv) => supervisor.run({ argv }));
+    const port = await probePort(0, POSTGRES_HOST);
+    await supervisor.start(postgresProcess(cluster, port));
+    return databaseUrl(cluster, port);
+  }
+
+  function ownSecret(): string {
+    return readOrCreateSecret(join(config.DATA_DIR, 'service-secret'), () => randomBytes(32).toString('base64url'));
+  }
+
+  async function startWebDev(api: string): Promise<void> {
+    const port = await probePort(VITE_PORT, 'localhost').catch(() => probePort(0, 'localhost'));
+    await supervisor.start(webDevProcess(port, api));
+    printLine(`ready http://localhost:${port}`);
+  }
+}
+
+/** Chooses free ports for those set to 0, and reports taken ones before anything is started. */
+async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig> {
+  const claims = [{ name: 'HTTP_PORT', host: config.HTTP_HOST }] as { name: PortName; host: string }[];
+  if (!config.MQTT_URL) {
+    claims.push({ name: 'MQTT_PORT', host: config.MQTT_HOST }, { name: 'MQTT_WS_PORT', host: config.MQTT_HOST });
+    claims.push({ name: 'BROKER_HTTP_PORT', host: POSTGRES_HOST });
+  }
+  if (config.INTERNAL_PORT !== undefined) claims.push({ name: 'INTERNAL_PORT', host: LOOPBACK });
+  const chosen: Partial<Record<PortName, number>> = {};
+  for (const { name, host } of claims) {
+    const port = await claimPort(name, config[name] ?? 0, host);
+    const twin = claims.find((other) => chosen[other.name] === port);
+    if (twin) throw new Error(`${name} ${port} is the same as ${twin.name}: give each its own port`);
+    chosen[name] = port;
+  }
+  const taken = Object.values(chosen);
+  const internal = chosen.INTERNAL_PORT ?? (await freePort(taken.includes(INTERNAL_PORT) ? 0 : INTERNAL_PORT));
+  return { ...config, ...chosen, INTERNAL_PORT: internal };
+}
+
+/** This port, or a free one if it is taken. */
+const freePort = (wanted: number): Promise<number> => probePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));
+
+type PortName = 'HTTP_PORT' | 'MQTT_PORT' | 'MQTT_WS_PORT' | 'BROKER_HTTP_PORT' | 'INTERNAL_PORT';

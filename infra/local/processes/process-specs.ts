@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { LOOPBACK, type LauncherConfig } from '../config.ts';
+import type { ProcessSpec } from './managed-process.ts';
+import { ROOT } from '../paths.ts';
+import { reachable } from '../ports.ts';
+
+/** The configuration after all ports are chosen. */
+export type ClaimedConfig = LauncherConfig & { INTERNAL_PORT: number };
+
+/** The settings from which the processes' environments are derived, after all ports are chosen. */
+export interface LaunchSettings {
+  config: ClaimedConfig;
+  databaseUrl: string;
+  serviceSecret: string;
+}
+
+const PROBE_TIMEOUT_MS = 2_000;
+const DEVICES_PER_S = 100;
+
+/** The addresses at which the processes of this machine reach each other. */
+function addresses({ config }: LaunchSettings): {
+  api: string;
+  internal: string;
+  mqtt: string;
+  brokerHttp: string;
+} {
+  return {
+    api: `http://${reachable(config.HTTP_HOST)}:${config.HTTP_PORT}`,
+    internal: `http://${LOOPBACK}:${config.INTERNAL_PORT}`,
+    mqtt: config.MQTT_URL ?? `mqtt://${reachable(config.MQTT_HOST)}:${config.MQTT_PORT}`,
+    brokerHttp: `http://${LOOPBACK}:${config.BROKER_HTTP_PORT}`,
+  };
+}
+
+/** The api's URL on this machine. */
+export function apiUrl(settings: LaunchSettings): string {
+  return addresses(settings).api;
+}
+
+/** The url of the api's internal listener. */
+export function internalUrl(settings: LaunchSettings): string {
+  return addresses(settings).internal;
+}
+
+/** Passes on all variables that are not the launcher's; each process validates its own. */
+function environment(settings: LaunchSettings, own: Record<string, string | number>): NodeJS.ProcessEnv {
+  const numbersAsText = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)]));
+  return {
+    ...process.env,
+    SERVICE_SECRET: settings.serviceSecret,
+    DATA_DIR: settings.config.DATA_DIR,
+    ...numbersAsText,
+  };
+}
+
+const node = (...args: string[]): string[] => [process.execPath, ...args];
+
+export function brokerProcess(settings: LaunchSettings): ProcessSpec {
+  const { MQTT_HOST, MQTT_PORT, MQTT_WS_PORT, BROKER_HTTP_PORT } = settings.config;
+  return {
+    name: 'broker',
+    argv: node(join(ROOT, 'broker/src/main.ts')),
+    env: environment(settings, {
+      MQTT_HOST,
+      MQTT_PORT,
+      MQTT_WS_PORT,
+      BROKER_HTTP_PORT,
+      API_URL: addresses(settings).internal,
+    }),
+    probe: (signal) => probeHttp(`${addresses(settings).brokerHttp}/health/live`, signal),
+    stopSignal: 'SIGTERM',
+    graceMs: 1_500,
+  };
+}
+
+export function apiProcess(settings: LaunchSettings): ProcessSpec {
+  const { api, mqtt, brokerHttp } = addresses(settings);
+  const { HTTP_HOST, HTTP_PORT, INTERNAL_PORT, MQTT_WS_PORT } = settings.config;
+  return {
+    name: 'api',
+    argv: node(join(ROOT, 'api/src/main.ts')),
+    env: environment(settings, {
+      HTTP_HOST,
+      HTTP_PORT,
+      INTERNAL_HOST: LOOPBACK,
+      INTERNAL_PORT,
+      MQTT_WS_PORT,
+      DATABASE_URL: settings.databaseUrl,
+      MQTT_URL: mqtt,
+      BROKER_HTTP_URL: process.env['BROKER_HTTP_URL'] || brokerHttp,
+    }),
+    probe: (signal) => probeHttp(`${api}/api/health/ready`, signal),
+    stopSignal: 'SIGTERM',
+    graceMs: 3_500,
+  };
+}
+
+/** The simulated fleet, which enrols through the public API like real devices and logs its metrics once a second. */
+export function fleetProcess(settings: LaunchSettings): ProcessSpec {
+  const { api, internal, mqtt } = addresses(settings);
+  const { SIM_DEVICES, SIM_SEED, SIM_INTERVAL, DATA_DIR } = settings.config;
+  const options = {
+    devices: SIM_DEVICES,
+    seed: SIM_SEED,
+    interval: SIM_INTERVAL,
+    // Seconds until all devices are connected, to limit the connection rate of a large fleet.
+    ramp: Math.max(1, SIM_DEVICES / DEVICES_PER_S),
+    api,
+    internal,
+    mqtt,
+    state: join(DATA_DIR, 'sim'),
+  };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return {
+    name: 'simulator',
+    argv: node(join(ROOT, 'device-firmware-sim/src/fleet.ts'), ...args),
+    env: environment(settings, {}),
+    // Devices may disconnect at any time, so the fleet counts as healthy once its process has started.
+    probe: async () => {},
+    stopSignal: 'SIGTERM',
+    graceMs: 2_000,
+  };
+}
+
+async function probeHttp(url: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]) });
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${url} answers ${response.status} ${body.slice(0, 200)}`);
+}

@@ -1,0 +1,56 @@
+import { activityOf } from '@belfry/schemas/domain/device';
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Device } from '@belfry/schemas/http/devices';
+import type { MetricsMessage, PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
+import { filters, topics } from '@belfry/schemas/mqtt/topics';
+import { isNewer, recordOf } from '../../lib/metric-record.ts';
+import type { LiveMessage, Receipt } from '../../mqtt/message.ts';
+
+/**
+ * Applies a status and the activity derived from it. An offline status is usually a last will, which was set at the connection, so its
+ * `at` is not compared; MQTT keeps the order per device.
+ */
+export function applyStatus(device: Device, message: StatusMessage, receipt: Receipt): void {
+  device.status = message.status;
+  device.mode = activityOf(message.status);
+  device.device_version = message.device_version;
+  device.hostname = message.hostname;
+  device.name = device.company_name ?? message.hostname;
+  device.ip = message.ip;
+  if (message.status !== 'offline') touch(device, receipt);
+}
+
+/** Applies the newest record only. A record of the journal updates last seen, but is not current. */
+export function applyMetrics(device: Device, message: MetricsMessage, receipt: Receipt): void {
+  touch(device, receipt);
+  if (device.metrics && !isNewer(message, device.metrics)) return;
+  device.metrics = recordOf(message, receipt.receivedAt);
+}
+
+/** Applies the state of one player unless it is older than the shown one. */
+export function applyPlayer(device: Device, channel: PlayerChannel, message: PlayerMessage, receipt: Receipt): void {
+  touch(device, receipt);
+  const last = device.players[channel];
+  if (last && Date.parse(message.at) < Date.parse(last.at)) return;
+  device.players[channel] = message;
+}
+
+/** A retained message may be old and does not update last seen. */
+function touch(device: Device, { retained, receivedAt }: Receipt): void {
+  if (!retained) device.last_seen = new Date(receivedAt).toISOString();
+}
+
+/** The topics of a device card. */
+export const liveFilters = ({ serial }: Device): string[] => [
+  topics.status(serial),
+  topics.metrics(serial),
+  filters.playersOfDevice(serial),
+];
+
+/** Applies a message of these topics. */
+export function applyToDevice(device: Device | undefined, message: LiveMessage): void {
+  if (!device) return;
+  if (message.kind === 'status') applyStatus(device, message.payload, message);
+  if (message.kind === 'metrics') applyMetrics(device, message.payload, message);
+  if (message.kind === 'player') applyPlayer(device, message.channel, message.payload, message);
+}

@@ -1,0 +1,42 @@
+import type { ChangePasswordBody, Profile, UpdateProfileBody } from '@belfry/schemas/http/auth';
+import { baseApi } from '../base/base-api.ts';
+import { authApi, readProfile } from './auth-api.ts';
+import { z } from 'zod';
+
+const wrappedSchema = z.object({ user: z.unknown() });
+
+/** The profile in the answer to an update: in `user`, or the answer itself; null where there is none; see HOME-5. */
+export function readUpdated(answer: unknown): Profile | null {
+  const wrapped = wrappedSchema.safeParse(answer);
+  try {
+    return readProfile(wrapped.success && wrapped.data.user !== undefined ? wrapped.data.user : answer);
+  } catch {
+    return null;
+  }
+}
+
+export const profileApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** PUT /users/update: absent fields do not change. */
+    updateProfile: build.mutation<Profile | null, UpdateProfileBody>({
+      query: (body) => ({ url: 'users/update', method: 'PUT', body }),
+      transformResponse: readUpdated,
+      invalidatesTags: (_answer, error) => (error ? [] : ['Profile']),
+      // Shown at once; the refetch brings fields that the change affects indirectly.
+      onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
+        const profile = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        );
+        if (profile) dispatch(authApi.util.updateQueryData('getProfile', undefined, () => profile));
+      },
+    }),
+    /** PUT /auth/change/password, with the plain key; see AUTH-6. */
+    changeOwnPassword: build.mutation<unknown, ChangePasswordBody>({
+      query: (body) => ({ url: 'auth/change/password', method: 'PUT', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Profile', 'Session']),
+    }),
+  }),
+});
+
+export const { useUpdateProfileMutation, useChangeOwnPasswordMutation } = profileApi;

@@ -1,0 +1,79 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Device } from '@belfry/schemas/http/devices';
+import { startI18n } from '../../../../lib/i18n.ts';
+import { aDevice, aMetricRecord } from '../../../../testing/device-factory.ts';
+import type { CardActions } from '../device-actions.tsx';
+import { DeviceGrid } from './device-grid.tsx';
+
+const actions: CardActions = { onInfo: () => undefined };
+const serial = (index: number) => `1111-1111-1111-${String(index).padStart(4, '0')}`;
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+/** A device that counts how often it is rendered: only cards read the version. */
+function watched(device: Device, reads: Map<string, number>): Device {
+  return Object.defineProperty({ ...device }, 'device_version', {
+    enumerable: true,
+    get: () => {
+      reads.set(device.serial, (reads.get(device.serial) ?? 0) + 1);
+      return device.device_version;
+    },
+  });
+}
+const grid = (devices: Device[]) => (
+  <MantineProvider>
+    <DeviceGrid devices={devices} actions={actions} />
+  </MantineProvider>
+);
+
+it('renders the card of the device that changed, and no other', () => {
+  const reads = new Map<string, number>();
+  const devices = Array.from({ length: 48 }, (_, index) => watched(aDevice({ serial: serial(index) }), reads));
+  const { rerender } = render(grid(devices));
+  expect(reads.size).toBe(48);
+  reads.clear();
+  const changed = devices.with(7, watched(aDevice({ serial: serial(7), status: 'maintenance' }), reads));
+  rerender(grid(changed));
+  expect([...reads.keys()]).toEqual([serial(7)]);
+  expect(screen.getByText('Maintenance')).toBeDefined();
+});
+
+it('shows no figures of a device that was never online', () => {
+  const silent = aDevice({ status: 'offline', metrics: null, players: {}, last_seen: null, device_version: null });
+  render(grid([silent]));
+  expect(screen.getByText('Never seen')).toBeDefined();
+  expect(screen.queryByText(/0%|NaN|null/)).toBeNull();
+});
+
+it('marks figures above their limit, not at it', () => {
+  const hot = aMetricRecord({ cpu_usage_percent: 81, memory_usage_percent: 90, cpu_temperature: 40 });
+  render(grid([aDevice({ metrics: hot })]));
+  expect(screen.getAllByText(', above its limit')).toHaveLength(1);
+});
+
+it('offers delete for mode no only, with an inline confirmation', async () => {
+  const onDelete = vi.fn<(device: Device) => void>();
+  const doomed = aDevice({ serial: serial(1), device_mode: 'no' });
+  const user = userEvent.setup();
+  render(
+    <MantineProvider>
+      <DeviceGrid
+        devices={[doomed, aDevice({ serial: serial(2), device_mode: 'new' })]}
+        actions={{ ...actions, onDelete }}
+      />
+    </MantineProvider>,
+  );
+  const [remove, ...others] = screen.getAllByRole('button', { name: /^Delete/ });
+  expect(others).toEqual([]);
+  await user.click(remove!);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'No' }));
+  await user.keyboard('{Escape}');
+  expect(onDelete).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: /^Delete/ }));
+  await user.click(screen.getByRole('button', { name: 'Yes' }));
+  expect(onDelete).toHaveBeenCalledExactlyOnceWith(doomed);
+});

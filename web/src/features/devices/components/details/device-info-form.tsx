@@ -1,0 +1,129 @@
+import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
+import { NOTE_MAX } from '@belfry/schemas/domain/limits';
+import type { Device } from '@belfry/schemas/http/devices';
+import { errorMessage } from '../../../../api/base/api-error.ts';
+import { revisionOf } from '../../../../lib/editing/edit-conflict.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import type { Localized } from '../../../../lib/format/languages.ts';
+import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
+import { useTimed } from '../../../../lib/hooks/use-timed.ts';
+import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
+import { DEVICE_COLUMNS } from '../../device-columns.tsx';
+import { changedOf, conflictOf, isEmail, modesFor } from '../../device-form.ts';
+import { useEditDeviceMutation } from '../../devices-api.ts';
+
+const SAVED_MS = 2_000;
+const ERROR_MS = 5_000;
+
+/** The values that can be edited in place, as texts. */
+const valuesOf = (device: Device) => ({
+  email: device.email ?? '',
+  device_version: device.device_version ?? '',
+  device_mode: device.device_mode,
+  device_status: device.status,
+  note: device.note ?? '',
+});
+type Values = ReturnType<typeof valuesOf>;
+const LABELS: Record<keyof Values, Localized> = {
+  email: DEVICE_COLUMNS.email.label,
+  device_version: DEVICE_COLUMNS.version.label,
+  device_mode: DEVICE_COLUMNS.mode.label,
+  device_status: DEVICE_COLUMNS.status.label,
+  note: { en: 'Note', ru: 'Заметка' },
+};
+
+/** Edits in place. Only changed fields are sent, so that a status that changed meanwhile is not overwritten. */
+export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation(['devices', 'ui']);
+  const locale = useLocale();
+  const labelOf = (field: keyof Values): string => LABELS[field][locale];
+  const [save, { isLoading }] = useEditDeviceMutation();
+  const [banner, show] = useTimed<{ tone: 'success' | 'error'; text: string }>();
+  const form = useForm({
+    initialValues: valuesOf(device),
+    validateInputOnBlur: true,
+    validate: { email: (text) => (isEmail(text) ? null : t('invalid.email')) },
+  });
+  const conflict = useEditConflict(form);
+  // The device with which the form began: a refetch must not hide a conflicting change.
+  const [base, setBase] = useState(device);
+  const first = useRef<HTMLInputElement>(null);
+  const saved = banner?.tone === 'success';
+  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(onClose, SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [saved, onClose]);
+  const send = async (values: Values, opened: Values, from: Device): Promise<void> => {
+    const change = { ...changedOf(values, opened), ...revisionOf(from) };
+    const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
+    const current = conflictOf(error);
+    if (current && current.revision !== from.revision) {
+      setBase(current);
+      // Version and status are published by the device and are no conflict.
+      const { device_version, device_status } = opened;
+      const stored = { ...valuesOf(current), device_version, device_status };
+      // The conflicting fields may not be in this form.
+      return conflict.rebase(stored) === 0 ? send(values, stored, current) : undefined;
+    }
+    if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
+    show({ tone: 'success', text: t('details.saved') });
+  };
+  const submit = form.onSubmit(
+    (values) => {
+      conflict.clear();
+      return send(values, form.getInitialValues(), base);
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <ConflictNotice conflicts={conflict.conflicts} labelOf={labelOf} onTake={conflict.take} />
+        <TextInput label={labelOf('email')} type="email" {...form.getInputProps('email')} ref={first} />
+        <TextInput label={labelOf('device_version')} maxLength={50} {...form.getInputProps('device_version')} />
+        <NativeSelect
+          label={labelOf('device_mode')}
+          data={modesFor(device.device_mode)}
+          {...form.getInputProps('device_mode')}
+        />
+        <NativeSelect
+          label={labelOf('device_status')}
+          data={DEVICE_STATUSES.map((status) => ({ value: status, label: t(`ui:device.status.${status}`) }))}
+          {...form.getInputProps('device_status')}
+        />
+        <Textarea
+          label={labelOf('note')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX}
+          {...form.getInputProps('note')}
+        />
+        {banner && (
+          <Alert color={banner.tone} py="xs" role={saved ? 'status' : 'alert'}>
+            {banner.text}
+          </Alert>
+        )}
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('details.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={isLoading}
+            disabled={!form.isDirty() || saved}
+            title={form.isDirty() ? undefined : t('details.nothingChanged')}
+          >
+            {t('details.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

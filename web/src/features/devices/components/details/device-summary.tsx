@@ -1,0 +1,27 @@
+import { Group } from '@mantine/core';
+import type { Device } from '@belfry/schemas/http/devices';
+import { CopyText } from '../../../../ui/copy-text.tsx';
+import { DeviceTypeIcon } from '../../../../ui/devices/device-type-icon.tsx';
+import { LastSeen } from '../../../../ui/devices/last-seen.tsx';
+import { PlayerList } from '../../../../ui/devices/player-list.tsx';
+import { StatusDot } from '../../../../ui/devices/status-dot.tsx';
+import classes from './device-summary.module.css';
+
+/** Identity, status and players of a device. */
+export function DeviceSummary({ device }: { device: Device }) {
+  return (
+    <div className={classes.summary}>
+      <Group gap="xs">
+        <DeviceTypeIcon type={device.device_type} />
+        <CopyText className={classes.serial} value={device.serial} />
+        <span className={classes.state}>
+          <StatusDot status={device.status} />
+          <span className={classes.seen}>
+            <LastSeen at={device.last_seen} />
+          </span>
+        </span>
+      </Group>
+      <PlayerList players={device.players} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
+import { DeviceFilterSelects } from '../../../../ui/filters/device-filter-selects.tsx';
+import { FilterBar } from '../../../../ui/filters/filter-bar.tsx';
+import { FilterSelect } from '../../../../ui/filters/filter-select.tsx';
+import {
+  activeFilters,
+  MODE_CHOICES,
+  SEEN_CHOICES,
+  STATUS_CHOICES,
+  TYPE_CHOICES,
+  type DeviceFilters as Filters,
+} from '../../device-filters.ts';
+import { CompanyPicker } from '../form/company-picker.tsx';
+import { SavedFilters } from '../../saved-filters/saved-filters.tsx';
+import { TagsFilter } from './tags-filter.tsx';
+import { VersionFilter } from './version-filter.tsx';
+import classes from './device-filters.module.css';
+
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  onKeep: (change: Partial<Filters>) => void;
+  onReset: () => void;
+  resettable: boolean;
+};
+
+/** Type, status, mode, version, last seen, company, search and cards per page; see DEV-20 and DEV-21. */
+export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }: Props) {
+  const { t } = useTranslation(['devices', 'ui']);
+  const all = t('ui:filters.all');
+  return (
+    <FilterBar
+      className={classes.bar}
+      search={{
+        label: t('filters.search'),
+        placeholder: t('filters.searchHint'),
+        value: filters.q,
+        onChange: (q) => onChange({ q }),
+        onLeave: (q) => onKeep({ q }),
+      }}
+      reset={{ onReset, enabled: resettable }}
+      active={activeFilters(filters)}
+    >
+      <DeviceFilterSelects
+        choices={{ type: TYPE_CHOICES, status: STATUS_CHOICES, mode: MODE_CHOICES }}
+        value={filters}
+        labelOfMode={(mode) => (mode === 'no' ? t('filters.no') : mode)}
+        onChange={onChange}
+      />
+      <VersionFilter value={filters.version} onChange={(version) => onChange({ version })} />
+      <FilterSelect
+        label={t('filters.seen')}
+        choices={SEEN_CHOICES}
+        value={filters.seen}
+        labelOf={(seen) => (seen === 'all' ? all : t(`filters.seenChoice.${seen}`))}
+        onChange={(seen) => onChange({ seen })}
+      />
+      <FilterSelect
+        label={t('filters.pageSize')}
+        choices={PAGE_SIZES}
+        value={filters.page_size}
+        labelOf={String}
+        onChange={(page_size) => onChange({ page_size })}
+      />
+      <TagsFilter className={classes.wide ?? ''} value={filters.tags} onChange={(tags) => onChange({ tags })} />
+      <CompanyPicker
+        className={classes.wide ?? ''}
+        label={t('filters.company')}
+        placeholder={all}
+        value={filters.company_id}
+        onChange={(company_id) => onChange({ company_id })}
+      />
+      <SavedFilters className={classes.wide ?? ''} filters={filters} onApply={onChange} />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,152 @@
+import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
+import { NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { isSerial } from '@belfry/schemas/domain/serial';
+import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
+import { useTimed } from '../../../../lib/hooks/use-timed.ts';
+import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
+import { isEmail, modesFor, payloadOf, type DeviceFormValues } from '../../device-form.ts';
+import type { FormError } from '../../device-form-error.ts';
+import { CompanyPicker } from './company-picker.tsx';
+import { PassField } from './pass-field.tsx';
+import { SerialField } from './serial-field.tsx';
+import { TagsField } from './tags-field.tsx';
+
+export type DevicePayload = ReturnType<typeof payloadOf>;
+export type DeviceFormProps = {
+  initial: DeviceFormValues;
+  editing: boolean;
+  hasPass: boolean;
+  /** The device was deleted meanwhile: the input is kept, but can no longer be saved. */
+  deleted?: boolean;
+  submitLabel: string;
+  /** How long an error is shown; absent: until the next attempt. */
+  errorMs?: number;
+  /** Sends the form; resolves to the error, or null on success. */
+  onSend: (payload: DevicePayload) => Promise<FormError | null>;
+  onCancel: () => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+const LABELS = {
+  serial: 'form.serial',
+  device_type: 'form.type',
+  device_mode: 'form.mode',
+  company_id: 'form.company',
+  note: 'form.note',
+  email: 'form.email',
+  tags: 'form.tags',
+  pass: 'form.pass',
+} as const satisfies Record<keyof DeviceFormValues, string>;
+
+/** The fields of a device. The input is kept after an error. */
+export function DeviceForm({
+  initial,
+  editing,
+  hasPass,
+  deleted = false,
+  submitLabel,
+  errorMs,
+  onSend,
+  onCancel,
+  onDirty,
+}: DeviceFormProps) {
+  const { t } = useTranslation(['devices', 'common', 'ui']);
+  const [formError, show, clear] = useTimed<FormError>();
+  const form = useForm<DeviceFormValues>({
+    initialValues: initial,
+    validateInputOnBlur: true,
+    validate: {
+      serial: (text) =>
+        text.trim() === '' ? t('invalid.serialRequired') : isSerial(text) ? null : t('invalid.serial'),
+      email: (text) => (isEmail(text) ? null : t('invalid.email')),
+    },
+  });
+  const conflict = useEditConflict(form);
+  const dirty = form.isDirty();
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const submit = form.onSubmit(
+    async (values) => {
+      clear();
+      conflict.clear();
+      const refused = await onSend(payloadOf(values));
+      if (!refused) return;
+      if (refused.current) {
+        conflict.rebase(refused.current);
+        return;
+      }
+      if (!refused.field) return show(refused, errorMs);
+      form.setFieldError(refused.field, refused.text);
+      form.getInputNode(refused.field)?.focus();
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {deleted && <Notice tone="error">{t('common:deleted')}</Notice>}
+        <ConflictNotice conflicts={conflict.conflicts} labelOf={(field) => t(LABELS[field])} onTake={conflict.take} />
+        <SerialField
+          {...form.getInputProps('serial')}
+          readOnly={editing}
+          required
+          data-autofocus={!editing || undefined}
+        />
+        <SimpleGrid cols={2} spacing="sm">
+          <NativeSelect
+            label={t('form.type')}
+            data={DEVICE_TYPES.map((type) => ({ value: type, label: t(`ui:device.type.${type}`) }))}
+            {...form.getInputProps('device_type')}
+          />
+          <NativeSelect
+            label={t('form.mode')}
+            data={modesFor(initial.device_mode)}
+            {...form.getInputProps('device_mode')}
+          />
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing="sm">
+          <CompanyPicker
+            label={t('form.company')}
+            type="Device"
+            {...form.getInputProps('company_id')}
+            value={form.values.company_id}
+          />
+          <TextInput label={t('form.email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        </SimpleGrid>
+        <TagsField label={t('form.tags')} {...form.getInputProps('tags')} value={form.values.tags} />
+        <PassField {...form.getInputProps('pass')} value={form.values.pass} kept={hasPass} />
+        <Textarea
+          label={t('form.note')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX}
+          {...form.getInputProps('note')}
+        />
+        {formError && <FormAlert error={formError} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" loading={form.submitting} disabled={deleted}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function FormAlert({ error }: { error: FormError }) {
+  return (
+    <Alert color="error" py="xs" role="alert">
+      {error.text}
+      {error.detail !== undefined && <Text size="xs">{error.detail}</Text>}
+    </Alert>
+  );
+}

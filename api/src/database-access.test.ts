@@ -32,6 +32,7 @@ const OWNERS: Record<string, readonly string[]> = {
   day_programmes: ['features/programmes'],
   devices: ['features/devices'],
   dictionary_entries: ['features/library'],
+  emergency_copies: ['features/announcements'],
   firmware_archives: ['features/firmware'],
   firmware_rollout_devices: ['features/firmware'],
   firmware_rollouts: ['features/firmware'],

@@ -4,6 +4,7 @@ import type {
   AnnouncementReceiptSeqsTable,
   AnnouncementReceiptsTable,
   AnnouncementRunsTable,
+  EmergencyCopiesTable,
 } from '../features/announcements/announcements.table.ts';
 import type { AuditLogTable } from '../features/audit/audit.table.ts';
 import type { UserKeysTable } from '../features/auth/user-keys.table.ts';
@@ -65,6 +66,7 @@ export type Database = {
   announcement_deliveries: AnnouncementDeliveriesTable;
   announcement_receipts: AnnouncementReceiptsTable;
   announcement_receipt_seqs: AnnouncementReceiptSeqsTable;
+  emergency_copies: EmergencyCopiesTable;
   users: UsersTable;
   user_keys: UserKeysTable;
   confirmation_codes: ConfirmationCodesTable;

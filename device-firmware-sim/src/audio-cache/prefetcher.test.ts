@@ -53,7 +53,7 @@ const { programme } = testProgramme(
 );
 
 test('fetches what emergencies need first, then the soonest, each once, and nothing of the past', async () => {
-  createPrefetcher({ clock, cache }).start(programme);
+  createPrefetcher({ clock, cache, fetched: () => {} }).start(programme);
   await clock.advance(1);
   expect(fetched).toEqual(['F', 'M', 'B', 'A', 'C']);
   expect(needed).toMatchObject({ kept: 1 });
@@ -61,7 +61,7 @@ test('fetches what emergencies need first, then the soonest, each once, and noth
 
 test('tries again after a minute what could not be fetched, until it is stopped', async () => {
   failure = new DownloadError('download_failed', 'The server answers 404');
-  const prefetcher = createPrefetcher({ clock, cache });
+  const prefetcher = createPrefetcher({ clock, cache, fetched: () => {} });
   prefetcher.start(programme);
   await clock.advance(59_000);
   failure = null;
@@ -79,7 +79,7 @@ test('tries again after a minute what could not be fetched, until it is stopped'
 
 test('stops at a full disk', async () => {
   failure = new DownloadError('disk_full', 'The audio cache is full');
-  createPrefetcher({ clock, cache }).start(programme);
+  createPrefetcher({ clock, cache, fetched: () => {} }).start(programme);
   await clock.advance(1);
   failure = null;
   await clock.advance(120_000);

@@ -7,8 +7,15 @@ import type { AudioCache } from './audio-cache.ts';
 /** How long after a failure the missing audio is tried again. */
 const RETRY_MS = 60_000;
 
+export type PrefetcherDeps = {
+  clock: Clock;
+  cache: AudioCache;
+  /** The audio of emergencies is here, or all audio, as far as it can be had. */
+  fetched: (programme: Programme) => void;
+};
+
 /** Downloads the audio of a programme before it is needed: emergencies first, then the soonest. */
-export function createPrefetcher({ clock, cache }: { clock: Clock; cache: AudioCache }) {
+export function createPrefetcher({ clock, cache, fetched }: PrefetcherDeps) {
   let aborter = new AbortController();
   let cancelRetry: Cancel = () => {};
 
@@ -19,15 +26,20 @@ export function createPrefetcher({ clock, cache }: { clock: Clock; cache: AudioC
 
   async function fetchAll(programme: Programme, signal: AbortSignal): Promise<void> {
     let failed = false;
-    for (const sha256 of neededAudio(programme, clock.now()).sha256s) {
+    const { sha256s, kept } = neededAudio(programme, clock.now());
+    for (const [index, sha256] of sha256s.entries()) {
+      if (signal.aborted) return;
+      if (index === kept) fetched(programme);
       try {
         await cache.ensure([{ sha256 }], { signal });
       } catch (error) {
-        if (signal.aborted || (error instanceof DownloadError && error.code === 'disk_full')) return;
+        if (error instanceof DownloadError && error.code === 'disk_full') break;
         failed = true;
       }
     }
-    if (failed && !signal.aborted) cancelRetry = clock.after(RETRY_MS, () => start(programme));
+    if (signal.aborted) return;
+    fetched(programme);
+    if (failed) cancelRetry = clock.after(RETRY_MS, () => start(programme));
   }
 
   function start(programme: Programme): void {

@@ -35,6 +35,8 @@ export const memorySchema = z.object({
   emergencies: z
     .array(z.object({ params: commandTable.play.params, until: z.number().describe('ms since 1970') }))
     .default([]),
+  /** The `receipt_id`s of the prepared emergencies whose audio the server was told to be here. */
+  reported_emergencies: z.array(z.string()).default([]),
   /** The final responses to the last commands, oldest first, for repeated commands. */
   answers: z.array(responseMessageSchema),
 });
@@ -72,6 +74,7 @@ export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
   installation: null,
   reboot: null,
   emergencies: [],
+  reported_emergencies: [],
   answers: [],
 });
 
@@ -108,5 +111,6 @@ export function eraseOwnerData(flash: Flash): void {
   flash.runs.clear();
   flash.audio.clear();
   flash.memory.emergencies = [];
+  flash.memory.reported_emergencies = [];
   flash.changed();
 }

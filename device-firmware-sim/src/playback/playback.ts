@@ -7,6 +7,7 @@ import { createProgrammeUpdater } from '../programme/programme-updater.ts';
 import { createWindowRunner } from '../programme/window-runner.ts';
 import { createEmergencies } from './emergencies.ts';
 import { isSilent } from './place-rules.ts';
+import { createPreparedEmergencies } from './prepared-emergencies.ts';
 import type { Playback, PlaybackDeps } from './playback-types.ts';
 import { reportLostRuns } from './lost-runs.ts';
 import { createReporter } from './reporter.ts';
@@ -30,7 +31,8 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   const isQuiet = (): boolean => isSilent(programme(), 'music', clock.now());
   const windows = createWindowRunner({ clock, programme, runs, reporter, background, isQuiet });
   const runner = createProgrammeRunner({ clock, programme, runs, reporter, windows, say: announcer.say });
-  const prefetcher = createPrefetcher({ clock, cache });
+  const prepared = createPreparedEmergencies({ flash, cache, reporter });
+  const prefetcher = createPrefetcher({ clock, cache, fetched: (current) => prepared.check(current) });
   const emergencies = createEmergencies({ flash, clock, announcer });
   const updater = createProgrammeUpdater({
     ...deps,
@@ -55,7 +57,10 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     plannedAt = clock.now();
     pruneRuns(runs, clock.now());
     if (current) prefetcher.start(current);
-    else prefetcher.stop();
+    else {
+      prefetcher.stop();
+      prepared.check(null);
+    }
     if (!isOn) return;
     volumeChanged();
     runner.start();
@@ -86,6 +91,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     clearCache() {
       const cleared = cache.clear();
       const current = programme();
+      prepared.check(current);
       if (current) prefetcher.start(current);
       return cleared;
     },

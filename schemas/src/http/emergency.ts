@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serialSchema } from '../domain/serial.ts';
 import { targetsSchema } from '../domain/targets.ts';
 import { announcementRunSchema } from './announcements.ts';
 
@@ -17,10 +18,31 @@ export type StartEmergencyBody = z.output<typeof startEmergencyBodySchema>;
 /** GET /emergency: what is prepared, and what is going on. */
 export const emergencyStateSchema = z
   .strictObject({
-    messages: z.array(z.strictObject({ id: z.int(), name: z.string(), languages: z.array(z.string()) })),
+    messages: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        languages: z.array(z.string()),
+        ready: z.int().describe('devices that have its audio; see ANN-17'),
+        devices: z.int().describe('of its owner'),
+      }),
+    ),
     devices: z.int().describe('of the caller, for administrators all'),
     reachable: z.int().describe('of these, the ones that would hear it at once'),
     active: z.array(announcementRunSchema).describe('emergencies and drills that are not over, the newest first'),
   })
   .meta({ id: 'EmergencyState' });
 export type EmergencyState = z.infer<typeof emergencyStateSchema>;
+
+export const EMERGENCY_PLACES_MAX = 200;
+/** GET /emergency/messages/{id}/missing: the first places, by name, whose devices do not have the audio of a message. */
+export const missingEmergencySchema = z
+  .strictObject({
+    total: z.int(),
+    places: z
+      .array(z.strictObject({ serial: serialSchema, place: z.string(), online: z.boolean() }))
+      .max(EMERGENCY_PLACES_MAX),
+  })
+  .meta({ id: 'MissingEmergency' });
+export type MissingEmergency = z.infer<typeof missingEmergencySchema>;
+export const emergencyMessageParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(MAX_ID) });

@@ -70,6 +70,17 @@ const musicSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('station'), name: z.string(), from: instant, until: instant, url: z.url(), volume }),
 ]);
 
+/** A message that a device keeps to be spoken in an emergency. */
+const emergencySchema = z.strictObject({
+  message_id: z.int(),
+  name: z.string(),
+  receipt_id: z
+    .uuid()
+    .optional()
+    .describe('the run_id of the receipts about its audio: fetched, and skipped where the device has lost it again'),
+  ...sound,
+});
+
 /**
  * GET /devices/programme: all that a device plays by itself until `valid_until`, by its own clock; see ANN-8. Its audio is at
  * GET /audio/{sha256}. `sha256` of the retained message is that of the body.
@@ -86,7 +97,7 @@ export const programmeSchema = z
     audio: z.array(audioItemSchema.extend({ bytes: z.int().min(1), format: audioFormatSchema })),
     runs: z.array(programmeRunSchema).max(PROGRAMME_RUNS_MAX).describe('by at'),
     music: z.array(musicSchema).max(PROGRAMME_RUNS_MAX).describe('by from; windows do not overlap'),
-    emergency: z.array(z.strictObject({ message_id: z.int(), name: z.string(), ...sound })).max(50),
+    emergency: z.array(emergencySchema).max(50),
   })
   .meta({ id: 'Programme' });
 export type Programme = z.infer<typeof programmeSchema>;

@@ -43,7 +43,7 @@ it('repeats until "all clear", also on devices that come back meanwhile, whateve
   await away.status();
   expect((await nextPlay(away)).params).toEqual(play.params);
   const active = await until('it plays', state, (now) => now.active[0]?.counts.started === 1);
-  expect(active.messages).toEqual([{ id: messageId, name: 'Fire', languages: ['ru'] }]);
+  expect(active.messages).toMatchObject([{ id: messageId, name: 'Fire', languages: ['ru'], devices: 2 }]);
   expect((await allClear(body.run_id)).body).toMatchObject({ state: 'stopped', kind: 'emergency' });
   for (const place of [here, away]) expect(await place.nextCommand()).toMatchObject({ command: 'stop' });
   expect((await state()).active).toEqual([]);

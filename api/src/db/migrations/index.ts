@@ -36,6 +36,7 @@ import { announcementsRetention } from './0031_announcements_retention.ts';
 import { feedLinks } from './0032_feed_links.ts';
 import { messageJobs } from './0033_message_jobs.ts';
 import { ingestShards } from './0036_ingest_shards.ts';
+import { emergencyCopies } from './0034_emergency_copies.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -75,5 +76,6 @@ export const migrations: Record<string, Migration> = {
   '0031_announcements_retention': announcementsRetention,
   '0032_feed_links': feedLinks,
   '0033_message_jobs': messageJobs,
+  '0034_emergency_copies': emergencyCopies,
   '0036_ingest_shards': ingestShards,
 };

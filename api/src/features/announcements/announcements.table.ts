@@ -72,6 +72,15 @@ export type AnnouncementReceiptsTable = {
   received_at: Generated<Date>;
 };
 
+/** The last report of a device about the audio of a prepared emergency. */
+export type EmergencyCopiesTable = {
+  device_id: number;
+  /** As in the programme; another one for other audio. */
+  receipt_id: string;
+  held: boolean;
+  at: Date;
+};
+
 /** The numbering of a device's receipts. */
 export type AnnouncementReceiptSeqsTable = {
   device_id: number;

@@ -7,7 +7,8 @@ const RUNS = 100;
 
 /**
  * Deletes runs that began before `before`, with their parts and deliveries, and receipts that were received before, in batches of
- * one statement each. Emergencies that are not over stay with their deliveries.
+ * one statement each, and what devices reported about emergencies that are not prepared any more. Emergencies that are not over stay
+ * with their deliveries.
  */
 export async function deleteOldAnnouncements(db: Kysely<Database>, before: Date): Promise<void> {
   await deleteInBatches(
@@ -15,6 +16,10 @@ export async function deleteOldAnnouncements(db: Kysely<Database>, before: Date)
     sql`announcement_receipts`,
     sql`select ctid from announcement_receipts where received_at < ${before} limit ${BATCH}`,
   );
+  await sql`
+    delete from emergency_copies x where not exists (
+      select from programmes p join programme_contents c on c.user_id = p.user_id and c.hash = p.content_hash
+      where p.device_id = x.device_id and x.receipt_id = any(c.emergency_ids))`.execute(db);
   for (;;) {
     const { rows } = await sql<{ run_id: string }>`
       select run_id from announcement_runs

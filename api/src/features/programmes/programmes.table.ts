@@ -26,6 +26,9 @@ export type ProgrammeContentsTable = {
   content: string;
   schedule_ids: number[];
   checks: Json<RunCheck[]>;
+  /** Of the prepared emergencies the ids of their receipts, and in the same order of their messages. */
+  emergency_ids: Generated<string[]>;
+  emergency_message_ids: Generated<number[]>;
 };
 
 /** What has to be compiled again: everything of a user, or what a schedule or device concerns. Triggers write it. */

@@ -25,6 +25,13 @@ it('moves a delivery forward, with its times and the counts', () => {
   expect(run.counts).toMatchObject({ sent: 0, fetched: 0, started: 0, finished: 1 });
 });
 
+it('starts an emergency again that was interrupted', () => {
+  const run = aRun({ state: 'interrupted', finished_at: '2026-11-22T09:00:00.000Z' }, { kind: 'emergency' });
+  applyReceipt(run, SERIAL, receipt('started'));
+  expect(run.deliveries[0]).toMatchObject({ state: 'started', finished_at: null });
+  expect(run.counts).toMatchObject({ interrupted: 0, started: 1 });
+});
+
 it('never moves a delivery back', () => {
   const run = aRun({ state: 'finished' });
   applyReceipt(run, SERIAL, receipt('started'));

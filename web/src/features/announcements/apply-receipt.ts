@@ -4,7 +4,10 @@ import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 
 type State = AnnouncementRunDetails['deliveries'][number]['state'];
 const ORDER: readonly State[] = ['sent', 'fetched', 'started'];
-/** As on the server, a delivery only moves forward, and what the server concluded without the device gives way. */
+/**
+ * As on the server, a delivery only moves forward, and what the server concluded without the device gives way. An emergency that was
+ * interrupted starts again.
+ */
 const rankOf = (state: State): number => {
   if (['waiting', 'offline', 'failed', 'expired'].includes(state)) return -1;
   const rank = ORDER.indexOf(state);
@@ -17,7 +20,9 @@ export function applyReceipt(run: AnnouncementRunDetails, serial: string, receip
   const delivery = run.deliveries.find((each) => each.serial === serial);
   if (!delivery) return;
   if (receipt.event === 'started') delivery.started_at ??= receipt.at;
-  if (rankOf(receipt.event) <= rankOf(delivery.state)) return;
+  const isResumed = run.kind === 'emergency' && delivery.state === 'interrupted' && receipt.event === 'started';
+  if (rankOf(receipt.event) <= rankOf(delivery.state) && !isResumed) return;
+  if (isResumed) delivery.finished_at = null;
   run.counts[delivery.state] = Math.max(0, (run.counts[delivery.state] ?? 0) - 1);
   run.counts[receipt.event] = (run.counts[receipt.event] ?? 0) + 1;
   delivery.state = receipt.event;

@@ -1,6 +1,6 @@
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements';
-import type { EmergencyState } from '@belfry/schemas/http/emergency';
+import type { EmergencyState, MissingEmergency } from '@belfry/schemas/http/emergency';
 import { baseApi } from '../../api/base/base-api.ts';
 
 type Start = { message_id: number; targets: TargetsInput; drill: boolean };
@@ -11,6 +11,11 @@ const emergencyApi = baseApi.injectEndpoints({
     getEmergency: build.query<EmergencyState, void>({
       query: () => '/emergency',
       providesTags: ['Announcement', 'Library', 'Live'],
+    }),
+    /** GET /emergency/messages/{id}/missing: the places that do not have the audio of a message. */
+    getMissingEmergency: build.query<MissingEmergency, number>({
+      query: (id) => `/emergency/messages/${id}/missing`,
+      keepUnusedDataFor: 0,
     }),
     /** POST /emergency/start */
     startEmergency: build.mutation<SayAnswer, Start>({
@@ -26,4 +31,5 @@ const emergencyApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetEmergencyQuery, useStartEmergencyMutation, useAllClearMutation } = emergencyApi;
+export const { useGetEmergencyQuery, useGetMissingEmergencyQuery, useStartEmergencyMutation, useAllClearMutation } =
+  emergencyApi;

@@ -15,7 +15,14 @@ const RUN = {
   counts: { started: 2, offline: 1 },
 };
 const EMPTY = { messages: [], devices: 3, reachable: 3, active: [] };
-const PREPARED = { ...EMPTY, messages: [{ id: 5, name: 'Fire', languages: ['ru'] }] };
+const MISSING = {
+  total: 2,
+  places: [
+    { serial: '1111-2222-3333-4444', place: 'Hall', online: false },
+    { serial: '1111-2222-3333-5555', place: 'Yard', online: true },
+  ],
+};
+const PREPARED = { ...EMPTY, messages: [{ id: 5, name: 'Fire', languages: ['ru'], ready: 1, devices: 3 }] };
 
 beforeEach(() => {
   // happy-dom has no layout, and a virtualised list without height renders nothing.
@@ -33,6 +40,7 @@ const answering =
   (state: object): Answer =>
   ({ path }) => {
     if (path === '/emergency') return Response.json(state);
+    if (path === '/emergency/messages/5/missing') return Response.json(MISSING);
     if (path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
     if (path === '/company/tree') return Response.json(SHOPS);
     if (path.startsWith('/emergency/')) return Response.json({ run_id: RUN_ID, devices: 3, offline: 1 });
@@ -51,6 +59,9 @@ it('opens only when the button was held for two seconds, and starts what was cho
   fireEvent.pointerDown(button);
   await wait(HOLD_MS + 100);
   await screen.findByRole('dialog', { name: 'Emergency' });
+  expect(screen.getByText('Russian · ready on 1 of 3 devices')).toBeDefined();
+  await user.click(await screen.findByText('2 places do not have it yet'));
+  expect(screen.getByText('Hall (offline), Yard')).toBeDefined();
   await user.click(await screen.findByRole('checkbox', { name: 'Main' }));
   await user.click(screen.getByRole('switch', { name: /Drill/ }));
   await user.click(screen.getByRole('button', { name: 'Start the drill' }));

@@ -1,20 +1,57 @@
 import { canReceiveCommands, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
-import type { EmergencyState } from '@belfry/schemas/http/emergency';
-import { sql, type Kysely } from 'kysely';
+import { EMERGENCY_PLACES_MAX, type EmergencyState, type MissingEmergency } from '@belfry/schemas/http/emergency';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
 const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands);
 
-/** The messages that this person has prepared for emergencies, by name. */
+/**
+ * The prepared emergencies of the programmes of one owner's devices, whose audio the device has reported to have. What a device
+ * has of an older programme has another id.
+ */
+const copiesOf = (ownerId: number): RawBuilder<unknown> => sql`
+  select p.device_id, e.message_id from programmes p
+  join programme_contents c on c.user_id = p.user_id and c.hash = p.content_hash
+  cross join lateral unnest(c.emergency_ids, c.emergency_message_ids) as e (receipt_id, message_id)
+  join emergency_copies x on x.device_id = p.device_id and x.receipt_id = e.receipt_id and x.held
+  where p.user_id = ${ownerId}`;
+
+/** The messages that this person has prepared for emergencies, by name, with how many of their devices have the audio. */
 export async function findEmergencyMessages(db: Kysely<Database>, userId: number): Promise<EmergencyState['messages']> {
-  const rows = await db
+  const { rows } = await sql<EmergencyState['messages'][number]>`
+    select m.id, m.name, coalesce(r.ready, 0)::int as ready, d.devices::int as devices,
+      array(select v ->> 'language' from jsonb_array_elements(m.variants) as v) as languages
+    from messages m
+    left join (select message_id, count(*) as ready from (${copiesOf(userId)}) as x group by message_id) as r
+      on r.message_id = m.id
+    cross join (select count(*) as devices from devices where user_id = ${userId}) as d
+    where m.user_id = ${userId} and m.emergency order by m.name`.execute(db);
+  return rows;
+}
+
+/** The owner of a message that is marked for emergencies; undefined if there is none. */
+export async function findEmergencyOwner(db: Kysely<Database>, id: number): Promise<{ user_id: number } | undefined> {
+  return db
     .selectFrom('messages')
-    .select(['id', 'name', 'variants'])
-    .where('user_id', '=', userId)
+    .select('user_id')
+    .where('id', '=', id)
     .where('emergency', '=', true)
-    .orderBy('name')
-    .execute();
-  return rows.map(({ id, name, variants }) => ({ id, name, languages: variants.map(({ language }) => language) }));
+    .executeTakeFirst();
+}
+
+/** The places of an owner whose devices have not reported to have the audio of a message, by name. */
+export async function findMissing(
+  db: Kysely<Database>,
+  { ownerId, messageId }: { ownerId: number; messageId: number },
+): Promise<MissingEmergency> {
+  const { rows } = await sql<MissingEmergency['places'][number] & { total: number }>`
+    select d.serial, coalesce(c.name, d.serial) as place, s.status = any(${REACHABLE}) as online,
+      (count(*) over ())::int as total
+    from devices d join device_state s on s.device_id = d.device_id left join companies c on c.company_id = d.company_id
+    where d.user_id = ${ownerId}
+      and d.device_id not in (select device_id from (${copiesOf(ownerId)}) as x where x.message_id = ${messageId})
+    order by coalesce(c.name, d.serial) collate natural_order, d.serial limit ${EMERGENCY_PLACES_MAX}`.execute(db);
+  return { total: rows[0]?.total ?? 0, places: rows.map(({ serial, place, online }) => ({ serial, place, online })) };
 }
 
 /** The devices of one person, or with null of all, and how many of them can be reached now. */

@@ -1,12 +1,17 @@
 import { announcementRunSchema, runParamsSchema, sayAnswerSchema } from '@belfry/schemas/http/announcements';
-import { emergencyStateSchema, startEmergencyBodySchema } from '@belfry/schemas/http/emergency';
+import {
+  emergencyMessageParamsSchema,
+  emergencyStateSchema,
+  missingEmergencySchema,
+  startEmergencyBodySchema,
+} from '@belfry/schemas/http/emergency';
 import { notFound } from '../../../errors.ts';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canReadAnnouncement, canStopAnnouncement } from '../../../policies/announcements.ts';
 import { canCommandDevice } from '../../../policies/devices.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { findRun, stopRun } from '../runs/index.ts';
-import { readEmergency, startEmergency } from './emergency.service.ts';
+import { readEmergency, readMissing, startEmergency } from './emergency.service.ts';
 
 const route = routeWith<AnnouncementsDeps>();
 const BODY_BYTES = 200_000;
@@ -24,6 +29,19 @@ export const emergencyRoutes = [
       answer: emergencyStateSchema,
     },
     ({ deps, user, policy }) => readEmergency(deps, user, policy),
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/emergency/messages/{id}/missing',
+      summary: 'The places whose devices do not have the audio of a prepared message on their disk',
+      access: 'signed-in',
+      policy: canReadAnnouncement,
+      params: emergencyMessageParamsSchema,
+      answer: missingEmergencySchema,
+      errors: ['not_found'],
+    },
+    ({ deps, user, policy, params }) => readMissing(deps, user, policy, params.id),
   ),
   route(
     {

@@ -1,6 +1,6 @@
 import type { SayAnswer } from '@belfry/schemas/http/announcements';
-import type { EmergencyState, StartEmergencyBody } from '@belfry/schemas/http/emergency';
-import { AppError } from '../../../errors.ts';
+import type { EmergencyState, MissingEmergency, StartEmergencyBody } from '@belfry/schemas/http/emergency';
+import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { requiredStarter, type AnnouncementPolicy } from '../../../policies/announcements.ts';
@@ -10,7 +10,7 @@ import { EMERGENCY_S } from '../announcement-jobs.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { findActiveEmergencies } from '../runs/index.ts';
 import { prepareSpeech, startRun } from '../say/index.ts';
-import { countReachable, findEmergencyMessages } from './emergency.repository.ts';
+import { countReachable, findEmergencyMessages, findEmergencyOwner, findMissing } from './emergency.repository.ts';
 
 /** Enough for a person who corrects a mistake, too few for a script that goes wrong. */
 const STARTS = { hits: 20, windowSeconds: 60 };
@@ -24,12 +24,24 @@ export async function readEmergency(
   policy: AnnouncementPolicy,
 ): Promise<Omit<EmergencyState, 'active'> & { active: Awaited<ReturnType<typeof findActiveEmergencies>> }> {
   const starter = requiredStarter(policy, user);
-  const [messages, counts, active] = await Promise.all([
-    findEmergencyMessages(db, user.id),
-    countReachable(db, starter),
-    long.read(user.id, ({ db: reading }) => findActiveEmergencies(reading, starter)),
+  const counts = await countReachable(db, starter);
+  const [messages, active] = await long.read(user.id, async ({ db: reading }) => [
+    await findEmergencyMessages(reading, user.id),
+    await findActiveEmergencies(reading, starter),
   ]);
   return { messages, ...counts, active };
+}
+
+/** The places without the audio of a prepared message. Throws not_found for a message of somebody else. */
+export async function readMissing(
+  { long, db }: Pick<AnnouncementsDeps, 'long' | 'db'>,
+  user: Principal,
+  policy: AnnouncementPolicy,
+  messageId: number,
+): Promise<MissingEmergency> {
+  const message = await findEmergencyOwner(db, messageId);
+  if (!message || !policy(user, message)) throw notFound('Message not found');
+  return long.read(user.id, ({ db: reading }) => findMissing(reading, { ownerId: message.user_id, messageId }));
 }
 
 /**

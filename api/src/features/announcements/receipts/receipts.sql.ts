@@ -19,48 +19,73 @@ const RECEIPTS = unnest('r', {
   at: 'timestamptz',
   received_at: 'timestamptz',
 });
+/** Of an emergency the last of start and end counts, because it is spoken again after an interruption. */
+const LAST_WINS = `(case when kind = 'emergency' and rank >= 3 then seq end) desc nulls last`;
 const SEQS = unnest('q', { serial: 'text', acked: 'int8', newest: 'int8', newest_at: 'timestamptz' }, { first: 8 });
+
+/** A start after the interruption of an emergency; one that is delivered again was before it. */
+const RESUMES = `(x.state = 'interrupted' and excluded.state = 'started' and excluded.started_at >= x.finished_at
+      and exists (select from announcement_runs r where r.run_id = x.run_id and r.kind = 'emergency'))`;
+const MOVES = `(${rankSql('excluded.state')} > ${rankSql('x.state')} or ${RESUMES})`;
 
 /**
  * Stores receipts, the states of their deliveries and the numbering of the devices in one statement, hence in one transaction:
  * - a receipt that exists is ignored, so redelivery has no effect, and a delivery never changes back (`rankSql`);
  * - receipts of runs that do not exist are ignored;
+ * - an emergency that was interrupted is started again when it is spoken again, as after a loss of power;
+ * - receipts about the audio of prepared emergencies, which are no runs, tell who has it, see ANN-17;
  * - a delivery is changed only by a device that still has the owner it had then. Only a run of a schedule of its owner gets a
  *   delivery by a receipt: say now inserts those of all its devices.
  */
 const STORE = {
   name: 'store-receipts',
   text: `
-with incoming as materialized (
-  select d.device_id, d.serial, d.user_id, d.company_id, r.seq, r.run_id, r.event, r.reason, r.at, r.received_at,
-    least(r.at, r.received_at) as heard_at, ${rankSql('r.event')} as rank, run.user_id as run_user_id,
+with received as materialized (
+  select d.device_id, d.user_id, d.company_id, r.seq, r.run_id, r.event, r.reason, r.at, r.received_at,
+    least(r.at, r.received_at) as heard_at, ${rankSql('r.event')} as rank, run.kind,
     case when run.kind = 'schedule' then run.user_id = d.user_id
       else exists (select from announcement_deliveries x
         where x.run_id = r.run_id and x.device_id = d.device_id and x.user_id is not distinct from d.user_id) end as shown
   from ${RECEIPTS.sql}
   join devices d on d.serial = r.serial
-  join announcement_runs run on run.run_id = r.run_id
+  left join announcement_runs run on run.run_id = r.run_id
+), incoming as (
+  select * from received where kind is not null
+), copied as (
+  insert into emergency_copies as x (device_id, receipt_id, held, at)
+  select distinct on (r.device_id, r.run_id) r.device_id, r.run_id, r.event = 'fetched', r.heard_at
+  from received r
+  join programmes p on p.device_id = r.device_id
+  join programme_contents c on c.user_id = p.user_id and c.hash = p.content_hash and r.run_id = any(c.emergency_ids)
+  where r.kind is null
+  order by r.device_id, r.run_id, r.seq desc
+  on conflict (device_id, receipt_id) do update set held = excluded.held, at = excluded.at
+    where x.held <> excluded.held
 ), stored as (
   insert into announcement_receipts (device_id, seq, run_id, event, reason, at, received_at)
   select device_id, seq, run_id, event, reason, at, received_at from incoming
   on conflict do nothing
   returning 1
 ), latest as (
-  select run_id, device_id, max(rank) as rank, min(heard_at) filter (where event = 'started') as started_at,
+  select run_id, device_id,
+    case kind when 'emergency' then max(heard_at) filter (where event = 'started')
+      else min(heard_at) filter (where event = 'started') end as started_at,
     min(heard_at) filter (where rank = 4) as finished_at,
-    (array_agg(event order by rank desc, at, seq))[1] as state, (array_agg(reason order by rank desc, at, seq))[1] as reason
-  from incoming where shown group by run_id, device_id
+    (array_agg(event order by ${LAST_WINS}, rank desc, at, seq))[1] as state,
+    (array_agg(reason order by ${LAST_WINS}, rank desc, at, seq))[1] as reason
+  from incoming where shown group by run_id, device_id, kind
 ), changed as (
   insert into announcement_deliveries as x (run_id, device_id, user_id, company_id, place, state, reason, started_at, finished_at)
-  select l.run_id, l.device_id, d.user_id, d.company_id, coalesce(c.name, d.serial), l.state, l.reason, l.started_at, l.finished_at
+  select l.run_id, l.device_id, d.user_id, d.company_id, coalesce(c.name, d.serial), l.state, l.reason, l.started_at,
+    case when ${rankSql('l.state')} = 4 then l.finished_at end
   from latest l join devices d on d.device_id = l.device_id left join companies c on c.company_id = d.company_id
   order by l.run_id, l.device_id
   on conflict (run_id, device_id) do update set
-    state = case when ${rankSql('excluded.state')} > ${rankSql('x.state')} then excluded.state else x.state end,
-    reason = case when ${rankSql('excluded.state')} > ${rankSql('x.state')} then excluded.reason else x.reason end,
+    state = case when ${MOVES} then excluded.state else x.state end,
+    reason = case when ${MOVES} then excluded.reason else x.reason end,
     started_at = coalesce(x.started_at, excluded.started_at),
-    finished_at = coalesce(x.finished_at, excluded.finished_at)
-  where ${rankSql('excluded.state')} > ${rankSql('x.state')} or (x.started_at is null and excluded.started_at is not null)
+    finished_at = case when ${RESUMES} then null else coalesce(x.finished_at, excluded.finished_at) end
+  where ${MOVES} or (x.started_at is null and excluded.started_at is not null)
   returning x.run_id, x.user_id
 ), numbered as (
   insert into announcement_receipt_seqs as s (device_id, acked_seq, newest_seq, newest_at)

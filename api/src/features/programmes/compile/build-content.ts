@@ -1,6 +1,7 @@
 import { ITEMS_MAX, PROGRAMME_RUNS_MAX, type Chime } from '@belfry/schemas/domain/announcements';
 import type { Message } from '@belfry/schemas/http/library';
 import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/programme';
+import { uuidOf } from '../../schedules/index.ts';
 import type { RunCheck } from '../programmes.table.ts';
 import type { Inputs } from './inputs.ts';
 import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
@@ -37,11 +38,17 @@ export function buildContent(
     music: music.flatMap((window) => toMusic(window, inputs)).slice(0, PROGRAMME_RUNS_MAX),
     emergency: emergencies.flatMap(({ message, hash }) => {
       const sound = soundOf(message, hash, null);
-      return sound ? [{ message_id: message.id, name: message.name, ...sound }] : [];
+      return sound
+        ? [{ message_id: message.id, name: message.name, receipt_id: receiptIdOf(message, sound), ...sound }]
+        : [];
     }),
   };
   return { content: { ...content, audio: audioOf(content, files) }, checks: checksOf(shown) };
 }
+
+/** Another one whenever the audio is another one, so that a device reports what it has now. */
+const receiptIdOf = ({ id }: Message, { items }: { items: readonly AudioItem[] }): string =>
+  uuidOf(`emergency:${id}:${items.map(({ sha256 }) => sha256).join(',')}`);
 
 function toSound(
   message: Message,

@@ -58,13 +58,14 @@ const sha256sOf = ({ playlists, chimes }: Inputs, ready: ReadonlyMap<string, Aud
   ),
 ];
 
-function toStored(content: SharedContent): Pick<StoredContent, 'text' | 'hash' | 'schedule_ids' | 'empty'> {
+function toStored(content: SharedContent): Omit<StoredContent, 'checks' | 'devices'> {
   const text = JSON.stringify(content).slice(1, -1);
   const { runs, music, emergency, quiet_hours, volume_max } = content;
   return {
     text,
     hash: createHash('sha256').update(text).digest('hex'),
     schedule_ids: [...new Set(runs.map(({ schedule_id }) => schedule_id))],
+    emergencies: emergency.flatMap(({ receipt_id, message_id }) => (receipt_id ? [{ receipt_id, message_id }] : [])),
     empty: [runs, music, emergency, quiet_hours].every((list) => list.length === 0) && volume_max === VOLUME_MAX,
   };
 }

@@ -11,6 +11,7 @@ export type StoredContent = {
   text: string;
   hash: string;
   schedule_ids: number[];
+  emergencies: { receipt_id: string; message_id: number }[];
   checks: RunCheck[];
   devices: { device_id: number; serial: string }[];
   /** Nothing plays, and no limit differs from the default: a device without a programme needs none. */
@@ -80,10 +81,13 @@ async function insertContents(
   userId: number,
   contents: readonly StoredContent[],
 ): Promise<void> {
-  for (const { hash, text, schedule_ids, checks } of contents) {
+  for (const { hash, text, schedule_ids, checks, emergencies } of contents) {
+    const messageIds = emergencies.map(({ message_id }) => message_id);
+    const receiptIds = emergencies.map(({ receipt_id }) => receipt_id);
     await sql`
-      insert into programme_contents (user_id, hash, content, schedule_ids, checks)
-      values (${userId}, ${hash}, ${text}, ${int4Array(schedule_ids)}::int4[], ${JSON.stringify(checks)}::jsonb)
+      insert into programme_contents (user_id, hash, content, schedule_ids, checks, emergency_ids, emergency_message_ids)
+      values (${userId}, ${hash}, ${text}, ${int4Array(schedule_ids)}::int4[], ${JSON.stringify(checks)}::jsonb,
+        ${textArray(receiptIds)}::text[]::uuid[], ${int4Array(messageIds)}::int4[])
       on conflict do nothing`.execute(trx);
   }
 }

@@ -5,11 +5,12 @@ import { localText, type LocalMs } from './local-time.ts';
  * The id of a run: it follows from the schedule and the wall-clock time, so that a compiled run keeps its id when it is
  * compiled again, and one run spans all time zones. `part` counts the parts of a window that others interrupt, from 0.
  */
-export function runIdOf(scheduleId: number, local: LocalMs, part = 0): string {
-  const bytes = createHash('sha256')
-    .update(`schedule:${scheduleId}:${localText(local)}:${part}`)
-    .digest()
-    .subarray(0, 16);
+export const runIdOf = (scheduleId: number, local: LocalMs, part = 0): string =>
+  uuidOf(`schedule:${scheduleId}:${localText(local)}:${part}`);
+
+/** The id that always follows from a text. */
+export function uuidOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   // Version 8: made in a way of our own; see RFC 9562.
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -1,21 +1,19 @@
-import { Alert, Button, Group, Radio, Stack, Switch } from '@mantine/core';
+import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { EmergencyState } from '@belfry/schemas/http/emergency';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { formatLanguageOfCountry } from '../../../lib/format/format.ts';
-import { useLocale } from '../../../lib/i18n.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { hasTargets, TargetsPicker } from '../../targets/index.ts';
 import { useStartEmergencyMutation } from '../emergency-api.ts';
+import { MessageChoice } from './message-choice.tsx';
 
 type Props = { messages: EmergencyState['messages']; onClose: () => void };
 
 /** Which message is repeated where, or played once as a drill. */
 export function EmergencyDialog({ messages, onClose }: Props) {
   const { t } = useTranslation(['emergency', 'common']);
-  const locale = useLocale();
   const messageOf = useErrorMessage();
   const [messageId, setMessageId] = useState(messages[0]?.id ?? 0);
   const [targets, setTargets] = useState<TargetsInput>({});
@@ -36,22 +34,7 @@ export function EmergencyDialog({ messages, onClose }: Props) {
           }}
         >
           <Stack gap="md">
-            <Radio.Group
-              label={t('message')}
-              value={String(messageId)}
-              onChange={(value) => setMessageId(Number(value))}
-            >
-              <Stack gap="xs" mt="xs">
-                {messages.map(({ id, name, languages }) => (
-                  <Radio
-                    key={id}
-                    value={String(id)}
-                    label={name}
-                    description={languages.map((each) => formatLanguageOfCountry(each, locale)).join(', ')}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
+            <MessageChoice messages={messages} value={messageId} onChange={setMessageId} />
             <TargetsPicker value={targets} onChange={setTargets} />
             <Switch
               label={t('drill')}

@@ -38,12 +38,16 @@ export type Stack = HttpClient & {
   stop(): Promise<void>;
 };
 
-/** @param rewriteDatabaseUrl maps the database's URL to the one that the api connects to. */
+/**
+ * @param rewriteDatabaseUrl maps the database's URL to the one that the api connects to.
+ * @param server the URL of the Postgres server; by default that of the run
+ */
 export async function startStack(
   env: Record<string, string> = {},
   rewriteDatabaseUrl: (databaseUrl: string) => string = (url) => url,
+  server?: string,
 ): Promise<Stack> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(server);
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-stack-'));
   const [httpPort, internalPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all(
     [0, 0, 0, 0, 0].map(() => probePort(0, HOST)),

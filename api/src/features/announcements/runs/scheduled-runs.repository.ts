@@ -13,8 +13,16 @@ export type ScheduledRun = {
   at: Date;
 };
 
-/** Stores runs that devices will report. A run that exists is updated. A receipt of a run that is not stored is ignored. */
-export async function insertScheduledRuns(db: Kysely<Database>, rows: readonly ScheduledRun[]): Promise<void> {
+/**
+ * Stores runs that devices will report. A run that exists is updated until it begins. A receipt of a run that is not stored is
+ * ignored.
+ * @param ofAllPlaces whether the rows are of all places of their schedules; those of some may not postpone a run
+ */
+export async function insertScheduledRuns(
+  db: Kysely<Database>,
+  rows: readonly ScheduledRun[],
+  { now = Date.now(), ofAllPlaces = true } = {},
+): Promise<void> {
   if (rows.length === 0) return;
   // A statement must not change a row twice.
   const runs = [...new Map(rows.map((row) => [row.run_id, row])).values()];
@@ -27,7 +35,9 @@ export async function insertScheduledRuns(db: Kysely<Database>, rows: readonly S
       ${int4Array(runs.map(({ schedule_id }) => schedule_id))}::int4[],
       ${instantArray(runs.map(({ at }) => at.getTime()))}::timestamptz[])
       as r (run_id, user_id, title, priority, schedule_id, at)
-    on conflict (run_id) do update set title = excluded.title, priority = excluded.priority, at = excluded.at
-    where (announcement_runs.title, announcement_runs.priority, announcement_runs.at)
-      is distinct from (excluded.title, excluded.priority, excluded.at)`.execute(db);
+    on conflict (run_id) do update set title = excluded.title, priority = excluded.priority,
+      at = case when ${ofAllPlaces}::bool then excluded.at else least(announcement_runs.at, excluded.at) end
+    where announcement_runs.at > ${new Date(now)}
+      and (announcement_runs.title, announcement_runs.priority, announcement_runs.at)
+        is distinct from (excluded.title, excluded.priority, excluded.at)`.execute(db);
 }

@@ -39,11 +39,16 @@ export async function compileOwner(
   await announceProgrammes(deps);
 }
 
-type Compiled = CompiledGroups & { status: Parameters<typeof setCompiled>[1]; tasks: NewTask[] };
+type Compiled = CompiledGroups & {
+  /** Whether it is of all places of the owner. */
+  all: boolean;
+  status: Parameters<typeof setCompiled>[1];
+  tasks: NewTask[];
+};
 
 async function write(deps: ProgrammesDeps, trx: Kysely<Database>, userId: number, compiled: Compiled): Promise<void> {
   await writeProgrammes(trx, userId, compiled.contents, new Date());
-  await insertScheduledRuns(trx, compiled.runs);
+  await insertScheduledRuns(trx, compiled.runs, { ofAllPlaces: compiled.all });
   await setCompiled(trx, compiled.status);
   await queueRendering(deps, trx, userId, compiled.missing);
   await planJobs(deps, trx, userId, compiled.tasks);
@@ -60,6 +65,7 @@ async function compile(deps: ProgrammesDeps, userId: number, stale: StaleScope, 
   await rendering.own(compiled.sha256s, [userId]);
   return {
     ...compiled,
+    all: stale.all,
     status: statusOf(inputs, places, reach, compiled),
     tasks: planTasks(inputs, places, reach, range),
   };

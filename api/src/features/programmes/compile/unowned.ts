@@ -32,5 +32,5 @@ export async function compileUnowned({ db, rendering }: ProgrammesDeps, { device
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };
   const group = { place: { ...place, status: 'offline' as const }, devices, schedules: [], dayWindows: [] };
   const compiled = await compileGroups([group], NO_INPUTS, { rendering, range, userId: NOBODY });
-  return { ...compiled, status: [], tasks: [] };
+  return { ...compiled, all: true, status: [], tasks: [] };
 }

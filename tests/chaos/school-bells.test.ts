@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { DAYS, DAY_MS, openSchools, type Schools } from '../support/school/schools.ts';
+import { createPartsOfBelfry, type Parts } from '../support/school/parts.ts';
+import { accidentsOf } from '../support/school/accidents.ts';
+import { findHeard } from '../support/school/school-receipts.ts';
+
+let parts: Parts;
+let schools: Schools | undefined;
+beforeAll(async () => {
+  parts = await createPartsOfBelfry();
+}, 60_000);
+afterEach(async () => {
+  await schools?.close();
+  schools = undefined;
+});
+afterAll(async () => {
+  await parts.stop();
+  vi.useRealTimers();
+});
+
+test.each([
+  ['with 29 February', '2028-02-25'],
+  ['with summer time in Europe and its end in Australia', '2028-03-25'],
+  ['with the end of summer time in Europe and America', '2028-10-28'],
+])(
+  'ten days %s: each bell rings once, on its second, and its receipts are stored once, whatever is restarted meanwhile',
+  async (_days, firstDay) => {
+    const start = Date.parse(`${firstDay}T00:00Z`);
+    schools = await openSchools(parts.stack, start);
+    const { actions, expected } = accidentsOf(schools, parts);
+    await schools.time.passUntil(start + DAYS * DAY_MS, schools.moments, actions);
+    await schools.acknowledged();
+    const heard = await findHeard(parts.stack.pool, schools.serials);
+    expect(heard).toEqual(expected);
+    expect(Object.keys(heard).length).toBeGreaterThan(4 * DAYS * 4);
+  },
+  120_000,
+);

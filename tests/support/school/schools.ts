@@ -1,0 +1,136 @@
+import { PROGRAMME_DAYS } from '@belfry/schemas/domain/announcements';
+import { createUser, type TestUser } from '../factories.ts';
+import { createMessage, createSchool, type School } from '../calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../calls/schedule-calls.ts';
+import type { Stack } from '../stack.ts';
+import { createSchoolDevice, type SchoolDevice } from './school-device.ts';
+import { simulateTime, type SimulatedTime } from './simulated-time.ts';
+import { BELLS, NIGHT_MUSIC, nightsOf, QUIET, timetable, type Night, type Ringing } from './timetable.ts';
+
+export const DAYS = 10;
+export const DAY_MS = 24 * 3_600_000;
+const PLACES = {
+  hall: 'Europe/Berlin',
+  dormitory: 'Europe/Berlin',
+  college: 'America/New_York',
+  island: 'Australia/Lord_Howe',
+};
+export type PlaceName = keyof typeof PLACES;
+export type SchoolPlace = { name: PlaceName; zone: string; device: SchoolDevice; ringings: Ringing[] };
+export type Schools = {
+  start: number;
+  time: SimulatedTime;
+  places: SchoolPlace[];
+  serials: string[];
+  /** With music at the college. */
+  nights: Night[];
+  /** The instants of all bells, and of the beginning and end of music. */
+  moments: number[];
+  /** Waits until all devices have the programme of this day. */
+  compiled(day: number): Promise<void>;
+  /** Waits until the server has stored all receipts. */
+  acknowledged(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Schools in three zones with the bells of BELLS, whose devices have their programmes and audio at midnight of a day in UTC. */
+export async function openSchools(stack: Stack, start: number): Promise<Schools> {
+  const time = simulateTime(start);
+  const owner = await createUser(stack);
+  const created: { name: PlaceName; zone: string; school: School }[] = [];
+  for (const [name, zone] of Object.entries(PLACES) as [PlaceName, string][]) {
+    created.push({ name, zone, school: await createSchool(stack, owner, zone) });
+  }
+  const mains = created.map(({ school }) => school.main);
+  const mainOf = (place: PlaceName): number => created.find(({ name }) => name === place)?.school.main ?? 0;
+  await setQuiet(stack, mainOf('dormitory'));
+  const schedules = await createSchedules(stack, owner, { start, mains, college: mainOf('college') });
+
+  const zones = [...new Set(Object.values(PLACES))];
+  const bells = timetable(zones, start, DAYS);
+  const nights = nightsOf(PLACES.college, start, DAYS);
+  const places: SchoolPlace[] = [];
+  for (const { name, zone, school } of created) {
+    const device = await createSchoolDevice(stack, school.device, time.clock);
+    places.push({ name, zone, device, ringings: bells.get(zone) ?? [] });
+  }
+  const has = ({ device }: SchoolPlace): boolean => {
+    const { flash } = device.device();
+    const programme = flash.programme.load()?.programme;
+    const ids = new Set(programme?.runs.map(({ schedule_id }) => schedule_id));
+    return BELLS.length <= ids.size && (programme?.audio.every(({ sha256 }) => flash.audio.has(sha256)) ?? false);
+  };
+  await time.passWhileNot('the devices have their programmes', () => places.every(has));
+
+  return {
+    start,
+    time,
+    places,
+    serials: places.map(({ device }) => device.serial),
+    nights,
+    moments: [
+      ...places.flatMap(({ ringings }) => ringings.map(({ at }) => at)),
+      ...nights.flatMap(({ from, until }) => [from, until]),
+    ],
+    compiled: (day) =>
+      time.passWhileNot(`the programmes of day ${day}`, () =>
+        places.every(({ device }) => reachesTo(device) >= start + (day + PROGRAMME_DAYS + 1) * DAY_MS),
+      ),
+    acknowledged: () =>
+      time.passWhileNot('all receipts are stored', () =>
+        places.every(({ device }) => device.device().flash.receipts.size === 0),
+      ),
+    async close() {
+      for (const { device } of places) await device.stop();
+      const { remove } = scheduleCalls(() => ({ api: stack, owner }));
+      for (const id of schedules) await remove(id);
+    },
+  };
+}
+
+const reachesTo = (device: SchoolDevice): number =>
+  Date.parse(device.device().flash.programme.load()?.programme.valid_until ?? '1970-01-01');
+
+async function setQuiet({ db }: Stack, company: number): Promise<void> {
+  const quiet_hours = JSON.stringify([{ ...QUIET, days: [1, 2, 3, 4, 5, 6, 7] }]) as never;
+  await db.updateTable('companies').set({ quiet_hours }).where('company_id', '=', company).execute();
+}
+
+type Plan = { start: number; mains: number[]; college: number };
+
+/** The bells at all places and the music at the college; they were made before the first day. @returns their ids */
+async function createSchedules(stack: Stack, owner: TestUser, { start, mains, college }: Plan): Promise<number[]> {
+  const { create } = scheduleCalls(() => ({ api: stack, owner }));
+  const message = await createMessage(stack, owner);
+  const station = { name: 'Night', url: 'https://radio.example/night' };
+  const { body } = await stack.post<{ id: number }>('/api/stations', { key: owner.key, body: station });
+  const firstDay = new Date(start).toISOString().slice(0, 10);
+  const bells = BELLS.map(({ name, time, seconds, weekdaysOnly }) =>
+    scheduleBody(mains, {
+      name,
+      action: { type: 'message', message_id: message.id },
+      starts_at: `${firstDay}T${time}:${String(seconds).padStart(2, '0')}`,
+      rrule: weekdaysOnly ? 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' : 'FREQ=DAILY',
+      duration_minutes: null,
+    }),
+  );
+  const music = scheduleBody([college], {
+    name: NIGHT_MUSIC.name,
+    action: { type: 'station', station_id: body.id },
+    starts_at: `${firstDay}T${NIGHT_MUSIC.from}`,
+    rrule: 'FREQ=DAILY',
+    duration_minutes: NIGHT_MUSIC.minutes,
+  });
+  const ids: number[] = [];
+  for (const schedule of [...bells, music]) {
+    const { status, body: made } = await create(schedule);
+    if (status !== 201) throw new Error(`the schedule was refused: ${JSON.stringify(made)}`);
+    ids.push(made.id);
+  }
+  await stack.db
+    .updateTable('schedules')
+    .set({ updated_at: new Date(start - DAY_MS) })
+    .where('id', 'in', ids)
+    .execute();
+  return ids;
+}

@@ -38,6 +38,7 @@ const OWNERS: Record<string, readonly string[]> = {
   firmware_rollouts: ['features/firmware'],
   messages: ['features/library'],
   holiday_calendars: ['features/schedules'],
+  message_attachments: ['features/outbox'],
   metrics: ['features/metrics'],
   metrics_default: ['features/metrics'],
   one_time_tokens: ['features/one-time-tokens'],

@@ -32,7 +32,7 @@ import type {
 } from '../features/library/library.table.ts';
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';
 import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
-import type { OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
+import type { MessageAttachmentsTable, OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
 import type { ConfirmationCodesTable } from '../features/registration/codes.table.ts';
 import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
 import type { ResponsiblePeopleTable } from '../features/responsible-people/responsible-people.table.ts';
@@ -73,6 +73,7 @@ export type Database = {
   one_time_tokens: OneTimeTokensTable;
   two_factor: TwoFactorTable;
   recovery_codes: RecoveryCodesTable;
+  message_attachments: MessageAttachmentsTable;
   outgoing_messages: OutgoingMessagesTable;
   sms_messages: SmsMessagesTable;
   sms_templates: SmsTemplatesTable;

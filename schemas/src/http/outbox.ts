@@ -64,6 +64,7 @@ export const outboxMessageSchema = outboxItemSchema
     html: z.string().nullable().describe('null for SMS'),
     code: z.string().nullable().describe('the code in it, to copy'),
     link: z.string().nullable().describe('the link in it'),
+    attachment: z.string().nullable().describe('name of the attached file'),
   })
   .meta({ id: 'OutboxMessage' });
 export type OutboxMessage = z.infer<typeof outboxMessageSchema>;

@@ -74,7 +74,9 @@ test('an email cannot run scripts', async ({ fixtures, open, page }) => {
   };
   const html =
     '<p>Hello</p><script>parent.hacked = 1</script><img src="data:image/png;base64,eA==" onerror="parent.hacked = 1">';
-  await mockResponse(page, 'admin/outbox/7', { json: { ...item, text: 'Hello', html, code: null, link: null } });
+  await mockResponse(page, 'admin/outbox/7', {
+    json: { ...item, text: 'Hello', html, code: null, link: null, attachment: null },
+  });
   await open(await fixtures.admin(), '/outbox?message=7');
   await expect(drawerOf(page).locator('iframe').contentFrame().getByText('Hello')).toBeVisible();
   await expect(drawerOf(page)).toContainText('connect ECONNREFUSED');

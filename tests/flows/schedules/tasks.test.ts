@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailTo } from '../../support/outbox.ts';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { createMessage, createSchool, settled, type School } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { until } from '../../support/until.ts';
@@ -62,11 +63,27 @@ describe('system maintenance', () => {
 });
 
 describe('a report', () => {
-  it('is sent as CSV to its address', async () => {
+  it('is sent as a CSV file to its address, which administrators can download', async () => {
     await create(once(3, { name: 'Weekly', action: { type: 'report', days: 7, email: 'boss@belfry.test' } }));
     const [mail] = await until('the mail', notices, (all) => all.length > 0, WAIT_MS);
     expect(mail).toMatchObject({ channel: 'mail', recipient: 'boss@belfry.test', subject: 'Report: Weekly' });
-    expect(mail?.text).toMatch(/^time,announcement,place,state,reason\n/);
+    const { attachments } = await mailTo(api, 'boss@belfry.test');
+    const [file] = attachments;
+    expect(file).toMatchObject({
+      filename: expect.stringMatching(/^report-\d{4}-\d\d-\d\d\.csv$/),
+      mimeType: 'text/csv',
+    });
+    const csv = '\uFEFFtime,announcement,place,state,reason\r\n';
+    expect(Buffer.from(file?.content as ArrayBuffer).toString('utf8')).toBe(csv);
+    const admin = await createAdmin(api);
+    const path = `/api/admin/outbox/${mail?.id}`;
+    expect((await api.get(path, { key: admin.key })).body).toMatchObject({ attachment: file?.filename });
+    const download = (key: string) => fetch(`${api.url}${path}/attachment`, { headers: { authorization: key } });
+    const downloaded = await download(admin.key);
+    expect(downloaded.headers.get('content-disposition')).toBe(`attachment; filename="${file?.filename}"`);
+    expect(Buffer.from(await downloaded.arrayBuffer()).toString('utf8')).toBe(csv);
+    expect((await download(owner.key)).status).toBe(403);
+    expect((await api.get('/api/admin/outbox/999999/attachment', { key: admin.key })).status).toBe(404);
   });
 });
 

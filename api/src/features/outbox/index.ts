@@ -2,7 +2,7 @@ export { deleteOldMessages } from './outbox.repository.ts';
 export type { OutboxDeps } from './deps.ts';
 export { MESSAGE_QUEUES } from './message-jobs.ts';
 export { outboxRoutes } from './outbox.routes.ts';
-export { queueMessage, queueMessages, type MessageJobs } from './outbox.service.ts';
+export { queueMessage, queueMessages, type MessageJobs } from './queue-messages.ts';
 export { startOutbox, type Outbox } from './outbox.ts';
 export { resumeQueuedMessages, sendQueued } from './send-queued.ts';
 export { redactExpiredSecrets } from './secrets.repository.ts';

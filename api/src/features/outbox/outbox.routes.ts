@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   outboxListSchema,
   outboxMessageSchema,
@@ -5,10 +6,11 @@ import {
   outboxQuerySchema,
 } from '@belfry/schemas/http/outbox';
 import { Reply, routeWith } from '../../http/routes/route.ts';
+import { z } from 'zod';
 import { canReadMessage } from '../../policies/messages.ts';
 import { audit } from '../audit/index.ts';
 import type { OutboxDeps } from './deps.ts';
-import { listMessages, readMessage } from './outbox.service.ts';
+import { listMessages, readAttachment, readMessage } from './outbox.service.ts';
 
 const route = routeWith<OutboxDeps>();
 
@@ -45,6 +47,26 @@ export const outboxRoutes = [
       // Audited, because it discloses another user's code.
       await audit(deps.db, { user, ip }, { action: 'outbox.read', object_kind: 'message', object_id: params.id });
       return message;
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/admin/outbox/{id}/attachment',
+      summary: 'The file that a mail carries',
+      access: 'admin',
+      policy: canReadMessage,
+      params: outboxParamsSchema,
+      answer: z.file().mime('text/csv'),
+      headers: { 'Content-Disposition': 'the name of the file' },
+      errors: ['not_found'],
+    },
+    async ({ deps, user, policy, params, ip }) => {
+      const { filename, content, content_type } = await readAttachment(deps.db, user, policy, params.id);
+      await audit(deps.db, { user, ip }, { action: 'outbox.read', object_kind: 'message', object_id: params.id });
+      return Reply.chunks(Readable.from([content]), content_type, {
+        headers: { 'Content-Disposition': `attachment; filename="${filename}"` },
+      });
     },
   ),
 ];

@@ -29,4 +29,14 @@ export type OutgoingMessagesTable = {
   created_at: Generated<Date>;
   sent_at: Date | null;
 };
+
+export type MessageAttachmentsTable = {
+  message_id: number;
+  filename: string;
+  content_type: string;
+  content: string;
+};
+/** A text file that a mail carries. */
+export type Attachment = Omit<MessageAttachmentsTable, 'message_id'>;
+
 export type OutgoingMessage = Selectable<OutgoingMessagesTable>;

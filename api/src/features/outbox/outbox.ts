@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageChannel } from '@belfry/schemas/http/outbox';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { OutboxDeps } from './deps.ts';
-import type { OutgoingMessage } from './outbox.table.ts';
 import { redactExpiredSecrets } from './secrets.repository.ts';
-import type { Sender } from './sender.ts';
+import type { Sendable, Sender } from './sender.ts';
 import type { StoredCopies } from './stored-copies.ts';
 
 const CLEAN_INTERVAL_MS = 1_000;
@@ -14,7 +13,7 @@ const DRAIN_MS = 1_500;
 /** The senders of mail and SMS, and the removal of expired secrets from what was sent. */
 export type Outbox = {
   /** Hands a message to the provider of its channel. Throws like `Sender.send`. */
-  send(message: OutgoingMessage): Promise<void>;
+  send(message: Sendable & { channel: MessageChannel }): Promise<void>;
   stop(): Promise<void>;
 };
 

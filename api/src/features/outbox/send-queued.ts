@@ -1,7 +1,8 @@
 import { transact } from '../../db/transact.ts';
+import { findAttachment } from './attachments.repository.ts';
 import type { OutboxDeps } from './deps.ts';
 import { sendMessageJobs, type MessageJob } from './message-jobs.ts';
-import { findForAttempt, findQueued, markSent, markTried } from './outbox.repository.ts';
+import { findForAttempt, findQueued, markSent, markTried } from './queue.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import { retryAfter } from './retry.ts';
 import { Refused } from './sender.ts';
@@ -19,7 +20,8 @@ export async function sendQueued(deps: OutboxDeps, { message_id, attempt }: Mess
   if (!message) return;
   // Without recipient and text, so that codes and personal data are not logged.
   const fields = { message_id, channel: message.channel, kind: message.kind, attempt: attempt + 1 };
-  const error = await outbox.send(message).then(
+  const attachment = await findAttachment(db, message_id);
+  const error = await outbox.send({ ...message, attachment }).then(
     () => null,
     (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
   );

@@ -1,9 +1,12 @@
-import type { OutgoingMessage } from './outbox.table.ts';
+import type { Attachment, OutgoingMessage } from './outbox.table.ts';
 
 export type Sendable = Pick<
   OutgoingMessage,
   'id' | 'recipient' | 'lang' | 'subject' | 'text' | 'html' | 'created_at' | 'kind'
->;
+> & {
+  /** Only a mail has one. */
+  attachment?: Attachment | undefined;
+};
 
 /** Sends the messages of one channel. */
 export type Sender = {

@@ -87,3 +87,8 @@ export async function findAdministratorIds(db: Kysely<Database>): Promise<number
 export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).execute()).length > 0;
 }
+
+/** The language of a user's messages; undefined where there is no such user. */
+export async function findLanguage(db: Kysely<Database>, id: number): Promise<string | undefined> {
+  return (await db.selectFrom('users').select('lang').where('id', '=', id).executeTakeFirst())?.lang;
+}

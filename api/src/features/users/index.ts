@@ -6,7 +6,13 @@ export {
   sweepAbandonedRegistrations,
 } from './pending-registrations.service.ts';
 export { requirePassword, wrongPassword } from './require-password.ts';
-export { findAdministratorIds, findRole, findUserForSignIn, type SignInUser } from './find-users.repository.ts';
+export {
+  findAdministratorIds,
+  findLanguage,
+  findRole,
+  findUserForSignIn,
+  type SignInUser,
+} from './find-users.repository.ts';
 export {
   deleteUsers,
   lockUser,

@@ -32,7 +32,20 @@ export const outboxApi = baseApi.injectEndpoints({
       // The entry contains a code, so it is not cached after the drawer is closed.
       keepUnusedDataFor: 0,
     }),
+    /** GET /admin/outbox/{id}/attachment: the file, which is not kept in the cache. */
+    downloadAttachment: build.mutation<null, { id: number; filename: string }>({
+      queryFn: async ({ id, filename }, _api, _options, query) => {
+        const { saveFile } = await import('../../lib/save-file.ts');
+        const { data, error } = await query({
+          url: `admin/outbox/${id}/attachment`,
+          responseHandler: (response) => (response.ok ? response.blob() : response.json()),
+        });
+        if (error) return { error };
+        saveFile(filename, data as Blob);
+        return { data: null };
+      },
+    }),
   }),
 });
 
-export const { useGetOutboxPageQuery, useGetOutboxMessageQuery } = outboxApi;
+export const { useGetOutboxPageQuery, useGetOutboxMessageQuery, useDownloadAttachmentMutation } = outboxApi;

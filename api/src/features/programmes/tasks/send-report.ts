@@ -1,28 +1,36 @@
-import { stringify } from 'csv-stringify/sync';
 import { queueMessages } from '../../outbox/index.ts';
-import { findReportRows, type ReportRow } from '../tasks.repository.ts';
+import { findLanguage } from '../../users/index.ts';
+import { findReportRows } from '../tasks.repository.ts';
+import { REPORT_LINES_MAX, reportCsv } from './report-csv.ts';
 import type { Work } from './run-task.ts';
 
-/** A mail has so many lines at most; the whole report is on the page of proof of play. */
-const ROWS_MAX = 2_000;
-const COLUMNS = ['time', 'announcement', 'place', 'state', 'reason'];
+type Facts = { days: number; lines: number };
 
-/** Sends what the places of the owner have played in the last days, as CSV in the text of a mail. */
-export const sendReport: Work = async ({ jobs }, trx, { action, name, user_id }) => {
+const TEXTS = {
+  en: {
+    subject: (name: string) => `Report: ${name}`,
+    text: ({ days, lines }: Facts) => `Attached: what was played at your places. Days: ${days}, lines: ${lines}.`,
+    cut: 'There is more: only the newest lines are attached. All of them can be exported in the console: “Say now”, “Proof of play”.',
+  },
+  ru: {
+    subject: (name: string) => `Отчёт: ${name}`,
+    text: ({ days, lines }: Facts) => `Во вложении: что звучало на ваших объектах. Дней: ${days}, строк: ${lines}.`,
+    cut: 'Это не всё: во вложении только самые новые строки. Все строки можно выгрузить в консоли: «Сказать сейчас», «Что звучало».',
+  },
+} as const;
+
+/** Sends what the places of the owner have played in the last days, as a CSV file attached to a mail in the owner's language. */
+export const sendReport: Work = async ({ jobs }, trx, { action, name, user_id }, { at }) => {
   if (action.type !== 'report') return;
-  const rows = await findReportRows(trx, { userId: user_id, days: action.days, limit: ROWS_MAX });
-  const csv = stringify([COLUMNS, ...rows.map(toCells)], { escape_formulas: true });
-  const shortened = rows.length === ROWS_MAX ? `\n(the last ${ROWS_MAX} lines)\n` : '';
-  const common = { kind: 'notice', channel: 'mail', user_id, lang: 'en', html: null } as const;
+  const rows = await findReportRows(trx, { userId: user_id, days: action.days, limit: REPORT_LINES_MAX + 1 });
+  const { content, lines } = reportCsv(rows);
+  const lang = (await findLanguage(trx, user_id)) === 'ru' ? 'ru' : 'en';
+  const texts = TEXTS[lang];
+  const text = [texts.text({ days: action.days, lines }), ...(lines < rows.length ? [texts.cut] : []), ''].join('\n');
+  const filename = `report-${at.toISOString().slice(0, 10)}.csv`;
+  const attachment = { filename, content_type: 'text/csv; charset=utf-8', content };
+  const common = { kind: 'notice', channel: 'mail', user_id, html: null } as const;
   await queueMessages(trx, jobs, [
-    { ...common, recipient: action.email, subject: `Report: ${name}`, text: `${csv}${shortened}` },
+    { ...common, lang, recipient: action.email, subject: texts.subject(name), text, attachment },
   ]);
 };
-
-const toCells = ({ at, title, place, state, reason }: ReportRow): string[] => [
-  at.toISOString(),
-  title,
-  place,
-  state,
-  reason ?? '',
-];

@@ -6,6 +6,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Facts, type Fact } from '../../../ui/facts.tsx';
+import { AttachmentButton } from './attachment-button.tsx';
 import { MessageBody } from './message-body.tsx';
 import classes from './message-details.module.css';
 import { MessageStateBadge } from './message-state-badge.tsx';
@@ -50,11 +51,14 @@ export function MessageDetails({ message }: { message: OutboxMessage }) {
         </Text>
       )}
       <Facts facts={facts.filter((fact) => fact !== null)} />
+      {message.attachment !== null && <AttachmentButton id={message.id} filename={message.attachment} />}
       <MessageBody text={message.text} html={message.html} />
     </Stack>
   );
 }
 
-/** Whether the code or link, which every kind but one has, was removed. */
+/** Kinds without code or link. */
+const WITHOUT_SECRET: ReadonlySet<OutboxMessage['kind']> = new Set(['password_changed', 'sms', 'notice']);
+
 const isSecretRemoved = ({ kind, code, link }: OutboxMessage): boolean =>
-  kind !== 'password_changed' && code === null && link === null;
+  !WITHOUT_SECRET.has(kind) && code === null && link === null;

@@ -1,0 +1,82 @@
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/index.ts';
+import { insertAttachments } from './attachments.repository.ts';
+import { sendMessageJobs } from './message-jobs.ts';
+import type { Attachment, OutgoingMessage } from './outbox.table.ts';
+import { insertMessages, replaceWaiting } from './queue.repository.ts';
+import { renderMessage } from './texts/render.ts';
+
+/** Stores the jobs that send messages. */
+export type MessageJobs = Pick<Jobs, 'sendAll'>;
+
+export type NewMessage = {
+  kind: AccountMessageKind;
+  to: { id: number; name: string; email: string; phone: string | null; lang: string; role: Role };
+  code?: string;
+  link?: string;
+};
+
+/**
+ * Queues a message in the recipient's language; it replaces queued messages of the same kind. Must run in the transaction of
+ * the change that the message is about.
+ * @returns the message's id
+ */
+export async function queueMessage(
+  trx: Kysely<Database>,
+  jobs: MessageJobs,
+  { kind, to, code, link }: NewMessage,
+): Promise<number> {
+  const channel = kind === 'confirm_phone' ? 'sms' : 'mail';
+  const recipient = channel === 'sms' ? to.phone : to.email;
+  if (recipient === null) throw new Error(`user ${to.id} has no phone to write to`);
+  await replaceWaiting(trx, to.id, kind);
+  const rendered = renderMessage({ kind, lang: to.lang, name: to.name, code, link });
+  const message = {
+    channel,
+    kind,
+    user_id: to.id,
+    recipient,
+    code: code ?? null,
+    link: link ?? null,
+    root_only: to.role === 'root',
+    ...rendered,
+  } as const;
+  const [id] = await store(trx, jobs, [message]);
+  return id as number;
+}
+
+type StoredMessage = Parameters<typeof insertMessages>[1][number] & { attachment?: Attachment };
+
+/** A message whose text is made elsewhere. */
+export type ReadyMessage = Pick<
+  OutgoingMessage,
+  'channel' | 'user_id' | 'recipient' | 'lang' | 'subject' | 'text' | 'html'
+> & { kind: 'sms' | 'notice'; attachment?: Attachment };
+
+/**
+ * Queues messages with ready texts, `user_id` is the account on whose behalf they are sent. Must run in the transaction of the change
+ * that they are about.
+ * @returns the ids in the same order
+ */
+export const queueMessages = (
+  trx: Kysely<Database>,
+  jobs: MessageJobs,
+  messages: readonly ReadyMessage[],
+): Promise<number[]> => store(trx, jobs, messages);
+
+async function store(trx: Kysely<Database>, jobs: MessageJobs, messages: readonly StoredMessage[]): Promise<number[]> {
+  const inserted = await insertMessages(
+    trx,
+    messages.map(({ attachment: _attachment, ...message }) => message),
+  );
+  const attachments = inserted.flatMap(({ id }, index) => {
+    const attachment = messages[index]?.attachment;
+    return attachment ? [{ message_id: id, ...attachment }] : [];
+  });
+  await insertAttachments(trx, attachments);
+  await sendMessageJobs(trx, jobs, inserted);
+  return inserted.map(({ id }) => id);
+}

@@ -2,6 +2,7 @@ import type { Profile } from '@belfry/schemas/http/auth';
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ShowBanner } from '../../ui/states/banner.tsx';
+import { ConfirmPhoneDialog } from '../../features/confirm/index.ts';
 import { ProfileCard, UserCard } from '../../features/profile/index.ts';
 import { SessionsCard } from '../../features/sessions/index.ts';
 import { TwoFactorCard } from '../../features/two-factor/index.ts';
@@ -20,7 +21,7 @@ export function AccountSection({ profile, banner }: { profile: Profile; banner: 
       </Title>
       <div className={classes.columns}>
         <Stack gap="md">
-          <ProfileCard profile={profile} banner={banner} />
+          <ProfileCard profile={profile} banner={banner} confirmPhone={ConfirmPhoneDialog} />
           {own && <SessionsCard />}
         </Stack>
         <Stack gap="md">

@@ -1,3 +1,4 @@
+import { RunsButton } from '../../features/commands/index.ts';
 import { OwnClaims } from '../../features/device-approvals/index.ts';
 import type { GroupChoice } from '../../features/devices/index.ts';
 import { FavoriteVoices } from '../../features/favorites/index.ts';
@@ -14,7 +15,7 @@ const ownGroup: GroupChoice = (props) => <GroupSelect {...props} />;
 export const SettingsScreen = () => (
   <SettingsPage
     voices={<FavoriteVoices />}
-    devices={<UserDevices claims={<OwnClaims />} timeline={timelineOf} groupChoice={ownGroup} />}
+    devices={<UserDevices claims={<OwnClaims />} timeline={timelineOf} runs={<RunsButton />} groupChoice={ownGroup} />}
     sample={<SampleOrganisationGroup />}
     twoFactor={<TwoFactorToggle />}
   />

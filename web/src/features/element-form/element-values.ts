@@ -1,7 +1,7 @@
 import { CHILD_TYPES, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
 import { DEFAULT_EMBLEM } from '../../lib/format/emblem.ts';
-import type { SettingChanges } from '../places/index.ts';
+import type { SettingChanges } from './settings/setting-changes.ts';
 
 /** The types that the form can create; a main company has its own form, but its name and settings can be edited here. */
 export type ElementType = Exclude<CompanyType, 'Main'>;

@@ -3,7 +3,6 @@ import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { sortedTags } from '@belfry/schemas/domain/tags';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RunsButton } from '../commands/index.ts';
 import {
   DeviceDialogs,
   OWNER_ACTIONS,
@@ -29,12 +28,14 @@ type Props = {
   /** The devices that wait for approval. */
   claims: ReactNode;
   timeline?: TimelineSlot;
+  /** Opens the list of command runs. */
+  runs: ReactNode;
   /** Chooses a group in the bulk dialog. */
   groupChoice: GroupChoice;
 };
 
 /** The user's own devices: register, find, change together, unbind, and default settings. */
-export function UserDevices({ claims, timeline, groupChoice }: Props) {
+export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
   const { t } = useTranslation('user-devices');
   const own = useGetOwnDevicesQuery();
   const filterState = useStoredFilters(userDeviceAddress, storedFilters, 'note');
@@ -84,7 +85,7 @@ export function UserDevices({ claims, timeline, groupChoice }: Props) {
           >
             {t('actions.statistics')}
           </Button>
-          <RunsButton />
+          {runs}
         </Group>
       </Group>
       {claims}

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTargetNodes } from '../../../api/targets/use-target-nodes.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason } from '../../../api/use-reason.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -10,7 +11,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { NodeSelect } from '../../targets/index.ts';
+import { NodeSelect } from '../../../ui/targets/node-select.tsx';
 import { PROOF_PAGE_SIZE, useExportProofMutation, useGetProofQuery, type ProofRange } from '../announcements-api.ts';
 import { DeliveryBadge } from './state-badges.tsx';
 import classes from './run-progress.module.css';
@@ -33,6 +34,7 @@ function rangeOf(from: string, to: string): { from: string; to: string } | null 
 export function ProofOfPlay() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
+  const places = useTargetNodes();
   const [today] = useState(() => Date.now());
   const [from, setFrom] = useState(dateOf(today - (DAYS_SHOWN - 1) * DAY_MS));
   const [to, setTo] = useState(dateOf(today));
@@ -62,7 +64,13 @@ export function ProofOfPlay() {
           error={range ? undefined : t('proof.order')}
         />
         <div className={classes.node}>
-          <NodeSelect label={t('proof.node')} placeholder={t('proof.all_nodes')} value={node} onChange={setNode} />
+          <NodeSelect
+            places={places}
+            label={t('proof.node')}
+            placeholder={t('proof.all_nodes')}
+            value={node}
+            onChange={setNode}
+          />
         </div>
         <Button
           variant="default"

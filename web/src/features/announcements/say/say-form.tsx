@@ -4,8 +4,10 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import { useTargetSources } from '../../../api/targets/use-target-sources.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { hasTargets, TargetsPicker } from '../../targets/index.ts';
+import { hasTargets } from '../../../lib/targets/targets.ts';
+import { TargetsPicker } from '../../../ui/targets/targets-picker.tsx';
 import { usePreviewSayQuery, useSayMutation, type Say } from '../announcements-api.ts';
 import { RunProgress } from '../components/run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
@@ -24,6 +26,7 @@ const contentOf = ({ mode, text, messageId }: What): Pick<Say, 'text' | 'message
 export function SayForm() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
+  const sources = useTargetSources();
   const [what, setWhat] = useState<What>({ mode: 'text', text: '', messageId: null });
   const [spokenIn, setSpokenIn] = useState<Spoken>({});
   const [targets, setTargets] = useState<TargetsInput>({});
@@ -52,7 +55,7 @@ export function SayForm() {
           </Stack>
         </Paper>
         <Paper withBorder p="md" className={classes.places ?? ''}>
-          <TargetsPicker value={targets} onChange={setTargets} />
+          <TargetsPicker sources={sources} value={targets} onChange={setTargets} />
         </Paper>
         <Stack gap="md" className={classes.result ?? ''}>
           <PreviewCard preview={counted} waiting={ready && !counted && error === undefined} />

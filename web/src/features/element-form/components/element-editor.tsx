@@ -10,7 +10,7 @@ import classes from './element-fields.module.css';
 import { NameFields, PlaceFields, type Gallery } from './element-fields.tsx';
 import { FormSection } from './form-section.tsx';
 import { SerialChoice } from './serial-choice.tsx';
-import { SettingsSection } from './settings-section.tsx';
+import { SettingsSection } from '../settings/settings-section.tsx';
 import { TypeSwitcher } from './type-switcher.tsx';
 
 type Props = {

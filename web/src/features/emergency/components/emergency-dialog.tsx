@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import type { EmergencyState } from '@belfry/schemas/http/emergency';
+import { useTargetSources } from '../../../api/targets/use-target-sources.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { hasTargets } from '../../../lib/targets/targets.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { hasTargets, TargetsPicker } from '../../targets/index.ts';
+import { TargetsPicker } from '../../../ui/targets/targets-picker.tsx';
 import { useStartEmergencyMutation } from '../emergency-api.ts';
 import { MessageChoice } from './message-choice.tsx';
 
@@ -15,6 +17,7 @@ type Props = { messages: EmergencyState['messages']; onClose: () => void };
 export function EmergencyDialog({ messages, onClose }: Props) {
   const { t } = useTranslation(['emergency', 'common']);
   const messageOf = useErrorMessage();
+  const sources = useTargetSources();
   const [messageId, setMessageId] = useState(messages[0]?.id ?? 0);
   const [targets, setTargets] = useState<TargetsInput>({});
   const [drill, setDrill] = useState(false);
@@ -35,7 +38,7 @@ export function EmergencyDialog({ messages, onClose }: Props) {
         >
           <Stack gap="md">
             <MessageChoice messages={messages} value={messageId} onChange={setMessageId} />
-            <TargetsPicker value={targets} onChange={setTargets} />
+            <TargetsPicker sources={sources} value={targets} onChange={setTargets} />
             <Switch
               label={t('drill')}
               description={t('drill_hint')}

@@ -1,19 +1,21 @@
 import { Anchor, Badge, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmPhoneDialog } from '../../confirm/index.ts';
 import classes from './confirmed.module.css';
+
+/** The dialog that confirms a phone number. */
+export type ConfirmPhone = ComponentType<{ phone: string; onClose: () => void }>;
 
 type Props = {
   text: string;
   confirmed: boolean;
-  /** Opens the dialog that confirms it. */
-  phone?: string;
+  /** An unconfirmed phone number, and the dialog that confirms it. */
+  confirm?: { phone: string; Dialog: ConfirmPhone };
 };
 
 /** A text with a check mark when it is confirmed; an unconfirmed phone is confirmed in a dialog. */
-export function Ticked({ text, confirmed, phone }: Props) {
+export function Ticked({ text, confirmed, confirm }: Props) {
   const { t } = useTranslation('profile');
   const [confirming, setConfirming] = useState(false);
   return (
@@ -25,12 +27,12 @@ export function Ticked({ text, confirmed, phone }: Props) {
           <VisuallyHidden>{t('confirmed')}</VisuallyHidden>
         </>
       )}
-      {!confirmed && phone !== undefined && (
+      {!confirmed && confirm && (
         <Anchor component="button" type="button" size="sm" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
           {t('confirm')}
         </Anchor>
       )}
-      {confirming && phone !== undefined && <ConfirmPhoneDialog phone={phone} onClose={() => setConfirming(false)} />}
+      {confirming && confirm && <confirm.Dialog phone={confirm.phone} onClose={() => setConfirming(false)} />}
     </span>
   );
 }

@@ -11,14 +11,14 @@ import { Flag } from '../../../ui/pickers/flag.tsx';
 import { useAccountLanguages, useCountries } from '../../../api/lookups/use-lookups.ts';
 import { zoneLabel } from '../../../lib/format/time-zone-choice.ts';
 import { Block } from './block.tsx';
-import { Ticked } from './confirmed.tsx';
+import { Ticked, type ConfirmPhone } from './confirmed.tsx';
 import classes from './confirmed.module.css';
 import { PasswordSection } from './password-section.tsx';
 
-type Props = { profile: Profile; banner: ShowBanner };
+type Props = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone };
 
 /** My Profile in its read-only form. */
-export function ProfileBlocks({ profile, banner }: Props) {
+export function ProfileBlocks({ profile, banner, confirmPhone }: Props) {
   const { t } = useTranslation('profile');
   return (
     <>
@@ -27,7 +27,7 @@ export function ProfileBlocks({ profile, banner }: Props) {
           facts={[
             [t('fields.name'), profile.name],
             [t('fields.email'), <Ticked key="email" text={profile.email} confirmed={profile.email_confirm} />],
-            [t('fields.phone'), <Phone key="phone" profile={profile} />],
+            [t('fields.phone'), <Phone key="phone" profile={profile} Dialog={confirmPhone} />],
             [t('fields.role'), ROLE_LABELS[profile.role]],
           ]}
         />
@@ -39,9 +39,11 @@ export function ProfileBlocks({ profile, banner }: Props) {
   );
 }
 
-function Phone({ profile: { phone, phone_confirm: confirmed } }: { profile: Profile }) {
+type PhoneProps = { profile: Profile; Dialog: ConfirmPhone };
+
+function Phone({ profile: { phone, phone_confirm: confirmed }, Dialog }: PhoneProps) {
   const { t } = useTranslation('profile');
-  return phone === null ? t('none') : <Ticked text={phone} confirmed={confirmed} phone={phone} />;
+  return phone === null ? t('none') : <Ticked text={phone} confirmed={confirmed} confirm={{ phone, Dialog }} />;
 }
 
 function Location({ profile }: { profile: Profile }) {

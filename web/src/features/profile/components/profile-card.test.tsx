@@ -22,7 +22,7 @@ async function openCard(stored: typeof PROFILE) {
     return Response.json({ error: 'Changed', code: 'edit_conflict', current }, { status: 409 });
   };
   const banner = vi.fn();
-  const page = await openPage(<ProfileCard profile={PROFILE} banner={banner} />, answer);
+  const page = await openPage(<ProfileCard profile={PROFILE} confirmPhone={() => null} banner={banner} />, answer);
   await page.user.click(screen.getByRole('button', { name: 'Edit' }));
   return { ...page, banner, save: () => page.user.click(screen.getByRole('button', { name: 'Save Changes' })) };
 }

@@ -8,16 +8,17 @@ import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { isChanged, valuesOf, type ProfileValues } from '../profile-form.ts';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
+import type { ConfirmPhone } from './confirmed.tsx';
 import { ProfileBlocks } from './profile-blocks.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-type Props = { profile: Profile; banner: ShowBanner };
+type Props = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone };
 
 /**
  * My Profile, read-only or edited. Cancel resets the form; a click outside closes it (HOME-3) but keeps
  * the input, so that an accidental click loses nothing.
  */
-export function ProfileCard({ profile, banner }: Props) {
+export function ProfileCard({ profile, banner, confirmPhone }: Props) {
   const { t } = useTranslation('profile');
   const [editing, setEditing] = useState(false);
   const [draft, setDraft] = useState<ProfileValues | null>(null);
@@ -82,7 +83,7 @@ export function ProfileCard({ profile, banner }: Props) {
       ) : (
         <>
           {changed && <Unsaved onContinue={() => setEditing(true)} onDiscard={finish} />}
-          <ProfileBlocks profile={profile} banner={banner} />
+          <ProfileBlocks profile={profile} banner={banner} confirmPhone={confirmPhone} />
         </>
       )}
     </Card>

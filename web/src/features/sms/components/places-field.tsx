@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useGetTargetNodesQuery } from '../../../api/targets/targets-api.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useGetTargetNodesQuery } from '../../targets/index.ts';
 
 /** So many matches are listed at once. */
 const SHOWN = 60;

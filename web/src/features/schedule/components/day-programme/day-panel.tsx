@@ -2,11 +2,12 @@ import { Paper, Stack, Text } from '@mantine/core';
 import { IconPlaylist } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
+import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { NodeSelect } from '../../../targets/index.ts';
+import { NodeSelect } from '../../../../ui/targets/node-select.tsx';
 import { useGetDayProgrammeQuery } from '../../api/day-programme-api.ts';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
 import { DayProgrammeView } from './day-programme-view.tsx';
@@ -14,6 +15,7 @@ import { DayProgrammeView } from './day-programme-view.tsx';
 /** The music of the day of one node, which the address names; see PLAN-7. */
 export function DayPanel() {
   const { t } = useTranslation('day-programme');
+  const places = useTargetNodes();
   const { address, go } = useScheduleAddress();
   const node = idOf(address, 'node');
   return (
@@ -22,7 +24,13 @@ export function DayPanel() {
         {t('lead')}
       </Text>
       <div style={{ maxWidth: 480 }}>
-        <NodeSelect label={t('node')} placeholder={t('choose')} value={node} onChange={(id) => go({ node: id })} />
+        <NodeSelect
+          places={places}
+          label={t('node')}
+          placeholder={t('choose')}
+          value={node}
+          onChange={(id) => go({ node: id })}
+        />
       </div>
       <Content node={node} />
     </Stack>

@@ -3,12 +3,13 @@ import { IconZoomQuestion } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { NodeSelect } from '../../../targets/index.ts';
+import { NodeSelect } from '../../../../ui/targets/node-select.tsx';
 import { wallTime } from '../../recurrence/local-time.ts';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
 import { useGetDryRunQuery } from '../../api/schedules-api.ts';
@@ -19,6 +20,7 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 /** What a place hears at a moment and why; both are part of the address. */
 export function DryRunPanel() {
   const { t } = useTranslation('dry-run');
+  const places = useTargetNodes();
   const { address, go } = useScheduleAddress();
   const zone = useContext(TimeZone);
   const [now] = useState(() => wallTime(Date.now(), zone));
@@ -43,7 +45,13 @@ export function DryRunPanel() {
         }}
       >
         <Stack gap="sm">
-          <NodeSelect label={t('node')} placeholder={t('node_hint')} value={node} onChange={(id) => go({ node: id })} />
+          <NodeSelect
+            places={places}
+            label={t('node')}
+            placeholder={t('node_hint')}
+            value={node}
+            onChange={(id) => go({ node: id })}
+          />
           <TextInput
             label={t('at')}
             description={t('at_hint')}

@@ -2,11 +2,12 @@ import { Modal, Stack, TextInput } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { NodeSelect } from '../../../targets/index.ts';
+import { NodeSelect } from '../../../../ui/targets/node-select.tsx';
 import { useTryDraftQuery, type ScheduleBody } from '../../api/schedules-api.ts';
 import { DryRunResult } from './dry-run-result.tsx';
 
@@ -24,6 +25,7 @@ type Props = {
 export function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: Props) {
   const { t } = useTranslation(['dry-run', 'common']);
   const errorText = useErrorMessage();
+  const places = useTargetNodes();
   const mobile = useMobile();
   const [node, setNode] = useState(first);
   const [at, setAt] = useState(begin.slice(0, 16));
@@ -41,7 +43,7 @@ export function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Stack gap="sm">
-        <NodeSelect label={t('node')} placeholder={t('node_hint')} value={node} onChange={setNode} />
+        <NodeSelect places={places} label={t('node')} placeholder={t('node_hint')} value={node} onChange={setNode} />
         <TextInput
           label={t('at')}
           description={t('at_hint')}

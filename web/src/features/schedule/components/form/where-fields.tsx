@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { TargetsPicker } from '../../../targets/index.ts';
+import { useTargetSources } from '../../../../api/targets/use-target-sources.ts';
 import { Card } from '../../../../ui/card.tsx';
+import { TargetsPicker } from '../../../../ui/targets/targets-picker.tsx';
 import type { FieldsProps } from './what-fields.tsx';
 
 /** The places: nodes with all below them, groups, devices, and exceptions. */
 export function WhereFields({ form }: FieldsProps) {
   const { t } = useTranslation('schedule-form');
+  const sources = useTargetSources();
   const { error } = form.getInputProps('targets');
   return (
     <Card title={t('where')}>
       <div data-field="targets">
         <TargetsPicker
+          sources={sources}
           value={form.values.targets}
           error={typeof error === 'string' ? error : undefined}
           onChange={(targets) => {

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
-import { NodeSelect } from '../../../targets/index.ts';
+import { NodeSelect } from '../../../../ui/targets/node-select.tsx';
 import { addDays } from '../../recurrence/local-time.ts';
 import { useScheduleAddress } from '../../schedule-address.ts';
 import { useLocalTimes } from '../../use-local-times.ts';
@@ -13,6 +14,7 @@ type Props = { view: CalendarView; date: string; today: string; node: number | n
 /** Today, earlier, later, the shown time, the view and the place. */
 export function CalendarToolbar({ view, date, today, node }: Props) {
   const { t } = useTranslation('schedule');
+  const places = useTargetNodes();
   const mobile = useMobile();
   const { go } = useScheduleAddress();
   const times = useLocalTimes();
@@ -47,6 +49,7 @@ export function CalendarToolbar({ view, date, today, node }: Props) {
       </Group>
       <Group gap="sm" align="flex-end">
         <NodeSelect
+          places={places}
           label={t('calendar.node')}
           placeholder={t('calendar.node_all')}
           value={node}

@@ -9,8 +9,8 @@ import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { VoiceSelect } from '../../favorites/index.ts';
-import { useGetEffectiveSettingsQuery } from '../places-api.ts';
-import { DEFAULT_SETTINGS, shownSetting, type SettingChanges, type SettingName } from '../setting-changes.ts';
+import { useGetEffectiveSettingsQuery } from './places-api.ts';
+import { DEFAULT_SETTINGS, shownSetting, type SettingChanges, type SettingName } from './setting-changes.ts';
 import { QuietHoursField } from './quiet-hours-field.tsx';
 import { SourceNote } from './source-note.tsx';
 

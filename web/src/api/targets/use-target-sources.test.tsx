@@ -2,10 +2,11 @@ import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useTargetSources } from './use-target-sources.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { serialOf, SHOPS } from '../../testing/tree-factory.ts';
-import { TargetsPicker } from './targets-picker.tsx';
+import { TargetsPicker } from '../../ui/targets/targets-picker.tsx';
 
 // happy-dom has no layout, and a virtualised list without height renders nothing.
 beforeEach(() => {
@@ -33,6 +34,7 @@ async function open(initial: TargetsInput = {}, given = answer) {
     const [value, setValue] = useState(initial);
     return (
       <TargetsPicker
+        sources={useTargetSources()}
         value={value}
         onChange={(next) => {
           chosen = next;

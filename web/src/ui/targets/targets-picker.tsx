@@ -3,16 +3,16 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { SearchField } from '../../ui/fields/search-field.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { DeviceChoice } from './components/device-choice.tsx';
-import { GroupChoice } from './components/group-choice.tsx';
-import { TargetTree } from './components/target-tree.tsx';
-import { useGetTargetNodesQuery } from './targets-api.ts';
+import type { TargetNodes, TargetSources } from '../../lib/targets/target-sources.ts';
+import { SearchField } from '../fields/search-field.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { LineSkeletons } from '../states/skeletons.tsx';
+import { DeviceChoice } from './device-choice.tsx';
+import { GroupChoice } from './group-choice.tsx';
+import { TargetTree } from './target-tree.tsx';
 
 type Props = {
+  sources: TargetSources;
   value: TargetsInput;
   onChange: (value: TargetsInput) => void;
   /** Below the label, as a form shows it. */
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** A choice of places: nodes with all their descendants, groups and devices, and exceptions of each; see ANN-1. */
-export function TargetsPicker({ value, onChange, error }: Props) {
+export function TargetsPicker({ sources, value, onChange, error }: Props) {
   const { t } = useTranslation('targets');
   const [search, setSearch] = useState('');
   const { groups = [], devices = [], except = {} } = value;
@@ -31,10 +31,16 @@ export function TargetsPicker({ value, onChange, error }: Props) {
     <Fieldset variant="unstyled" legend={<Text fw={600}>{t('label')}</Text>}>
       <Stack gap="sm">
         <SearchField label={t('search')} placeholder={t('search_hint')} value={search} onChange={setSearch} />
-        <Nodes search={search} value={value} onChange={onChange} />
-        <GroupChoice label={t('groups')} value={groups} onChange={(ids) => onChange({ ...value, groups: ids })} />
+        <Nodes places={sources.places} search={search} value={value} onChange={onChange} />
+        <GroupChoice
+          label={t('groups')}
+          offered={sources.groups}
+          value={groups}
+          onChange={(ids) => onChange({ ...value, groups: ids })}
+        />
         <DeviceChoice
           label={t('devices')}
+          offered={sources.devices}
           value={devices}
           onChange={(serials) => onChange({ ...value, devices: serials })}
         />
@@ -56,11 +62,13 @@ export function TargetsPicker({ value, onChange, error }: Props) {
             </Text>
             <GroupChoice
               label={t('except_groups')}
+              offered={sources.groups}
               value={except.groups ?? []}
               onChange={(ids) => onChange({ ...value, except: { ...except, groups: ids } })}
             />
             <DeviceChoice
               label={t('except_devices')}
+              offered={sources.devices}
               value={except.devices ?? []}
               onChange={(serials) => onChange({ ...value, except: { ...except, devices: serials } })}
             />
@@ -72,18 +80,19 @@ export function TargetsPicker({ value, onChange, error }: Props) {
   );
 }
 
-function Nodes({ search, ...rest }: Pick<Props, 'value' | 'onChange'> & { search: string }) {
+type NodesProps = Pick<Props, 'value' | 'onChange'> & { places: TargetNodes; search: string };
+
+function Nodes({ places, search, ...rest }: NodesProps) {
   const { t } = useTranslation('targets');
-  const messageOf = useErrorMessage();
-  const { data, error, isFetching, refetch } = useGetTargetNodesQuery();
-  if (data && data.length > 0) return <TargetTree nodes={data} search={search} {...rest} />;
-  if (data) {
+  const { nodes, failure, onRetry, retrying } = places;
+  if (nodes && nodes.length > 0) return <TargetTree nodes={nodes} search={search} {...rest} />;
+  if (nodes) {
     return (
       <Text size="sm" c="dimmed">
         {t('none')}
       </Text>
     );
   }
-  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (failure !== undefined) return <ErrorState message={failure} onRetry={onRetry} retrying={retrying} />;
   return <LineSkeletons count={5} height={32} />;
 }

@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { searchRanked } from '../../lib/lookups/search-rank.ts';
-import { useGetTargetNodesQuery } from './targets-api.ts';
+import type { TargetNodes } from '../../lib/targets/target-sources.ts';
 
 /** Longer lists are slow to draw, and nobody reads them: a further letter narrows them. */
 const SHOWN = 50;
 
 type Props = {
+  places: TargetNodes;
   label: string;
   placeholder: string;
   value: number | null;
@@ -15,10 +15,9 @@ type Props = {
 };
 
 /** One node of the user's trees, searchable by its name and the names above it. */
-export function NodeSelect({ label, placeholder, value, onChange }: Props) {
+export function NodeSelect({ places, label, placeholder, value, onChange }: Props) {
   const { t } = useTranslation(['targets', 'common']);
-  const messageOf = useErrorMessage();
-  const { data: nodes, error } = useGetTargetNodesQuery();
+  const { nodes, failure } = places;
   const known = (nodes ?? []).map(({ company_id, name, path }) => ({
     value: String(company_id),
     label: path === '' ? name : `${path} / ${name}`,
@@ -43,7 +42,7 @@ export function NodeSelect({ label, placeholder, value, onChange }: Props) {
         ).slice(0, limit)
       }
       nothingFoundMessage={t('common:nothing_found')}
-      error={error && messageOf(error)}
+      error={failure}
     />
   );
 }

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { useGetResponsibleQuery, useSetResponsibleMutation } from '../places-api.ts';
+import { useGetResponsibleQuery, useSetResponsibleMutation } from './places-api.ts';
 import { PersonFields, type TypedPerson } from './person-fields.tsx';
 
 type Props = { companyId: number; onCancel: () => void; onDirty: (dirty: boolean) => void; onDone: () => void };

@@ -2,8 +2,8 @@ import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
 import type { Device } from '@belfry/schemas/http/devices';
 import type { Group } from '@belfry/schemas/http/groups';
-import { baseApi } from '../../api/base/base-api.ts';
-import type { TargetNode } from './targets.ts';
+import { baseApi } from '../base/base-api.ts';
+import type { TargetNode } from '../../lib/targets/targets.ts';
 
 /** How many devices are offered for a search text. */
 const DEVICES_SHOWN = 20;

@@ -3,9 +3,16 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import { searchRanked } from '../../../lib/lookups/search-rank.ts';
-import { VirtualList } from '../../../ui/virtual-list.tsx';
-import { marksOf, parentsOfMarked, stateOf, toggleNode, type MarkState, type TargetNode } from '../targets.ts';
+import { searchRanked } from '../../lib/lookups/search-rank.ts';
+import { VirtualList } from '../virtual-list.tsx';
+import {
+  marksOf,
+  parentsOfMarked,
+  stateOf,
+  toggleNode,
+  type MarkState,
+  type TargetNode,
+} from '../../lib/targets/targets.ts';
 import classes from './target-tree.module.css';
 
 const ROW_PX = 40;

@@ -5,7 +5,7 @@ import {
   type ResponsiblePeople,
 } from '@belfry/schemas/http/responsible-people';
 import type { z } from 'zod';
-import { baseApi } from '../../api/base/base-api.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
 
 type People = z.input<typeof responsiblePeopleBodySchema>['people'];
 

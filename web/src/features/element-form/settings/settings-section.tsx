@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ResponsibleButton, SettingsFields } from '../../places/index.ts';
 import type { ElementTask } from '../use-element-values.ts';
-import type { ElementFormState } from './element-fields.tsx';
+import type { ElementFormState } from '../components/element-fields.tsx';
+import { ResponsibleButton } from './responsible-button.tsx';
+import { SettingsFields } from './settings-fields.tsx';
 
 /** The settings of announcements, and the people who are told about the place. */
 export function SettingsSection({ form, task }: { form: ElementFormState; task: ElementTask }) {

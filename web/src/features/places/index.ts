@@ -1,3 +1,0 @@
-export { ResponsibleButton } from './components/responsible-button.tsx';
-export { SettingsFields } from './components/settings-fields.tsx';
-export type { SettingChanges } from './setting-changes.ts';

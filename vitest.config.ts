@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { ENGINE_TESTS } from './tests/engines/tests.ts';
 import { emblemIcons } from './web/build/emblem-icons.ts';
 
 /**
@@ -22,6 +23,13 @@ const FLOWS = {
 
 /** Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres. */
 const CHAOS = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 60_000 };
+/** Flows on RabbitMQ in the place of the bundled broker. All stacks use one node, so files run one at a time. */
+const ENGINES = {
+  ...FLOWS,
+  globalSetup: 'tests/support/engines/rabbitmq-setup.ts',
+  fileParallelism: false,
+  sequence: { groupOrder: 3 },
+};
 const TIMED_CHAOS = ['tests/chaos/broken-clients.test.ts', 'tests/chaos/fuzz.test.ts'];
 
 export default defineConfig({
@@ -55,13 +63,14 @@ export default defineConfig({
         test: {
           name: 'flows',
           exclude: [isolatedTests('tests/flows')],
-          include: ['tests/flows/**/*.test.ts'],
+          include: ['tests/flows/**/*.test.ts', 'tests/engines/rights.test.ts'],
           isolate: false,
           ...FLOWS,
         },
       },
       // Tests that mock a module need modules of their own.
       { test: { name: 'isolated', include: SERVERS.concat('tests/flows').map(isolatedTests), ...FLOWS } },
+      { test: { name: 'engines', include: ENGINE_TESTS, isolate: false, ...ENGINES } },
       // Sound is recorded in real time, so nothing else may delay it. A player empties a full pipe when the machine has paused its
       // reader for a third of a second, and the recording then has a gap: such a test is repeated.
       {

@@ -4,8 +4,10 @@ import { delimiter, join, resolve } from 'node:path';
 import { endChild, runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { createSteps, type Outcome } from './run/step.ts';
+import { CHOSEN_ENGINE_TESTS } from './engines/tests.ts';
 import { check, playwright, vitest } from './run/suites.ts';
 import { ensureChromium } from './support/processes/chromium.ts';
+import { hasRabbitmq } from './support/engines/rabbitmq-node.ts';
 
 /** Runs all checks and tests, the fastest first and beside each other where nothing is timed. The last line of the output is the total. */
 process.chdir(resolve(import.meta.dirname, '..'));
@@ -16,7 +18,18 @@ const projects = (...names: string[]): string[] => names.flatMap((name) => ['--p
 /** Less than the 60 minutes of `.ci/run`, so that the run reports its counts before it is stopped from outside. */
 const TOTAL_MINUTES = 57;
 /** Limits per step: at least twice what two slow cores have needed. */
-const MINUTES = { lint: 8, types: 8, units: 10, flows: 20, audio: 6, build: 6, chaos: 15, timed: 5, browser: 38 };
+const MINUTES = {
+  lint: 8,
+  types: 8,
+  units: 10,
+  flows: 20,
+  engines: 5,
+  audio: 6,
+  build: 6,
+  chaos: 15,
+  timed: 5,
+  browser: 38,
+};
 
 /** By default vitest leaves one of two cores idle. */
 const TWO_WORKERS = ['--maxWorkers=2'];
@@ -36,6 +49,16 @@ const stories = (project: string, limit: AbortSignal) =>
     CHROMIUM_PATH: ensureChromium(),
   });
 
+/** RabbitMQ in the place of the bundled broker, where it is installed. */
+async function engines(): Promise<Outcome[]> {
+  if (!hasRabbitmq) {
+    console.log('RabbitMQ is not installed, so nothing is tested on it');
+    return [];
+  }
+  const options = [...projects('engines'), ...CHOSEN_ENGINE_TESTS];
+  return [await step('engines', MINUTES.engines, (limit) => vitest(options, join(reports, 'engines.jsonl'), limit))];
+}
+
 const step = createSteps(TOTAL_MINUTES);
 const startedAt = performance.now();
 const outcomes = [
@@ -51,6 +74,7 @@ const outcomes = [
     step('flows', MINUTES.flows, (limit) => vitest(projects('flows', 'isolated'), join(reports, 'flows.jsonl'), limit)),
     step('chaos', MINUTES.chaos, (limit) => vitest(projects('chaos'), join(reports, 'chaos.jsonl'), limit)),
   ])),
+  ...(await engines()),
   await step('audio', MINUTES.audio, (limit) => vitest(projects('audio'), join(reports, 'audio.jsonl'), limit)),
   await step('timed chaos', MINUTES.chaos, (limit) =>
     vitest(projects('chaos-timed'), join(reports, 'chaos-timed.jsonl'), limit),

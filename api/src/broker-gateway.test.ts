@@ -11,7 +11,7 @@ function setUp({ wills = false, failures = 0 } = {}) {
   const engine = {
     name: 'rabbitmq' as const,
     publishesWillsOfDisconnected: wills,
-    retainsOnEveryNode: true,
+    retains: true,
     disconnect,
   };
   const publisher = { connected: true, publish: vi.fn(async () => undefined) };

@@ -10,8 +10,10 @@ import type { Kysely } from 'kysely';
 import { createFakeBroker, type FakeBroker } from './services/fake-broker.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createTestDatabase } from './postgres/postgres.ts';
+import { SERVICE_SECRET } from './service-secret.ts';
 
-export const SERVICE_SECRET = 'a-secret-that-only-tests-know';
+export { SERVICE_SECRET };
+
 export const ROOT = { email: 'root@belfry.test', password: 'Root-pass-1' };
 
 export type TestApi = HttpClient & {

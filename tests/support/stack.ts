@@ -6,12 +6,11 @@ import type { Database } from '@belfry/api/db/database';
 import { createDb, createPool } from '@belfry/api/db/client';
 import { checkAnswer } from '@belfry/api/http/routes/check-answer';
 import { startApi } from '@belfry/api/server';
-import { parseConfig as parseBrokerConfig } from '@belfry/broker/config';
-import { startBroker, type RunningBroker } from '@belfry/broker/server';
 import { probePort } from '@belfry/infra/local/ports';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { SERVICE_SECRET, testConfig } from './api.ts';
+import { testConfig } from './api.ts';
+import { createStackEngine } from './engines/stack-engine.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createTestDatabase } from './postgres/postgres.ts';
 import { until } from './until.ts';
@@ -49,31 +48,17 @@ export async function startStack(
 ): Promise<Stack> {
   const database = await createTestDatabase(server);
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-stack-'));
-  const [httpPort, internalPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all(
-    [0, 0, 0, 0, 0].map(() => probePort(0, HOST)),
-  );
-  const mqttUrl = `mqtt://${HOST}:${mqttPort}`;
+  const [httpPort = 0, internalPort = 0] = await Promise.all([0, 0].map(() => probePort(0, HOST)));
+  const engine = await createStackEngine(internalPort);
   const shared = {
     DATABASE_URL: rewriteDatabaseUrl(database.url),
     DATA_DIR: dataDir,
-    MQTT_URL: mqttUrl,
-    MQTT_WS_PORT: String(wsPort),
-    BROKER_HTTP_URL: `http://${HOST}:${brokerHttpPort}`,
+    ...engine.settings,
     ...env,
   };
   const config = testConfig({ ...shared, HTTP_PORT: String(httpPort), INTERNAL_PORT: String(internalPort) });
-  const brokerConfig = parseBrokerConfig({
-    MQTT_HOST: HOST,
-    MQTT_PORT: String(mqttPort),
-    MQTT_WS_PORT: String(wsPort),
-    BROKER_HTTP_PORT: String(brokerHttpPort),
-    API_URL: `http://${HOST}:${internalPort}`,
-    SERVICE_SECRET,
-    LOG_LEVEL: 'silent',
-  });
   const pool = createPool(database.url, { max: 4, name: 'belfry-test' });
   let api: Awaited<ReturnType<typeof startApi>> | null = null;
-  let broker: RunningBroker | null = null;
 
   const stack: Stack = {
     ...createHttpClient(`http://${HOST}:${httpPort}`),
@@ -81,8 +66,8 @@ export async function startStack(
     config,
     db: createDb(pool),
     pool,
-    mqttUrl,
-    wsUrl: `ws://${HOST}:${wsPort}/mqtt`,
+    mqttUrl: engine.mqttUrl,
+    wsUrl: engine.wsUrl,
     async startApi() {
       api = await startApi(config, { checkAnswer });
     },
@@ -90,34 +75,25 @@ export async function startStack(
       await api?.stop();
       api = null;
     },
-    async startBroker() {
-      broker = await startBroker(brokerConfig);
-    },
-    async stopBroker() {
-      await broker?.stop();
-      broker = null;
-    },
+    startBroker: engine.start,
+    stopBroker: engine.stop,
     async startReplica() {
       const replica = await startApi(testConfig(shared), { checkAnswer });
       return { ...createHttpClient(`http://${HOST}:${replica.port}`), stop: replica.stop };
     },
     async ready() {
       await until('the api publishes', async () => (await stack.get('/api/health/ready')).status === 200);
-      const sessions = async () =>
-        (await (await fetch(`http://${HOST}:${brokerHttpPort}/metrics`)).text())
-          .split('\n')
-          .filter((line) => /service/.test(line));
-      await until('the ingest is connected', sessions, (lines) => lines.length > 0);
+      await until('the ingest is connected', engine.isIngestConnected);
     },
     async stop() {
       await stack.stopApi();
-      await stack.stopBroker();
+      await engine.close();
       await pool.end();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await stack.startBroker();
+  await engine.open();
   await stack.startApi();
   await stack.ready();
   return stack;

@@ -28,7 +28,7 @@ export function createLeaderTasks({ config, log, pool, engine, broker, commands 
   let notifying: NodeJS.Timeout | null = null;
 
   const startTasks = () => ({
-    fleet: startFleetPublisher({ pool, broker, log }, { repeat: !engine.retainsOnEveryNode }),
+    fleet: startFleetPublisher({ pool, broker, log }, { repeat: !engine.retains }),
     partitions: startPartitionKeeper({ pool, log }, config),
     deadlines: startDeadlineSweep(commands, log),
   });

@@ -65,7 +65,7 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
   const metrics = createMetricsIngest(context, presence);
   const onOnline = (serials: readonly Serial[]): void => {
     reported.online(serials);
-    if (!engine.retainsOnEveryNode) leaderTasks.announceAgain(serials);
+    if (!engine.retains) leaderTasks.announceAgain(serials);
     // A failure is repaired by the sweep a second later.
     commands.dispatch({ serials }).catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
   };

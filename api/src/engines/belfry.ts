@@ -27,7 +27,7 @@ export function createBelfryEngine({
   return {
     name: 'belfry',
     publishesWillsOfDisconnected: true,
-    retainsOnEveryNode: true,
+    retains: true,
     async disconnect(kind, ids) {
       for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) {
         await post({ kind, ids: ids.slice(from, from + MAX_IDS_PER_CALL) });

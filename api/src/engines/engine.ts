@@ -7,8 +7,8 @@ export type ClientKind = DisconnectBody['kind'];
 export type EngineTraits = {
   /** The last will of a client that the api disconnects is published. Otherwise the api reports its devices as offline. */
   readonly publishesWillsOfDisconnected: boolean;
-  /** A retained message reaches every later subscriber, whichever node took it. Otherwise the api publishes it again. */
-  readonly retainsOnEveryNode: boolean;
+  /** Retained messages reach every later subscriber. Otherwise the api publishes them again, and consoles read over REST. */
+  readonly retains: boolean;
 };
 
 /** The MQTT engine between devices, consoles and the api. Everything that is not plain MQTT 3.1.1 goes through it. */

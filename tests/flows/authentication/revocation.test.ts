@@ -1,7 +1,7 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
-import mqtt from 'mqtt';
+import type mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectConsole, grantOf, REFUSED } from '../../support/devices/mqtt-console.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
@@ -22,13 +22,7 @@ async function closedBy(client: mqtt.MqttClient, act: () => Promise<{ status: nu
   await closed;
 }
 
-const connectConsole = ({ id, key }: TestUser) =>
-  mqtt.connectAsync(stack.wsUrl, {
-    clientId: consoleClientId(id, 'test'),
-    username: String(id),
-    password: key,
-    reconnectPeriod: 0,
-  });
+const connect = (user: TestUser) => connectConsole(stack.wsUrl, user);
 
 describe('a device', () => {
   it('that is blocked is disconnected and cannot connect again', async () => {
@@ -59,9 +53,9 @@ describe('a device', () => {
 describe('a console', () => {
   it('is disconnected when its user signs out', async () => {
     const user = await createUser(stack);
-    const client = await connectConsole(user);
+    const client = await connect(user);
     await closedBy(client, () => stack.delete('/api/auth/session', { key: user.key }));
-    await expect(connectConsole(user)).rejects.toThrow();
+    await expect(connect(user)).rejects.toThrow();
   });
 
   it.each([
@@ -76,19 +70,19 @@ describe('a console', () => {
     ['deleted', (id: number) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
   ])('is disconnected when its user is %s, and cannot connect again', async (_what, act) => {
     const user = await createUser(stack);
-    const client = await connectConsole(user);
+    const client = await connect(user);
     await closedBy(client, () => act(user.id));
-    await expect(connectConsole(user)).rejects.toThrow();
+    await expect(connect(user)).rejects.toThrow();
   });
 
   it('has the permissions of a changed role', async () => {
     const user = await createUser(stack);
-    const client = await connectConsole(user);
-    await expect(client.subscribeAsync(topics.fleetSummary)).rejects.toThrow();
+    expect(await grantOf(await connect(user), topics.fleetSummary)).toBe(REFUSED);
+    const client = await connect(user);
     const rise = () =>
       stack.put('/api/admin/user/edit', { key: admin.key, body: { userId: user.id, updates: { role: 'admin' } } });
     await closedBy(client, rise);
-    const risen = await connectConsole(user);
+    const risen = await connect(user);
     expect((await risen.subscribeAsync(topics.fleetSummary))[0]?.qos).toBeLessThan(2);
     await risen.endAsync();
   });
@@ -97,27 +91,27 @@ describe('a console', () => {
     const [user, by] = [await createUser(stack), await createAdmin(stack)];
     const opened = await stack.post('/api/admin/user/impersonate', { key: by.key, body: { user_id: user.id } });
     const tab = { ...user, key: String(opened.body['user_key']) };
-    const client = await connectConsole(tab);
+    const client = await connect(tab);
     const block = () => stack.post('/api/admin/user/block', { key: admin.key, body: { userId: by.id, blocked: true } });
     await closedBy(client, block);
-    await expect(connectConsole(tab)).rejects.toThrow();
+    await expect(connect(tab)).rejects.toThrow();
   });
 
   it('may read a device only after its user has registered it', async () => {
     const user = await createUser(stack);
     const { serial, pass } = await createDevice(stack);
     const topic = topics.status(serial);
-    const otherUser = await connectConsole(user);
-    await expect(otherUser.subscribeAsync(topic, { qos: 1 })).rejects.toThrow();
+    expect(await grantOf(await connect(user), topic)).toBe(REFUSED);
+    const otherUser = await connect(user);
     const register = () => stack.post('/api/devices/user/register', { key: user.key, body: { serial, pass } });
     await closedBy(otherUser, register);
-    const owner = await connectConsole(user);
+    const owner = await connect(user);
     expect((await owner.subscribeAsync(topic, { qos: 1 }))[0]?.qos).toBe(1);
     await owner.endAsync();
   });
 
   it('of an administrator receives an event at once about what changed', async () => {
-    const client = await connectConsole(admin);
+    const client = await connect(admin);
     await client.subscribeAsync(topics.userEvents(admin.id));
     const events: { type: string; ids: unknown[] }[] = [];
     client.on('message', (_topic, payload) => events.push(JSON.parse(payload.toString())));

@@ -1,9 +1,9 @@
-import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import type { Device } from '@belfry/schemas/http/devices';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../../support/api.ts';
+import { connectConsole, grantOf, REFUSED } from '../../support/devices/mqtt-console.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import {
   createAdmin,
@@ -25,23 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-const REFUSED = 128;
-
-const connectConsole = ({ id, key }: TestUser) =>
-  mqtt.connectAsync(stack.wsUrl, {
-    clientId: consoleClientId(id, 'test'),
-    username: String(id),
-    password: key,
-    reconnectPeriod: 0,
-  });
-
-async function grantOf(client: mqtt.MqttClient, topic: string): Promise<number | undefined> {
-  const { promise, resolve } = Promise.withResolvers<number | undefined>();
-  client.subscribe(topic, { qos: 1 }, (_error, _granted, packet) =>
-    resolve(packet?.granted?.[0] as number | undefined),
-  );
-  return promise;
-}
+const connect = (user: TestUser) => connectConsole(stack.wsUrl, user);
 
 const closed = (client: mqtt.MqttClient): Promise<void> =>
   new Promise((resolve) => client.once('close', () => resolve()));
@@ -76,15 +60,17 @@ const OWNER_CHANGES: [string, (owner: TestUser, device: TestDevice) => Promise<{
 describe.each(OWNER_CHANGES)('a device that %s', (change, act) => {
   it('revokes the former owner’s access and the device key, and deletes settings and retained messages', async () => {
     const { owner, device, mqttDevice } = await ownedDevice(stack);
-    const client = await connectConsole(owner);
+    const client = await connect(owner);
     expect(await grantOf(client, topics.status(device.serial))).toBe(1);
     const ends = Promise.all([closed(client), closed(mqttDevice.client)]);
     expect((await act(owner, device)).status).toBeLessThan(300);
     await ends;
     if (change !== 'belongs to a deleted account') {
-      const again = await connectConsole(owner);
-      for (const topic of filters.readByConsole(device.serial)) expect(await grantOf(again, topic)).toBe(REFUSED);
-      await again.endAsync();
+      for (const topic of filters.readByConsole(device.serial)) {
+        const again = await connect(owner);
+        expect(await grantOf(again, topic)).toBe(REFUSED);
+        await again.endAsync(true);
+      }
       expect((await stack.get(configPath(device.serial), { key: owner.key })).status).toBe(404);
     }
     await expect(connectDevice(stack.mqttUrl, device)).rejects.toThrow();
@@ -142,7 +128,7 @@ it('a device without owner keeps its key and its configuration when it is claime
 
 it('deleting all users removes the owner of each device', async () => {
   const { owner, device, mqttDevice } = await ownedDevice(stack);
-  const client = await connectConsole(owner);
+  const client = await connect(owner);
   const ends = Promise.all([closed(client), closed(mqttDevice.client)]);
   const root = await createUser(stack, { role: 'root' });
   expect((await stack.delete('/api/admin/users', { key: root.key })).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { DeviceConfiguration } from '@belfry/schemas/domain/configuration';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
-import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectConsole } from '../../support/devices/mqtt-console.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
@@ -115,8 +115,9 @@ describe('a device configuration', () => {
     const mqttDevice = await connectDevice(stack.mqttUrl, device);
     const received: string[] = [];
     const consoles = [];
-    for (const { id, key } of [owner, admin]) {
-      const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
+    for (const user of [owner, admin]) {
+      const { id } = user;
+      const client = await connectConsole(stack.wsUrl, user);
       client.on('message', (topic, payload) => received.push(`${topic} ${payload.toString()}`));
       await client.subscribeAsync([...filters.readByConsole(device.serial), topics.userEvents(id)], { qos: 1 });
       consoles.push(client);

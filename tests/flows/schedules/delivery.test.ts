@@ -35,6 +35,8 @@ const listen = async () => {
       programmes.push(JSON.parse(payload.toString()) as ProgrammeMessage);
   });
   await device.client.subscribeAsync(topics.programme(school.device.serial), { qos: 1 });
+  // As every device does when it has connected: an engine that retains nothing gives it nothing before.
+  await device.status();
   return { ...device, programmes };
 };
 

@@ -20,7 +20,7 @@ export function createEmqxEngine(settings: ManagementSettings): MqttEngine {
   return {
     name: 'emqx',
     publishesWillsOfDisconnected: false,
-    retainsOnEveryNode: true,
+    retains: true,
     async disconnect(kind, ids) {
       // A device's client id is its serial.
       if (kind === 'device') return kick(ids);

@@ -12,7 +12,7 @@ export function createRabbitmqEngine(settings: ManagementSettings): MqttEngine {
   return {
     name: 'rabbitmq',
     publishesWillsOfDisconnected: false,
-    retainsOnEveryNode: false,
+    retains: false,
     async disconnect(_kind, ids) {
       const left = ids.values();
       const work = async (): Promise<void> => {

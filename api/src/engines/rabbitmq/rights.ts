@@ -7,15 +7,16 @@ import { createTtlCache } from '../../lib/ttl-cache.ts';
 const TTL_MS = 60_000;
 /** The list of somebody with 20,000 devices takes several megabytes. */
 const MAX_LISTS = 200;
-/** RabbitMQ keeps every tag that it has ever seen, so there must not be many. */
-const VERSIONS = 65_536;
 
 const NONE: Rights = { allowed: () => false };
 
-/** The version of an access list, which RabbitMQ repeats with every question of the connection. */
+/**
+ * The version of an access list, which RabbitMQ repeats with every question of the connection: two tags of 16 bits, since RabbitMQ
+ * never forgets a tag that it has seen.
+ */
 export function versionOf(acl: readonly AclRule[]): string {
   const digest = createHash('sha256').update(JSON.stringify(acl)).digest();
-  return `v${digest.readUInt16BE() % VERSIONS}`;
+  return `a${digest.readUInt16BE(0)} b${digest.readUInt16BE(2)}`;
 }
 
 export type RightsStore = {

@@ -59,7 +59,7 @@ it('publishes a change that was not reported within 5 s', async () => {
   publisher.stop();
 });
 
-it('repeats an unchanged summary every 5 s where nodes do not share retained messages', async () => {
+it('repeats an unchanged summary every 5 s where the engine retains nothing', async () => {
   const { published, publisher } = setUp({ repeat: true });
   await vi.advanceTimersByTimeAsync(1_000);
   await vi.advanceTimersByTimeAsync(10_000);

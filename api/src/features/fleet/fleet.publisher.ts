@@ -10,7 +10,7 @@ const MIN_INTERVAL_MS = 1_000;
 const MAX_INTERVAL_MS = 5_000;
 
 export type FleetPublisherOptions = {
-  /** Publishes every five seconds also what has not changed, for consoles on nodes that do not have the retained message. */
+  /** Publishes every five seconds also what has not changed, for consoles of an engine that retains nothing. */
   repeat: boolean;
 };
 

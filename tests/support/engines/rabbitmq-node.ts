@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '@belfry/infra/local/paths';
+import { startWatchdog } from '@belfry/infra/local/processes/watchdog';
+import { SERVICE_SECRET } from '../service-secret.ts';
+import { accepts } from '../processes/accepts.ts';
+import { until } from '../until.ts';
+
+/** Debian's start script for root would switch to a user that cannot read the test's folder; this one is what it calls. */
+const PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+const CONFIGURATION = join(ROOT, 'infra/engines/rabbitmq');
+const HOST = '127.0.0.1';
+const START_MS = 60_000;
+const STOP_MS = 15_000;
+
+export const hasRabbitmq = existsSync(PROGRAM);
+export const MANAGEMENT = { user: 'belfry', password: 'the-password-of-rabbitmq', secret: 'a-secret-of-the-engine' };
+
+export type NodePorts = { mqtt: number; ws: number; management: number; dist: number };
+export type NodeOptions = {
+  /** The name before the @. Nodes of one cluster share the folder and the port of epmd. */
+  name: string;
+  folder: string;
+  epmdPort: number;
+  ports: NodePorts;
+  /** Where the node asks about clients. */
+  apiUrl: string;
+  /** The names of all nodes of the cluster. */
+  cluster: readonly string[];
+};
+
+export type RabbitmqNode = {
+  name: string;
+  ports: NodePorts;
+  start(): Promise<void>;
+  /** Ends the node with SIGTERM, which closes its connections in order, or with SIGKILL. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+};
+
+/** A RabbitMQ node with the product's configuration, in a folder of its own. It is not started yet. */
+export function createNode(options: NodeOptions): RabbitmqNode {
+  const { name, folder, epmdPort, ports } = options;
+  const home = join(folder, name);
+  writeConfiguration(home, options);
+  const watchdog = startWatchdog();
+  let server: ReturnType<typeof spawn> | null = null;
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_ADDRESS: HOST,
+    RABBITMQ_NODENAME: `${name}@localhost`,
+    RABBITMQ_DIST_PORT: String(ports.dist),
+    RABBITMQ_MNESIA_BASE: join(home, 'mnesia'),
+    RABBITMQ_LOG_BASE: join(home, 'log'),
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
+    RABBITMQ_CONF_ENV_FILE: '/dev/null',
+    // Erlang's schedulers would otherwise spin while they wait, at the cost of what is tested.
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none',
+  };
+
+  return {
+    name,
+    ports,
+    async start() {
+      server = spawn(PROGRAM, [], { env, stdio: 'ignore' });
+      watchdog.watch([server.pid ?? 0]);
+      const isUp = async (): Promise<boolean> => (await accepts(ports.mqtt)) && (await accepts(ports.ws));
+      await until(`RabbitMQ node ${name}`, isUp, Boolean, START_MS);
+    },
+    async stop(signal = 'SIGTERM') {
+      if (!server || server.exitCode !== null || server.signalCode !== null) return;
+      const ended = once(server, 'exit');
+      server.kill(signal);
+      const overdue = setTimeout(() => server?.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(overdue);
+      watchdog.watch([]);
+    },
+  };
+}
+
+/** Ends the port mapper that the nodes have started, which outlives them. */
+export function stopPortMapper(epmdPort: number): void {
+  spawnSync('epmd', ['-kill'], { env: { PATH: process.env['PATH'], ERL_EPMD_PORT: String(epmdPort) } });
+}
+
+function writeConfiguration(home: string, { ports, apiUrl, cluster }: NodeOptions): void {
+  const values: Record<string, string | number> = {
+    LISTEN: HOST,
+    MQTT_PORT: ports.mqtt,
+    WS_PORT: ports.ws,
+    MANAGEMENT_PORT: ports.management,
+    API_URL: apiUrl,
+    ENGINE_SECRET: MANAGEMENT.secret,
+    ENGINE_USER: MANAGEMENT.user,
+    ENGINE_PASSWORD: MANAGEMENT.password,
+    SERVICE_SECRET,
+    FOLDER: home,
+  };
+  mkdirSync(home, { recursive: true });
+  for (const file of ['rabbitmq.conf', 'definitions.json', 'enabled_plugins']) {
+    const text = readFileSync(join(CONFIGURATION, file), 'utf8');
+    const filled = text.replaceAll(/@([A-Z_]+)@/g, (_all, key: string) => String(values[key]));
+    const members = cluster.map((name, at) => `cluster_formation.classic_config.nodes.${at + 1} = ${name}@localhost`);
+    const isConfiguration = file === 'rabbitmq.conf' && cluster.length > 1;
+    writeFileSync(join(home, file), isConfiguration ? [filled, ...members, ''].join('\n') : filled, { mode: 0o600 });
+  }
+}

@@ -24,6 +24,15 @@ export async function expectNoLossDuring(
   );
   // The api keeps the sequence numbers of the previous fleet in memory.
   await kill('api');
+  await expectEachStoredOnce({ pool, mqttPort }, enrolled, disrupt);
+}
+
+/** As above, with devices that have sent nothing before. */
+export async function expectEachStoredOnce(
+  { pool, mqttPort }: Pick<LaunchedProduct, 'pool' | 'mqttPort'>,
+  enrolled: readonly Enrolled[],
+  disrupt: (fleet: readonly JournalDevice[]) => Promise<void>,
+): Promise<void> {
   const fleet = enrolled.map((device) => startJournalDevice({ port: mqttPort, everyMs: EVERY_MS, ...device }));
   try {
     await delay(1_000);
@@ -41,7 +50,8 @@ export async function expectNoLossDuring(
   }
   const { rows } = await pool.query<{ serial: string; rows: number; numbers: number; last: number }>(
     `select serial, count(*)::int as rows, count(distinct seq)::int as numbers, max(seq)::int as last
-     from metrics join devices using (device_id) group by serial`,
+     from metrics join devices using (device_id) where serial = any($1) group by serial`,
+    [enrolled.map(({ serial }) => serial)],
   );
   const stored = new Map(rows.map((row) => [row.serial, row]));
   for (const { serial, measured } of fleet) {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Owners } from './plan.ts';
 
 /** An instance that has not renewed its leases for this long is taken for dead, also while its connection exists. */
-export const LEASE_MS = 3_500;
+export const LEASE_MS = 3_000;
 /** The channel on which instances hear that shards are free or that an instance has come. */
 export const SHARDS_CHANNEL = 'belfry_ingest_shards';
 
@@ -74,7 +74,11 @@ export async function removeDead(client: pg.ClientBase, self: string): Promise<n
     [ids.map(ingestConnectionName)],
   );
   if (!ended[0]?.ended) return 0;
-  await client.query('delete from ingest_instances where fenced and instance_id = any($1::uuid[])', [ids]);
+  await client.query(
+    `with removed as (delete from ingest_instances where fenced and instance_id = any($1::uuid[]) returning 1)
+    select pg_notify($2, '') where exists (select from removed)`,
+    [ids, SHARDS_CHANNEL],
+  );
   return ids.length;
 }
 

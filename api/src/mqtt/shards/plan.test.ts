@@ -57,6 +57,13 @@ describe('the distribution of shards', () => {
       expect(planShards(self, ['c', 'b', 'a'], owners)).toEqual({ release: [], claim: [] });
   });
 
+  it('is claimed by each instance in another part, so that one round suffices', () => {
+    const owners = ['a', null, null, 'b', null, 'c'];
+    const claims = ['a', 'b', 'c'].map((self) => planShards(self, ['b', 'c', 'a'], owners).claim);
+    expect(claims.flat().sort((one, other) => one - other)).toEqual([1, 2, 4]);
+    expect(claims.map(({ length }) => length)).toEqual([1, 1, 1]);
+  });
+
   it('does not release again what is being released, and claims nothing meanwhile', () => {
     const owners = ['a', 'a', 'a', 'a', null];
     expect(planShards('a', ['a', 'b'], owners, new Set([3]))).toEqual({ release: [], claim: [] });

@@ -20,22 +20,29 @@ export function planShards(
   owners: Owners,
   releasing: ReadonlySet<number> = new Set(),
 ): ShardPlan {
-  const held = shardsOf(owners, self);
-  const quota = quotas(instances, owners).get(self) ?? 0;
-  const kept = held.filter((shard) => !releasing.has(shard));
+  const quotas = quotasOf(instances, owners);
+  const kept = shardsOf(owners, self).filter((shard) => !releasing.has(shard));
+  // The highest ones: the holder of shard 0 has tasks besides, which should not move without need.
+  return { release: kept.slice(quotas.get(self) ?? 0), claim: shareOfFree(self, quotas, owners) };
+}
+
+/** Each instance takes another part of the free shards, so that two do not claim the same. */
+function shareOfFree(self: string, quotas: ReadonlyMap<string, number>, owners: Owners): number[] {
   const free = owners.flatMap((owner, shard) => (owner === null ? shard : []));
-  return {
-    // The highest ones: the holder of shard 0 has tasks besides, which should not move without need.
-    release: kept.slice(quota),
-    claim: free.slice(0, Math.max(0, quota - held.length)),
-  };
+  let from = 0;
+  for (const [instance, quota] of quotas) {
+    const missing = Math.max(0, quota - shardsOf(owners, instance).length);
+    if (instance === self) return free.slice(from, from + missing);
+    from += missing;
+  }
+  return [];
 }
 
 const shardsOf = (owners: Owners, instance: string): number[] =>
   owners.flatMap((owner, shard) => (owner === instance ? shard : []));
 
 /** How many shards each instance should hold. */
-function quotas(instances: readonly string[], owners: Owners): Map<string, number> {
+function quotasOf(instances: readonly string[], owners: Owners): Map<string, number> {
   const counts = new Map(instances.map((instance) => [instance, shardsOf(owners, instance).length]));
   const ordered = [...new Set(instances)].sort(
     (one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0) || (one < other ? -1 : 1),

@@ -104,6 +104,8 @@ export class ShardLeases {
     const plan = planShards(id, instances, owners, this.#releasing);
     for (const shard of plan.release) void this.#close(actions, shard);
     const claimed = plan.claim.length > 0 ? await claim(client, id, shards, plan.claim) : [];
+    // Another instance was faster.
+    if (claimed.length < plan.claim.length) this.#timer.wake();
     // The connection may have been lost meanwhile, and the holder with it.
     if (this.#holder?.actions !== actions) return;
     if (claimed.length > 0) {

@@ -50,7 +50,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     findSignedInIds: () => findSignedInIds(db),
     broker: overrides.broker,
   });
-  const { broker, commands, events, stuckBatches } = messaging;
+  const { broker, commands, events, ingest, stuckBatches } = messaging;
   const outbox = startOutbox({
     db,
     log,
@@ -69,6 +69,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     broker,
     commands,
     stuckBatches,
+    ingest,
     events,
     jobs,
     outbox,

@@ -7,6 +7,7 @@ import { notifyFleetChanged, startFleetPublisher } from '../features/fleet/index
 import { startPartitionKeeper } from '../features/metrics/index.ts';
 import { forgetAnnounced } from '../features/programmes/index.ts';
 import type { BrokerGateway } from '../broker-gateway.ts';
+import { startWaitingJobsGauge } from '../jobs/index.ts';
 import type { Logger } from '../log.ts';
 import { leader } from '../mqtt/metrics.ts';
 
@@ -31,6 +32,7 @@ export function createLeaderTasks({ config, log, pool, engine, broker, commands 
     fleet: startFleetPublisher({ pool, broker, log }, { repeat: !engine.retains }),
     partitions: startPartitionKeeper({ pool, log }, config),
     deadlines: startDeadlineSweep(commands, log),
+    waitingJobs: startWaitingJobsGauge(pool),
   });
 
   const announceAgain = (serials?: readonly Serial[]): void => {

@@ -5,18 +5,13 @@ import { createEngine } from '../engines/index.ts';
 import { FLEET_CHANNEL } from '../features/fleet/index.ts';
 import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
 import { publishOffline } from '../features/device-state/index.ts';
+import type { IngestState } from '../features/health/index.ts';
 import type { Logger } from '../log.ts';
 import { createConsoleEvents, type ConsoleEvents } from '../mqtt/console-events.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
 import { startPublisher } from '../mqtt/publisher.ts';
 import { createIngestPool } from '../mqtt/ingest/ingest-pool.ts';
-import {
-  ingestConnectionName,
-  mayWrite,
-  ShardLeases,
-  type ShardHolder,
-  type ShardState,
-} from '../mqtt/shards/index.ts';
+import { ingestConnectionName, mayWrite, ShardLeases, type ShardHolder } from '../mqtt/shards/index.ts';
 import { startIngest, type Ingest } from './start-ingest.ts';
 
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -31,9 +26,6 @@ export type Messaging = {
   ingest: () => IngestState;
   stop(): Promise<void>;
 };
-
-/** The shards as this instance saw them last, and how long the oldest message that it has read waits for its commit, in seconds. */
-export type IngestState = { shards: ShardState; lagS: number };
 
 export type MessagingDeps = {
   config: Config;

@@ -21,6 +21,10 @@ export const shardsUnheld = new Gauge({
   name: 'belfry_ingest_shards_unheld',
   help: 'Shards that no instance holds, so that the messages of their devices wait at the broker',
 });
+export const waitingJobs = new Gauge({
+  name: 'belfry_jobs_waiting',
+  help: 'Background jobs that are due and not running, counted up to 10,000 by the instance with shard 0',
+});
 export const uncommitted = new Gauge({
   name: 'belfry_ingest_uncommitted',
   help: 'Messages that are read and not committed yet',

@@ -10,6 +10,18 @@ export const readinessSchema = z
     broker: part,
     ingest: part.describe('down: messages of devices have been waiting for their commit for 10 s'),
     stuck_batches: z.array(z.string()).describe('the kinds of message that wait'),
+    ingest_shards: z
+      .strictObject({
+        held: z.int().describe('whose messages this instance stores'),
+        total: z.int(),
+        unheld: z.int().describe('that no instance has: the messages of their devices wait at the broker'),
+      })
+      .describe('the shards of the devices, as this instance saw them last'),
+    lag_seconds: z.number().describe('how long the oldest message that this instance has read waits for its commit'),
+    waiting_jobs: z
+      .int()
+      .nullable()
+      .describe('background jobs that are due and not running, counted up to 10,000; null: not known'),
     failed: z.array(z.enum(['postgres', 'broker', 'ingest'])),
   })
   .meta({ id: 'Readiness' });

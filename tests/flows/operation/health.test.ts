@@ -30,6 +30,21 @@ describe('GET /health/ready', () => {
     });
   });
 
+  it('tells shards, lag and waiting jobs, which do not make it fail', async () => {
+    await until(
+      'the shards are held',
+      async () => (await ready()).body.ingest_shards,
+      ({ held }) => held > 0,
+    );
+    const { status, body } = await ready();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ingest_shards: { held: 1, total: 1, unheld: 0 },
+      lag_seconds: 0,
+      waiting_jobs: expect.any(Number) as number,
+    });
+  });
+
   it('reports Postgres as down when it accepts connections but does not answer', async () => {
     const release = await lockTable(stack.pool, 'users');
     expect(await ready()).toMatchObject({

@@ -1,2 +1,2 @@
-export type { HealthDeps } from './deps.ts';
+export type { HealthDeps, IngestState } from './deps.ts';
 export { healthRoutes } from './health.routes.ts';

@@ -1,16 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readiness } from '@belfry/schemas/http/health';
+import { countWaitingJobs } from '../../jobs/index.ts';
 import type { HealthDeps } from './deps.ts';
 
 const POSTGRES_TIMEOUT_MS = 1_000;
 
 /** Checks each dependency of the api. Never throws. */
-export async function checkReadiness({
-  pool,
-  broker,
-  stuckBatches,
-}: Pick<HealthDeps, 'pool' | 'broker' | 'stuckBatches'>): Promise<Readiness> {
+export async function checkReadiness({ pool, broker, stuckBatches, ingest }: HealthDeps): Promise<Readiness> {
   const stuck = stuckBatches();
+  const { shards, lagS } = ingest();
   const up = { postgres: await isPostgresReady(pool), broker: broker.connected, ingest: stuck.length === 0 };
   const failed = (['postgres', 'broker', 'ingest'] as const).filter((part) => !up[part]);
   const stateOf = (ok: boolean) => (ok ? ('ok' as const) : ('down' as const));
@@ -20,15 +18,20 @@ export async function checkReadiness({
     broker: stateOf(up.broker),
     ingest: stateOf(up.ingest),
     stuck_batches: stuck,
+    ingest_shards: shards,
+    lag_seconds: lagS,
+    waiting_jobs: up.postgres ? await withinTimeout(countWaitingJobs(pool), null) : null,
     failed,
   };
 }
 
 /** Reads a user, since a database that is not migrated, or has no first account yet, is not ready either. */
-async function isPostgresReady(pool: HealthDeps['pool']): Promise<boolean> {
-  const ready = pool.query('select 1 from users limit 1').then(
-    ({ rows }) => rows.length > 0,
-    () => false,
+const isPostgresReady = (pool: HealthDeps['pool']): Promise<boolean> =>
+  withinTimeout(
+    pool.query('select 1 from users limit 1').then(({ rows }) => rows.length > 0),
+    false,
   );
-  return Promise.race([ready, delay(POSTGRES_TIMEOUT_MS, false, { ref: false })]);
-}
+
+/** `otherwise` if it fails or takes too long. */
+const withinTimeout = <T, O>(answer: Promise<T>, otherwise: O): Promise<T | O> =>
+  Promise.race([answer.catch(() => otherwise), delay(POSTGRES_TIMEOUT_MS, otherwise, { ref: false })]);

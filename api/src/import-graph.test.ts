@@ -60,12 +60,13 @@ it('imports a feature through its index only', () => {
   expect(deep).toEqual([]);
 });
 
-it('imports features from other features and the composition only', () => {
+it('imports features from other features, the adapters of MQTT engines and the composition only', () => {
   const upward = crossing.filter(
     ({ from, to }) =>
       to.startsWith('features/') &&
       !from.startsWith('features/') &&
       !from.startsWith('composition/') &&
+      !from.startsWith('engines/') &&
       !['app.ts', 'server.ts'].includes(from),
   );
   expect(upward).toEqual([]);

@@ -4,11 +4,9 @@ import type { Route } from '../http/routes/route.ts';
 import { createBelfryEngine } from './belfry.ts';
 import { createEmqxEngine } from './emqx/emqx.ts';
 import { emqxRoutes } from './emqx/routes.ts';
-import type { MqttEngine } from './engine.ts';
+import type { MqttEngine } from '../mqtt/engine.ts';
 import { createRabbitmqEngine } from './rabbitmq/rabbitmq.ts';
 import { rabbitmqRoutes } from './rabbitmq/routes.ts';
-
-export type { EngineTraits, MqttEngine } from './engine.ts';
 
 const ENGINES = {
   belfry: { create: createBelfryEngine, routes: brokerAccessRoutes },

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DisconnectBody } from '@belfry/schemas/http/internal';
 import { messages, type UserEvent } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { MqttEngine } from './mqtt/engine.ts';
+import type { MqttEngine } from './mqtt-engine.ts';
 import type { Logger } from './log.ts';
 
 export type PublishOptions = { qos: 0 | 1; retain?: boolean };

@@ -1,6 +1,6 @@
 import type { DisconnectBody } from '@belfry/schemas/http/internal';
 import type { Config } from '../config.ts';
-import type { MqttEngine } from '../mqtt/engine.ts';
+import type { MqttEngine } from '../mqtt-engine.ts';
 
 const TIMEOUT_MS = 1_000;
 /** The schema's limit. */

@@ -4,7 +4,7 @@ import type { Route } from '../http/routes/route.ts';
 import { createBelfryEngine } from './belfry.ts';
 import { createEmqxEngine } from './emqx/emqx.ts';
 import { emqxRoutes } from './emqx/routes.ts';
-import type { MqttEngine } from '../mqtt/engine.ts';
+import type { MqttEngine } from '../mqtt-engine.ts';
 import { createRabbitmqEngine } from './rabbitmq/rabbitmq.ts';
 import { rabbitmqRoutes } from './rabbitmq/routes.ts';
 

@@ -1,4 +1,4 @@
-import type { ManagementSettings } from '../mqtt/engine.ts';
+import type { ManagementSettings } from '../mqtt-engine.ts';
 
 const TIMEOUT_MS = 1_000;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ManagementSettings, MqttEngine } from '../../mqtt/engine.ts';
+import type { ManagementSettings, MqttEngine } from '../../mqtt-engine.ts';
 import { createManagement, type ManagementCall } from '../management.ts';
 
 const CLIENTS_PER_CALL = 1_000;

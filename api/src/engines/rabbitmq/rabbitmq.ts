@@ -1,4 +1,4 @@
-import type { ManagementSettings, MqttEngine } from '../../mqtt/engine.ts';
+import type { ManagementSettings, MqttEngine } from '../../mqtt-engine.ts';
 import { createManagement } from '../management.ts';
 
 /** Calls at the same time: there is one for each user name. */

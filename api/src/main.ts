@@ -1,3 +1,4 @@
+import { prepareSchema } from './composition/prepare-database.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './log.ts';
 import { startApi } from './server.ts';
@@ -10,6 +11,10 @@ try {
     log.fatal({ err }, 'uncaught exception; the process exits');
     process.exit(1);
   });
+  if (process.argv.includes('--migrate')) {
+    await prepareSchema(config.DATABASE_URL);
+    process.exit(0);
+  }
   const api = await startApi(config);
   const end = (): void => {
     void api.stop().then(() => process.exit(0));

@@ -7,6 +7,7 @@ import { deleteOldCommands } from '../features/commands/index.ts';
 import { deleteOldApprovals } from '../features/device-approvals/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware/index.ts';
+import { observeInstallation } from '../features/monitoring/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
 import { deleteOldMessages, resumeQueuedMessages } from '../features/outbox/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
@@ -19,6 +20,8 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 /** Shorter, because each address that calls leaves a row. */
 const RATE_LIMITS_INTERVAL_MS = 60_000;
 const STALLED_INTERVAL_MS = 60_000;
+/** As often as Prometheus scrapes. */
+const OBSERVE_INTERVAL_MS = 15_000;
 /** How long sent messages are kept. */
 const MESSAGES_DAYS = 30;
 /** How long undecided claims are kept, and requests of devices that no longer try to enrol. */
@@ -27,7 +30,10 @@ const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 /** How long the timeline of a device keeps what is recorded for it alone; see DEV-62. */
 const DEVICE_EVENTS_DAYS = 90;
 
-type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'>;
+type HousekeepingDeps = Pick<
+  Deps,
+  'db' | 'pool' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'
+>;
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
@@ -77,6 +83,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => deps.rendering.removeUnused(RENDERINGS_DAYS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
+    repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),
   ];
   return { resumeStalled: guarded(resume), stop: () => timers.forEach((timer) => clearInterval(timer)) };
 }

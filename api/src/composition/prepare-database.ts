@@ -30,9 +30,14 @@ export async function prepareDatabase(
   }
 }
 
+/** Checks the database and migrates its schema. `node api/src/main.ts --migrate` does only this, before replicas are replaced. */
+export async function prepareSchema(url: string): Promise<void> {
+  await checkServer(url);
+  await migrateToLatest(url);
+}
+
 async function prepareOnce({ config, db, log, jobs }: PrepareDatabaseDeps): Promise<void> {
-  await checkServer(config.DATABASE_URL);
-  await migrateToLatest(config.DATABASE_URL);
+  await prepareSchema(config.DATABASE_URL);
   await ensureFirstRoot({ config, db, log });
   await seedVoices({ db });
   await jobs.start();

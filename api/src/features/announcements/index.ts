@@ -1,5 +1,6 @@
 export type { AnnouncementsDeps } from './deps.ts';
 export { emergencyRoutes } from './emergency/emergency.routes.ts';
+export { countUndeliveredEmergencies } from './emergency/undelivered.repository.ts';
 export { proofRoutes } from './proof/proof.routes.ts';
 export { createReceiptsIngest } from './receipts/receipts.ingest.ts';
 export { deleteOldAnnouncements } from './retention.repository.ts';

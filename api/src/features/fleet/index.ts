@@ -1,2 +1,2 @@
 export { startFleetPublisher } from './fleet.publisher.ts';
-export { FLEET_CHANNEL, notifyFleetChanged } from './fleet.sql.ts';
+export { countFleet, FLEET_CHANNEL, notifyFleetChanged } from './fleet.sql.ts';

@@ -1,0 +1,1 @@
+export { observeInstallation } from './monitoring.ts';

@@ -1,0 +1,20 @@
+import { statfs } from 'node:fs/promises';
+import { findOldestJobAge } from '../../jobs/index.ts';
+import { countUndeliveredEmergencies } from '../announcements/index.ts';
+import { countFleet } from '../fleet/index.ts';
+import type { MonitoringDeps } from './deps.ts';
+import { setGauges } from './gauges.ts';
+
+/** An emergency is heard after a second or two where everything works. */
+const EMERGENCY_GRACE_S = 30;
+
+/** Reads what concerns the whole installation and sets its gauges for the next scrape. */
+export async function observeInstallation({ db, pool, config }: MonitoringDeps): Promise<void> {
+  const [devices, undelivered, oldestJobS, { bavail, blocks, bsize }] = await Promise.all([
+    countFleet(pool),
+    countUndeliveredEmergencies(db, EMERGENCY_GRACE_S),
+    findOldestJobAge(pool),
+    statfs(config.DATA_DIR),
+  ]);
+  setGauges({ devices, undelivered, oldestJobS, disk: { free: bavail * bsize, size: blocks * bsize } });
+}

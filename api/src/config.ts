@@ -34,7 +34,7 @@ const configSchema = z
     MQTT_WS_URL: optionalUrl(/^wss?$/),
     WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url)))),
     LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
-    /** Into how many shards the messages of devices are divided, so that several instances can ingest them; see decision 0027. */
+    /** Into how many shards the messages of devices are divided, so that several instances can ingest them. */
     INGEST_SHARDS: setting(z.coerce.number().int().min(1).max(MAX_SHARDS).default(1)),
     METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
     /** Days after which commands with their results, and runs, are deleted. More than a command can wait for its device. */

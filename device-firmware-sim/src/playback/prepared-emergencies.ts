@@ -6,7 +6,7 @@ import type { Reporter } from './reporter.ts';
 
 type Deps = { flash: Pick<Flash, 'memory' | 'changed'>; cache: Pick<AudioCache, 'has'>; reporter: Reporter };
 
-/** Tells the server which prepared emergencies this device could speak without network, once for each; see PLAY-11. */
+/** Tells the server which prepared emergencies this device could speak without network, once for each; see PLAY-12. */
 export function createPreparedEmergencies({ flash, cache, reporter }: Deps) {
   return {
     /** Must be called when the programme or the audio on the disk has changed. */

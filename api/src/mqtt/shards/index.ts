@@ -1,2 +1,2 @@
 export { holdsShard, ingestConnectionName, mayWrite } from './leases.sql.ts';
-export { type ShardHolder, ShardLeases, type ShardState } from './shard-leases.ts';
+export { type ShardHolder, ShardLeases } from './shard-leases.ts';

@@ -1,12 +1,13 @@
 import type { Row } from '../lib/row.ts';
 import { commandRows } from './command.ts';
-import { compile } from './compile.ts';
+import { compileRows } from './compile.ts';
 import { consoleRows } from './console.ts';
 import { dom } from './dom.ts';
 import { fanInRows } from './fan-in.ts';
 import { fleetRows } from './fleet.ts';
 import { ingest } from './ingest.ts';
 import { page } from './page.ts';
+import { sayFleet } from './say-fleet.ts';
 import { sayFirstSample } from './say-first-sample.ts';
 import { signIn } from './sign-in.ts';
 import { slowConsoleRows } from './slow-console.ts';
@@ -35,5 +36,6 @@ export const rows: Row[] = [
   ...stormRows,
   ...slowConsoleRows,
   ...fleetRows,
-  compile,
+  ...compileRows,
+  sayFleet,
 ];

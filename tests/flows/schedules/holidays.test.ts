@@ -76,4 +76,12 @@ describe('a holiday calendar', () => {
     expect((await upload(FILE, 'School', 'text/plain')).status).toBe(415);
     expect((await upload('x'.repeat(1_100_000))).status).toBe(413);
   });
+
+  it('is refused with the reason where it has too many days', async () => {
+    const daily = FILE.replaceAll('2040', '2026').replace('SUMMARY:Christmas', 'RRULE:FREQ=DAILY');
+    expect(await upload(daily)).toMatchObject({
+      status: 422,
+      body: { error: 'This calendar has more than 1000 days' },
+    });
+  });
 });

@@ -6,11 +6,11 @@ import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { lockUser } from '../../users/index.ts';
 import type { SchedulesDeps } from '../deps.ts';
 import { countCalendars, deleteCalendar, insertCalendar } from './holidays.repository.ts';
-import { readCalendar } from './read-ical.ts';
+import { CalendarError, readCalendar } from './read-ical.ts';
 
 const UPLOADS = { hits: 20, windowSeconds: 60 };
 
-/** Stores the days of an iCalendar file. Throws unprocessable for a file without days, and for one calendar too many. */
+/** Stores the days of an iCalendar file. Throws unprocessable for a file without days or with too much, and for one calendar too many. */
 export async function addCalendar(
   deps: SchedulesDeps,
   user: Principal,
@@ -18,7 +18,7 @@ export async function addCalendar(
   text: string,
 ): Promise<z.output<typeof uploadedHolidaysSchema>> {
   await countAttempt(deps, [{ key: `holidays:${user.id}`, ...UPLOADS }], 'Too many files were sent.');
-  const { days, skipped } = readCalendar(text, new Date());
+  const { days, skipped } = await readCalendar(text, new Date()).catch(refuse);
   if (days.length === 0) throw new AppError('unprocessable', 'This file contains no days of an iCalendar');
   const calendar = await deps.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
@@ -34,4 +34,8 @@ export async function addCalendar(
 export async function removeCalendar(deps: SchedulesDeps, user: Principal, id: number): Promise<void> {
   if (!(await deleteCalendar(deps.db, user.id, id))) throw notFound('Holiday calendar not found');
   deps.events.changed('schedules_changed', [], user.id);
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof CalendarError ? new AppError('unprocessable', error.message) : error;
 }

@@ -1,11 +1,12 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules';
 import { HOLIDAYS_MAX } from '@belfry/schemas/http/schedules';
 import ical, { type VEvent } from 'node-ical';
+import { splitEvents } from './split-events.ts';
 
 type Day = HolidayCalendar['days'][number];
 export type ReadCalendar = { days: Day[]; skipped: string[] };
 
-const EVENT = /^BEGIN:VEVENT$[\s\S]*?^END:VEVENT$/gm;
 /** Holidays that recur are stored for so many years before and after this one. */
 const YEARS_BEFORE = 1;
 const YEARS_AFTER = 10;
@@ -13,19 +14,32 @@ const EVENTS_MAX = 5_000;
 const EVENT_DAYS_MAX = 366;
 const NAME_MAX = 80;
 const SKIPPED_MAX = 100;
+/** Events that recur take up to a fifth of a second each. */
+const READING_MAX_MS = 2_000;
+
+/** A file of more than can be stored or read; the message is for people. */
+export class CalendarError extends Error {}
 
 /**
  * The days of an iCalendar file, by date. Each event is read alone, because one that is malformed would discard the file; it
- * is named in `skipped`.
+ * is named in `skipped`. Other work gets its turn between two events. Throws CalendarError for a file that has too much.
  */
-export function readCalendar(text: string, now: Date): ReadCalendar {
+export async function readCalendar(text: string, now: Date): Promise<ReadCalendar> {
+  const events = splitEvents(text);
+  if (events.length > EVENTS_MAX) throw new CalendarError(`This calendar has more than ${EVENTS_MAX} events`);
   const days = new Map<string, string>();
   const skipped: string[] = [];
-  const events = [...text.matchAll(EVENT)].slice(0, EVENTS_MAX);
-  for (const [source] of events) {
+  let readingMs = 0;
+  for (const source of events) {
+    const began = performance.now();
     const found = readEvent(source, now);
     if (found.length === 0 && skipped.length < SKIPPED_MAX) skipped.push(nameOf(source));
-    for (const { date, name } of found) if (days.size < HOLIDAYS_MAX && !days.has(date)) days.set(date, name);
+    for (const { date, name } of found) if (!days.has(date)) days.set(date, name);
+    readingMs += performance.now() - began;
+    if (days.size > HOLIDAYS_MAX) throw new CalendarError(`This calendar has more than ${HOLIDAYS_MAX} days`);
+    if (readingMs > READING_MAX_MS)
+      throw new CalendarError('This calendar takes too long to read: too many of its events recur');
+    await yieldToOthers();
   }
   const list = [...days].map(([date, name]) => ({ date, name }));
   return { days: list.sort((a, b) => (a.date < b.date ? -1 : 1)), skipped };

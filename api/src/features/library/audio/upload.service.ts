@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import type { Audio } from '@belfry/schemas/http/library';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
@@ -31,15 +33,16 @@ export async function uploadAudio(deps: LibraryDeps, user: Principal, upload: Up
   const { store } = deps.rendering;
   await countAttempt(deps, [{ key: `audio-add:${user.id}`, ...ADDED_PER_USER }]);
   await requireRoom(deps.db, audioResource, user.id);
-  await requireQuota(deps, user.id, Math.min(announcedBytes, AUDIO_MAX_BYTES));
+  await requireQuota(deps.db, user.id, Math.min(announcedBytes, AUDIO_MAX_BYTES));
   const file = await store.openWorkFile();
   try {
     await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file' });
     const { format, duration_ms, ...shown } = await decodeAudio(file);
     const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
-    await requireQuota(deps, user.id, bytes);
-    await store.adopt(sha256, file);
     return await createOne(deps, audioResource, user, async (trx) => {
+      // The user is locked, so that uploads at the same time do not exceed the quota together.
+      await requireQuota(trx, user.id, bytes);
+      await store.adopt(sha256, file);
       await deps.rendering.add(trx, { sha256, bytes, format, duration_ms }, user.id);
       return insertAudio(trx, user.id, { name, sha256, ...shown });
     });
@@ -48,7 +51,7 @@ export async function uploadAudio(deps: LibraryDeps, user: Principal, upload: Up
   }
 }
 
-async function requireQuota({ db }: Pick<LibraryDeps, 'db'>, userId: number, bytes: number): Promise<void> {
+async function requireQuota(db: Kysely<Database>, userId: number, bytes: number): Promise<void> {
   if ((await sumBytes(db, userId)) + bytes <= QUOTA_BYTES) return;
   const gigabytes = QUOTA_BYTES / 1024 ** 3;
   throw new AppError('unprocessable', `Your audio may take ${gigabytes} GB. Please delete some first.`);

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+import { until } from '../../support/until.ts';
+
+const QUOTA_BYTES = 5 * 1024 ** 3;
+const FILES = 64;
+
+let api: TestApi;
+let owner: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await createUser(api);
+});
+afterAll(() => api.stop());
+
+/** Audio of the owner that leaves room for so many bytes. */
+async function fillQuota(room: number): Promise<void> {
+  const each = Math.floor((QUOTA_BYTES - room) / FILES);
+  for (let file = 0; file < FILES; file += 1) {
+    const sha256 = randomBytes(32).toString('hex');
+    const bytes = file === 0 ? QUOTA_BYTES - room - each * (FILES - 1) : each;
+    await api.db.insertInto('audio_files').values({ sha256, bytes, format: 'mp3', duration_ms: 1 }).execute();
+    await api.db
+      .insertInto('audio')
+      .values({ user_id: owner.id, name: `File ${file}`, sha256, title: null, artist: null, peaks: '[]' })
+      .execute();
+  }
+}
+
+const usedBytes = async (): Promise<number> => {
+  const { rows } = await sql<{ bytes: string }>`
+    select sum(f.bytes) as bytes from audio a join audio_files f on f.sha256 = a.sha256 where a.user_id = ${owner.id}`.execute(
+    api.db,
+  );
+  return Number(rows[0]?.bytes);
+};
+
+/** Keeps this work waiting before it stores anything, until so many wait. */
+async function holdUser<T>(waiting: number, work: () => Promise<T>): Promise<T> {
+  const blocked = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const { result } = await api.db.transaction().execute(async (trx) => {
+    await sql`select from users where id = ${owner.id} for update`.execute(trx);
+    const begun = work();
+    await until(
+      `${waiting} wait`,
+      async () => (await blocked.execute(api.db)).rows.length,
+      (count) => count === waiting,
+    );
+    return { result: begun };
+  });
+  return result;
+}
+
+it('is not exceeded by uploads at the same time, of which those without room are refused and leave no file', async () => {
+  const files = (['mp3', 'ogg', 'flac', 'wav'] as const).map(tone);
+  await fillQuota(Math.max(...files.map(({ length }) => length)) + 10);
+  const answers = await holdUser(files.length, () =>
+    Promise.all(files.map((bytes) => uploadAudio(api, owner.key, bytes))),
+  );
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused)
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: 'Your audio may take 5 GB. Please delete some first.' },
+    });
+  expect(await usedBytes()).toBeLessThanOrEqual(QUOTA_BYTES);
+  const entries = readdirSync(join(api.config.DATA_DIR, 'audio'), { recursive: true, withFileTypes: true });
+  const added = answers.flatMap(({ status, body }) => (status === 201 ? [body.sha256] : []));
+  const stored = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  expect(stored.toSorted()).toEqual(added.toSorted());
+});

@@ -43,11 +43,13 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const stopping = new AbortController();
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
+  const auth = createAuthenticator(pool);
   const messaging = startMessaging({
     config,
     log,
     findAdministratorIds: () => findAdministratorIds(db),
     findSignedInIds: () => findSignedInIds(db),
+    onKeysChanged: () => auth.onKeysChanged(),
     broker: overrides.broker,
   });
   const { broker, commands, events, ingest, stuckBatches } = messaging;
@@ -78,7 +80,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     rendering: createRendering({ config, db, log, speech }),
     findPlace,
     long,
-    auth: createAuthenticator(pool),
+    auth,
     deviceKeys: createDeviceKeys(pool),
     firmware: createFirmware(config),
     directory: createDeviceDirectory(pool, long),

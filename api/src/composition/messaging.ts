@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config.ts';
 import { createEngine } from '../engines/index.ts';
+import { KEYS_CHANNEL } from '../features/auth/index.ts';
 import { FLEET_CHANNEL } from '../features/fleet/index.ts';
 import { createCommands, type Commands, SETTLED_CHANNEL } from '../features/commands/index.ts';
 import { publishOffline } from '../features/device-state/index.ts';
@@ -32,12 +33,14 @@ export type MessagingDeps = {
   log: Logger;
   findAdministratorIds: () => Promise<number[]>;
   findSignedInIds: () => Promise<number[]>;
+  /** Another instance has revoked keys. */
+  onKeysChanged: () => void;
   /** Replaces the real broker in tests: nothing connects and nothing is ingested. */
   broker?: BrokerGateway;
 };
 
 /**
- * Starts publishing, commands and, on one instance at a time, the ingest. Starts also while Postgres or the broker is
+ * Starts publishing, commands, and the ingest of the shards that this instance gets. Starts also while Postgres or the broker is
  * unavailable, and connects when they are back.
  */
 export function startMessaging(deps: MessagingDeps): Messaging {
@@ -66,7 +69,8 @@ function withoutMqtt(
   };
 }
 
-function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds, findSignedInIds }: MessagingDeps): Messaging {
+function withMqtt(pool: pg.Pool, deps: MessagingDeps): Messaging {
+  const { config, log, findAdministratorIds, findSignedInIds } = deps;
   const publisher = startPublisher({ config, log });
   const engine = createEngine(config);
   const broker = createBrokerGateway(publisher, {
@@ -100,6 +104,7 @@ function withMqtt(pool: pg.Pool, { config, log, findAdministratorIds, findSigned
     createHolder,
     handlers: {
       [SETTLED_CHANNEL]: commands.onSettledNotification,
+      [KEYS_CHANNEL]: deps.onKeysChanged,
       [FLEET_CHANNEL]: () => ingest?.onFleetNotification(),
     },
   });

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Principal } from '../../http/routes/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import { hashKey } from '../../lib/keys.ts';
-import { findKeyOwner, touchKey, type KeyOwner } from './key-owner.sql.ts';
+import { findKeyOwner, notifyKeysChanged, touchKey, type KeyOwner } from './key-owner.sql.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 
-/** How long a revocation by another replica may have no effect in this one. */
+/** How long a revocation by another instance may have no effect in this one, if its notification is missed. */
 const CACHE_TTL_MS = 3_000;
 const CACHE_MAX_ENTRIES = 10_000;
 
@@ -15,8 +15,10 @@ export type Authenticator = {
   authenticate(key: string): Promise<Principal | null>;
   /** The same without the cache: for connections, which continue after the check. */
   authenticateUncached(key: string): Promise<Principal | null>;
-  /** Clears the cache: after a key was revoked or a user changed. */
+  /** Clears the caches of all instances: after a key was revoked or a user changed, and this is committed. */
   forget(): void;
+  /** Clears the cache of this instance, since another one asks for it. */
+  onKeysChanged(): void;
 };
 
 /** Queries Postgres at most every few seconds per key, and extends the expiry of the key with each query. */
@@ -40,7 +42,12 @@ export function createAuthenticator(pool: pg.Pool): Authenticator {
       const owner = await load(hashKey(key));
       return owner && principalOf(owner);
     },
-    forget: () => owners.clear(),
+    forget() {
+      owners.clear();
+      // Who misses it, or while Postgres is away, has the revoked key for some seconds more.
+      notifyKeysChanged(pool).catch(() => undefined);
+    },
+    onKeysChanged: () => owners.clear(),
   };
 }
 

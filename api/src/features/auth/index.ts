@@ -1,6 +1,7 @@
 export type { AuthDeps } from './deps.ts';
 export { authRoutes } from './auth.routes.ts';
 export { createAuthenticator, type Authenticator } from './authenticator.ts';
+export { KEYS_CHANNEL } from './key-owner.sql.ts';
 export { refuseBlocked } from './refuse-blocked.ts';
 export { issueKey, type Origin } from './session-keys.ts';
 export { sessionsRoutes } from './sessions.routes.ts';

@@ -38,3 +38,10 @@ export async function touchKey(pool: pg.Pool, keyId: number): Promise<void> {
     values: [keyId],
   });
 }
+
+/** The channel on which an instance tells the others that keys were revoked, or users changed. */
+export const KEYS_CHANNEL = 'belfry_keys_changed';
+
+export async function notifyKeysChanged(pool: pg.Pool): Promise<void> {
+  await pool.query('select pg_notify($1, $2)', [KEYS_CHANNEL, '']);
+}

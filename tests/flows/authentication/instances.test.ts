@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { untilShares } from '../../support/services/shard-owners.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ INGEST_SHARDS: '2' });
+});
+afterAll(() => stack.stop());
+
+it('a key that one instance revokes is refused by another within a second, although it was used there just before', async () => {
+  const replica = await stack.startReplica();
+  await untilShares(stack.pool, [1, 1]);
+  const { key } = await createUser(stack);
+  const ask = async (): Promise<number> => (await replica.get('/api/auth/sessions', { key })).status;
+  expect(await ask()).toBe(200);
+  expect((await stack.delete('/api/auth/session', { key })).status).toBeLessThan(300);
+  await until('it is refused', ask, (status) => status === 401, 1_000);
+  await replica.stop();
+});

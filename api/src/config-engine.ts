@@ -4,6 +4,9 @@ import { optionalText, optionalUrl, setting } from './config-setting.ts';
 export const ENGINES = ['belfry', 'rabbitmq', 'emqx'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
+/** Whether retained messages reach every later subscriber. RabbitMQ is configured to retain nothing. */
+export const ENGINE_RETAINS: Record<EngineName, boolean> = { belfry: true, rabbitmq: false, emqx: true };
+
 /** The MQTT engine: the bundled broker, or another one in its place. */
 export const engineSettings = {
   MQTT_ENGINE: setting(z.enum(ENGINES).default('belfry')),

@@ -1,4 +1,5 @@
 import type { DisconnectBody } from '@belfry/schemas/http/internal';
+import { ENGINE_RETAINS } from '../config-engine.ts';
 import type { Config } from '../config.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 
@@ -27,7 +28,7 @@ export function createBelfryEngine({
   return {
     name: 'belfry',
     publishesWillsOfDisconnected: true,
-    retains: true,
+    retains: ENGINE_RETAINS.belfry,
     async disconnect(kind, ids) {
       for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) {
         await post({ kind, ids: ids.slice(from, from + MAX_IDS_PER_CALL) });

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { runToEnd } from '@belfry/infra/local/processes/child';
 import { ROOT } from '@belfry/infra/local/paths';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
+import rabbitmqSetup from '../engines/rabbitmq-setup.ts';
 import postgresSetup from '../postgres/postgres-setup.ts';
 
 /**
- * Runs once before the browser tests: starts Postgres, and uses the console in WEB_DIST or else builds it. The tests
- * use a copy, since a build during the run would replace the files.
+ * Runs once before the browser tests: starts Postgres, with TEST_ENGINE=rabbitmq a RabbitMQ for all of them, and uses the console in
+ * WEB_DIST or else builds it. The tests use a copy, since a build during the run would replace the files.
  * @returns the teardown.
  */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -17,9 +18,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const copy = mkdtempSync(join(tmpdir(), 'belfry-console-'));
   cpSync(webDist || join(ROOT, 'web/dist'), copy, { recursive: true });
   process.env['WEB_DIST'] = copy;
-  const dropPostgres = await postgresSetup();
+  const stopServers = await (process.env['TEST_ENGINE'] === 'rabbitmq' ? rabbitmqSetup() : postgresSetup());
   return async () => {
-    await dropPostgres();
+    await stopServers();
     rmSync(copy, { recursive: true, force: true });
   };
 }

@@ -1,10 +1,13 @@
 import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
+import type { z } from 'zod';
 import { baseApi } from './base/base-api.ts';
+
+type Realtime = z.infer<typeof realtimeAnswerSchema>;
 
 /** GET /realtime: the address of the MQTT WebSocket. */
 export const realtimeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getRealtime: build.query<{ url: string }, void>({
+    getRealtime: build.query<Realtime, void>({
       query: () => 'realtime',
       transformResponse: (answer) => realtimeAnswerSchema.parse(answer),
     }),

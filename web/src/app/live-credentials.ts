@@ -14,8 +14,14 @@ export async function fetchCredentials(store: AppStore): Promise<SocketCredentia
   const session = selectSession(store.getState());
   const password = readUserKey();
   if (!session || !password) throw new Error('nobody is signed in');
-  const { url } = await store
+  const { url, retains } = await store
     .dispatch(realtimeApi.endpoints.getRealtime.initiate(undefined, { forceRefetch: true, subscribe: false }))
     .unwrap();
-  return { url, clientId: consoleClientId(session.user_id, TAB_ID), username: String(session.user_id), password };
+  return {
+    url,
+    retains,
+    clientId: consoleClientId(session.user_id, TAB_ID),
+    username: String(session.user_id),
+    password,
+  };
 }

@@ -14,6 +14,7 @@ const UNNOTICED_GAP_MS = 2_000;
 export function createLiveStore(): { store: AppStore; client: LiveClient } {
   let decode: LiveClientDeps['decode'] | undefined;
   const open = openMqttSocket(async () => (await import('./live-credentials.ts')).fetchCredentials(store));
+  const refetch = (): void => void store.dispatch(baseApi.util.invalidateTags(['Live']));
   const client = createLiveClient({
     // The contract of the messages is loaded with the first connection, like the MQTT library.
     open: async (events) => {
@@ -23,8 +24,9 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
     decode: (incoming, receivedAt) => decode?.(incoming, receivedAt) ?? null,
     onState: (state) => store.dispatch(connectionChanged(state)),
     onConnected: ({ ms, first }) => {
-      if (!first || ms > UNNOTICED_GAP_MS) store.dispatch(baseApi.util.invalidateTags(['Live']));
+      if (!first || ms > UNNOTICED_GAP_MS) refetch();
     },
+    onMissed: refetch,
   });
   const store = createStore(createStream(client));
   followSession(store, client);

@@ -14,6 +14,8 @@ export type LiveClientDeps = {
   onState: (state: ConnectionState) => void;
   /** Called when a connection is open; messages may have been missed before it. */
   onConnected: (gap: Gap) => void;
+  /** Called when topics were subscribed whose last state the broker does not deliver. */
+  onMissed?: () => void;
   /** Parses a PUBLISH by the contract. Called after the connection is open, so that it can be loaded with it. */
   decode: (incoming: Incoming, receivedAt: number) => LiveMessage | null;
   now?: () => number;
@@ -23,7 +25,14 @@ export type LiveClientDeps = {
  * The one MQTT connection of the page. Messages are parsed once and delivered to every handler whose filter matches; messages
  * of the last seconds are stored, so that an older answer of the server does not undo them.
  */
-export function createLiveClient({ open, onState, onConnected, decode, now = Date.now }: LiveClientDeps) {
+export function createLiveClient({
+  open,
+  onState,
+  onConnected,
+  onMissed = () => undefined,
+  decode,
+  now = Date.now,
+}: LiveClientDeps) {
   const subscriptions = createSubscriptions();
   const recent = new Map<string, LiveMessage>();
   let deafSince = now();
@@ -42,6 +51,7 @@ export function createLiveClient({ open, onState, onConnected, decode, now = Dat
   const connection = createConnection({
     open,
     onState,
+    onMissed,
     onMessage: (incoming) => {
       const message = decode(incoming, now());
       if (!message) return;

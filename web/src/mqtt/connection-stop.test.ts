@@ -59,6 +59,7 @@ it('is opened once after a restart, even when the previous socket opens late', a
       return opening.promise;
     },
     onMessage: () => undefined,
+    onMissed: () => undefined,
     onUp: () => undefined,
     onDown: () => undefined,
     onState: () => undefined,

@@ -10,7 +10,12 @@ export type Socket = SubscriptionSink & {
   /** Closes the connection unless the broker answers a ping soon: after sleep it may be lost without an event. */
   check: () => void;
 };
-export type SocketEvents = { onMessage: (incoming: Incoming) => void; onClose: () => void };
+export type SocketEvents = {
+  onMessage: (incoming: Incoming) => void;
+  /** Filters were granted, and what was published before is not delivered: it must be fetched. */
+  onMissed: () => void;
+  onClose: () => void;
+};
 /** Opens a connection; rejects where that fails. `onClose` is called once, and only after it was open. */
 export type OpenSocket = (events: SocketEvents) => Promise<Socket>;
 
@@ -21,13 +26,14 @@ const OFFLINE_AFTER_MS = 20_000;
 export type ConnectionDeps = {
   open: OpenSocket;
   onMessage: (incoming: Incoming) => void;
+  onMissed: () => void;
   onUp: (socket: Socket) => void;
   onDown: () => void;
   onState: (state: ConnectionState) => void;
 };
 
 /** Keeps one socket open from `start` to `stop`. */
-export function createConnection({ open, onMessage, onUp, onDown, onState }: ConnectionDeps) {
+export function createConnection({ open, onMessage, onMissed, onUp, onDown, onState }: ConnectionDeps) {
   let running = false;
   let generation = 0;
   let failures = 0;
@@ -58,7 +64,12 @@ export function createConnection({ open, onMessage, onUp, onDown, onState }: Con
       lost();
       retry = setTimeout(attempt, backoffMs(failures++, RECONNECT));
     };
-    open({ onMessage: (incoming) => mine === generation && onMessage(incoming), onClose }).then(
+    const events: SocketEvents = {
+      onMessage: (incoming) => mine === generation && onMessage(incoming),
+      onMissed: () => mine === generation && onMissed(),
+      onClose,
+    };
+    open(events).then(
       (opened) => {
         if (mine !== generation) return opened.close();
         opening = false;

@@ -17,27 +17,29 @@ afterEach(async () => {
 });
 
 /** A client that has sent its CONNECT, with the events that it reports. */
-async function connect() {
+async function connect({ retains = true } = {}) {
   const messages: Incoming[] = [];
   const closed = vi.fn<() => void>();
+  const missed = vi.fn<() => void>();
   const received = Promise.withResolvers<void>();
   const open = openMqttSocket(() =>
-    Promise.resolve({ url: server.url, clientId: 'console-1', username: '7', password: 'key' }),
+    Promise.resolve({ url: server.url, retains, clientId: 'console-1', username: '7', password: 'key' }),
   );
   const socket = open({
     onMessage: (message) => {
       messages.push(message);
       received.resolve();
     },
+    onMissed: missed,
     onClose: closed,
   });
   socket.catch(() => undefined);
   const connectPacket = await server.take('connect');
-  return { socket, messages, closed, received: received.promise, connectPacket };
+  return { socket, messages, missed, closed, received: received.promise, connectPacket };
 }
 
-async function connected() {
-  const client = await connect();
+async function connected(options?: { retains: boolean }) {
+  const client = await connect(options);
   server.send(packets.connack());
   return { ...client, socket: await client.socket };
 }
@@ -83,7 +85,9 @@ describe('a connection', () => {
 
   it('is rejected without an attempt where there are no credentials', async () => {
     const open = openMqttSocket(() => Promise.reject(new Error('nobody is signed in')));
-    await expect(open({ onMessage: () => undefined, onClose: () => undefined })).rejects.toThrow('nobody is signed in');
+    await expect(
+      open({ onMessage: () => undefined, onMissed: () => undefined, onClose: () => undefined }),
+    ).rejects.toThrow('nobody is signed in');
     expect(server.connections()).toBe(0);
   });
 
@@ -116,6 +120,20 @@ describe('an open connection', () => {
     expect((await server.take('subscribe')).subarray(2)).toEqual(Buffer.from('\0\x03a/b\x01\0\x01#\x01'));
     socket.unsubscribe(['a/b']);
     expect((await server.take('unsubscribe')).subarray(2)).toEqual(Buffer.from('\0\x03a/b'));
+  });
+
+  it.each([
+    ['reports missed messages for granted filters of a broker that retains nothing', false, 1],
+    ['reports none for those of a broker that answers with the last state', true, 0],
+  ])('%s', async (_title, retains, times) => {
+    const { socket, missed, received } = await connected({ retains });
+    socket.subscribe(['a/b']);
+    const packet = await server.take('subscribe');
+    expect(missed).not.toHaveBeenCalled();
+    server.send(packets.suback(packet.readUInt16BE(0)));
+    server.send(packets.publish('a/b', 'after it'));
+    await received;
+    expect(missed).toHaveBeenCalledTimes(times);
   });
 
   it('closes at once, even with an outstanding answer', async () => {

@@ -1,7 +1,14 @@
 import type { MqttClient } from 'mqtt';
 import type { OpenSocket, Socket, SocketEvents } from './connection.ts';
 
-export type SocketCredentials = { url: string; clientId: string; username: string; password: string };
+export type SocketCredentials = {
+  url: string;
+  /** The broker answers a subscription with the last state. */
+  retains: boolean;
+  clientId: string;
+  username: string;
+  password: string;
+};
 
 /** Timers of background tabs run once a minute, so a shorter keepalive would expire there. */
 const KEEPALIVE_S = 60;
@@ -16,7 +23,7 @@ const PING_TIMEOUT_MS = 4_000;
 export const openMqttSocket =
   (credentials: () => Promise<SocketCredentials>): OpenSocket =>
   async (events) => {
-    const [{ default: mqtt }, { url, clientId, username, password }] = await Promise.all([
+    const [{ default: mqtt }, { url, retains, clientId, username, password }] = await Promise.all([
       import('mqtt'),
       credentials(),
     ]);
@@ -32,17 +39,24 @@ export const openMqttSocket =
       // By default timers run in a worker from a blob, which the content security policy forbids.
       timerVariant: 'native',
     });
-    return connected(client, events);
+    return connected(client, events, retains);
   };
 
-function connected(client: MqttClient, { onMessage, onClose }: SocketEvents): Promise<Socket> {
+function connected(
+  client: MqttClient,
+  { onMessage, onMissed, onClose }: SocketEvents,
+  retains: boolean,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let up = false;
     client.on('connect', () => {
       up = true;
       resolve({
         // A rejected filter (128) is not retried before the next connection.
-        subscribe: (filters) => client.subscribe(filters, { qos: 1 }),
+        subscribe: (filters) =>
+          client.subscribe(filters, { qos: 1 }, (error) => {
+            if (!error && !retains) onMissed();
+          }),
         unsubscribe: (filters) => client.unsubscribe(filters),
         close: () => client.end(true),
         check: () => check(client),

@@ -29,6 +29,7 @@ export function connectionTo(broker: Broker) {
       return broker.open(events);
     },
     onMessage: (message) => messages.push(message),
+    onMissed: () => undefined,
     onUp: () => calls.up++,
     onDown: () => calls.down++,
     onState: (state) => states.push(state),

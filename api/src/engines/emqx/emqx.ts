@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGINE_RETAINS } from '../../config-engine.ts';
 import type { ManagementSettings, MqttEngine } from '../../mqtt-engine.ts';
 import { createManagement, type ManagementCall } from '../management.ts';
 
@@ -20,7 +21,7 @@ export function createEmqxEngine(settings: ManagementSettings): MqttEngine {
   return {
     name: 'emqx',
     publishesWillsOfDisconnected: false,
-    retains: true,
+    retains: ENGINE_RETAINS.emqx,
     async disconnect(kind, ids) {
       // A device's client id is its serial.
       if (kind === 'device') return kick(ids);

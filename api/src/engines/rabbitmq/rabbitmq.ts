@@ -1,3 +1,4 @@
+import { ENGINE_RETAINS } from '../../config-engine.ts';
 import type { ManagementSettings, MqttEngine } from '../../mqtt-engine.ts';
 import { createManagement } from '../management.ts';
 
@@ -12,7 +13,7 @@ export function createRabbitmqEngine(settings: ManagementSettings): MqttEngine {
   return {
     name: 'rabbitmq',
     publishesWillsOfDisconnected: false,
-    retains: false,
+    retains: ENGINE_RETAINS.rabbitmq,
     async disconnect(_kind, ids) {
       const left = ids.values();
       const work = async (): Promise<void> => {

@@ -1,10 +1,11 @@
 import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
 import type { Request } from 'express';
+import { ENGINE_RETAINS } from '../../config-engine.ts';
 import type { Config } from '../../config.ts';
 import { routeWith } from '../../http/routes/route.ts';
 
 type RealtimeDeps = { config: SocketConfig };
-type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
+type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT' | 'MQTT_ENGINE'>;
 
 const route = routeWith<RealtimeDeps>();
 
@@ -23,6 +24,6 @@ export const realtimeRoutes = [
       access: 'signed-in',
       answer: realtimeAnswerSchema,
     },
-    ({ deps, req }) => ({ url: socketUrl(deps.config, req) }),
+    ({ deps, req }) => ({ url: socketUrl(deps.config, req), retains: ENGINE_RETAINS[deps.config.MQTT_ENGINE] }),
   ),
 ];

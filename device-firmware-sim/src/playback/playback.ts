@@ -4,6 +4,7 @@ import { eraseOwnerData } from '../hardware/flash.ts';
 import { pruneRuns } from '../hardware/run-log.ts';
 import { createProgrammeRunner } from '../programme/programme-runner.ts';
 import { createProgrammeUpdater } from '../programme/programme-updater.ts';
+import { leaveOutFormerRuns } from '../programme/former-runs.ts';
 import { createWindowRunner } from '../programme/window-runner.ts';
 import { createEmergencies } from './emergencies.ts';
 import { isSilent } from './place-rules.ts';
@@ -39,7 +40,10 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     random: deps.random.fork('programme'),
     file: flash.programme,
     source: programmeSource,
-    changed: programmeChanged,
+    changed: (before) => {
+      leaveOutFormerRuns(runs, before, programme());
+      programmeChanged();
+    },
     invalid: () => void deps.counters.invalidPayloads++,
   });
   let isOn = false;

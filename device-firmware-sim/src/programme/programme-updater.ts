@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Programme } from '@belfry/schemas/http/programme';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { sleep, type Clock } from '../hardware/clock.ts';
@@ -18,7 +19,7 @@ export type ProgrammeUpdaterDeps = {
   file: ProgrammeFile;
   source: ProgrammeSource;
   /** The programme is another one; it has been stored. */
-  changed: () => void;
+  changed: (before: Programme | null) => void;
   invalid: () => void;
 };
 
@@ -54,6 +55,7 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
   }
 
   function store(text: string): void {
+    const before = file.load()?.programme ?? null;
     try {
       file.save(parseProgramme(text, serial), text);
     } catch {
@@ -61,7 +63,7 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
       wanted = null;
       return invalid();
     }
-    changed();
+    changed(before);
   }
 
   /** Without a retained message the programme may have been deleted while the device was away. */
@@ -70,7 +72,7 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
     if (begun !== connection || wanted !== null || !stored) return;
     if (!(await source.isGone(stored.sha256)) || begun !== connection) return;
     file.save(null);
-    changed();
+    changed(stored.programme);
   }
 
   return {

@@ -6,7 +6,7 @@ import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import { findDeviceBySerial } from '../devices/index.ts';
 import type { ProgrammesDeps } from './deps.ts';
-import { findBody } from './delivery.repository.ts';
+import { announceNow, findBody } from './delivery.repository.ts';
 
 const route = routeWith<ProgrammesDeps>();
 /** A device fetches each version once; see SCHED-11. */
@@ -28,7 +28,8 @@ export const programmesRoutes = [
     async ({ deps, device, req }) => {
       if (!device) throw notFound('Only devices have a programme');
       await countAttempt(deps, [{ key: `programme:${device.device_id}`, ...FETCHES }]);
-      const { body, sha256 } = (await findBody(deps.db, device.device_id)) ?? throwMissing();
+      const { body, sha256, waits } = (await findBody(deps.db, device.device_id)) ?? throwMissing();
+      if (waits) await announceNow(deps.db, device.device_id);
       const etag = `"${sha256}"`;
       const known = (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
       return Reply.json(body, {

@@ -13,6 +13,8 @@ export type ProgrammesTable = {
   sha256: string;
   /** The version that the broker has; null: none. */
   announced: number | null;
+  /** Not announced before; null: at once. */
+  announce_at: Date | null;
   compiled_at: Generated<Date>;
 };
 
@@ -38,6 +40,8 @@ export type StaleProgrammesTable = {
   user_id: number | null;
   schedule_id: number | null;
   device_id: number | null;
+  /** Nothing has changed, but another day is to be added. */
+  due: Generated<boolean>;
   at: Generated<Date>;
 };
 

@@ -25,17 +25,25 @@ export async function leaseStaleOwners(trx: Kysely<Database>): Promise<{ user_id
 }
 
 /** What is stale of an owner: everything, or what these schedules and devices concern. */
-export type StaleScope = { ids: number[]; all: boolean; scheduleIds: Set<number>; deviceIds: Set<number> };
+export type StaleScope = {
+  ids: number[];
+  all: boolean;
+  /** Nothing has changed, but the programmes end too soon. */
+  due: boolean;
+  scheduleIds: Set<number>;
+  deviceIds: Set<number>;
+};
 
 export async function findStale(db: Kysely<Database>, userId: number): Promise<StaleScope> {
   const rows = await db
     .selectFrom('stale_programmes')
-    .select(['id', 'schedule_id', 'device_id'])
+    .select(['id', 'schedule_id', 'device_id', 'due'])
     .where(sql<boolean>`coalesce(user_id, ${NOBODY}) = ${userId}`)
     .limit(ROWS_MAX)
     .execute();
   return {
     ids: rows.map(({ id }) => id),
+    due: rows.length > 0 && rows.every(({ due }) => due),
     all: rows.some(({ schedule_id, device_id }) => schedule_id === null && device_id === null),
     scheduleIds: new Set(rows.flatMap(({ schedule_id }) => schedule_id ?? [])),
     deviceIds: new Set(rows.flatMap(({ device_id }) => device_id ?? [])),
@@ -70,8 +78,8 @@ export async function markStale(db: Kysely<Database>, userId: number): Promise<v
 /** Owners whose programmes end too soon, or who have texts that could not be rendered some time ago. */
 export async function markDue(db: Kysely<Database>, endsBefore: Date, retryRenderingS: number): Promise<void> {
   await sql`
-    insert into stale_programmes (user_id)
-    select o.user_id from programme_owners o
+    insert into stale_programmes (user_id, due)
+    select o.user_id, coalesce(o.compiled_until < ${endsBefore}, false) from programme_owners o
     where o.lease is null and o.user_id <> ${NOBODY}
       and not exists (select from stale_programmes s where s.user_id = o.user_id)
       and (o.compiled_until < ${endsBefore}

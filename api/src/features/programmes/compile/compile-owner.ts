@@ -11,7 +11,7 @@ import { findStale, lockLease, NOBODY, releaseLease, type StaleScope } from '../
 import { planJobs } from '../task-queue.ts';
 import type { NewTask } from '../tasks.repository.ts';
 import { compileGroups, type CompiledGroups } from './compile-groups.ts';
-import { rangeAt, type Range } from './expand-schedule.ts';
+import { rangeAt, ROLLOVER_MS, type Range } from './expand-schedule.ts';
 import { createReach, groupPlaces } from './group-places.ts';
 import { loadInputs } from './inputs.ts';
 import { planTasks } from './plan-tasks.ts';
@@ -30,7 +30,7 @@ export async function compileOwner(
     user_id === NOBODY ? await compileUnowned(deps, stale, range) : await compile(deps, user_id, stale, range);
   const written = await transact(deps.db, async (trx) => {
     if (!(await lockLease(trx, user_id, lease))) return false;
-    await write(deps, trx, user_id, compiled);
+    await write(deps, trx, user_id, { ...compiled, spreadS: stale.due ? SPREAD_S : 0 });
     await releaseLease(trx, user_id, { ids: stale.ids, compiledUntil: stale.all ? new Date(range.to) : null });
     return true;
   });
@@ -45,9 +45,16 @@ type Compiled = CompiledGroups & {
   status: Parameters<typeof setCompiled>[1];
   tasks: NewTask[];
 };
+/** Devices learn of another day at different times, all of them before it begins. */
+const SPREAD_S = (ROLLOVER_MS / 1_000) * 0.9;
 
-async function write(deps: ProgrammesDeps, trx: Kysely<Database>, userId: number, compiled: Compiled): Promise<void> {
-  await writeProgrammes(trx, userId, compiled.contents, new Date());
+async function write(
+  deps: ProgrammesDeps,
+  trx: Kysely<Database>,
+  userId: number,
+  { spreadS, ...compiled }: Compiled & { spreadS: number },
+): Promise<void> {
+  await writeProgrammes(trx, userId, compiled.contents, { compiledAt: new Date(), spreadS });
   await insertScheduledRuns(trx, compiled.runs, { ofAllPlaces: compiled.all });
   await setCompiled(trx, compiled.status);
   await queueRendering(deps, trx, userId, compiled.missing);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleRow } from '../../schedules/index.ts';
-import { expandSchedule } from './expand-schedule.ts';
+import { expandSchedule, rangeAt } from './expand-schedule.ts';
 
 const row = (overrides: Partial<ScheduleRow>): ScheduleRow => ({
   id: 1,
@@ -65,5 +65,20 @@ describe('the instants of a schedule in a zone', () => {
     expect(expand(edited, 'UTC', '2026-11-23T00:00Z', '2026-11-25T00:00Z')).toEqual(['2026-11-24T08:00:00.000Z']);
     const playing = { ...edited, duration_minutes: 180 };
     expect(expand(playing, 'UTC', '2026-11-23T00:00Z', '2026-11-24T00:00Z')).toEqual(['2026-11-23T08:00:00.000Z']);
+  });
+});
+
+describe('the days of a programme', () => {
+  const iso = ({ from, to }: { from: number; to: number }) => [from, to].map((at) => new Date(at).toISOString());
+
+  it('are the same from 18:00 UTC to the next 18:00', () => {
+    const days = ['2026-01-13T00:00:00.000Z', '2026-01-23T00:00:00.000Z'];
+    expect(iso(rangeAt(Date.UTC(2026, 0, 14, 18)))).toEqual(days);
+    expect(iso(rangeAt(Date.UTC(2026, 0, 15, 17, 59)))).toEqual(days);
+  });
+
+  it('are seven at least until the last device knows the next one', () => {
+    const before = rangeAt(Date.UTC(2026, 0, 15, 17, 59));
+    expect(before.to - Date.UTC(2026, 0, 16)).toBe(7 * 86_400_000);
   });
 });

@@ -18,13 +18,16 @@ export type Range = { from: number; to: number };
 /** An edit does not repeat what was before it; a run that is just beginning counts as well. */
 const BEFORE_EDIT_MS = 60_000;
 
+/** The next day is added so long before it begins in UTC, and reaches all devices by then; see SCHED-18. */
+export const ROLLOVER_MS = 6 * 3_600_000;
+
 /**
  * Whole days, so that a programme changes once a day and not with each compilation. At least seven are ahead, and one is
  * behind, for runs that are played late.
  */
 export function rangeAt(now: number): Range {
-  const today = Math.floor(now / DAY_MS) * DAY_MS;
-  return { from: today - DAY_MS, to: today + (PROGRAMME_DAYS + 1) * DAY_MS };
+  const day = Math.floor((now + ROLLOVER_MS) / DAY_MS) * DAY_MS;
+  return { from: day - 2 * DAY_MS, to: day + (PROGRAMME_DAYS + 1) * DAY_MS };
 }
 
 /** Expands schedules, each once per zone. */

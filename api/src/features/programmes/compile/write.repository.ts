@@ -42,13 +42,17 @@ export async function findHolders(
   return new Set(rows.map(({ device_id }) => device_id));
 }
 
+/** When versions are compiled, and the seconds over which they are announced, by the serial; 0: at once. */
+export type Times = { compiledAt: Date; spreadS: number };
+
 /** Devices whose content differs from what they have get a new version. @returns how many */
 export async function writeProgrammes(
   trx: Kysely<Database>,
   userId: number,
   contents: readonly StoredContent[],
-  compiledAt: Date,
+  times: Times,
 ): Promise<number> {
+  const { compiledAt } = times;
   const current = await findCurrent(
     trx,
     contents.flatMap(({ devices }) => devices.map(({ device_id }) => device_id)),
@@ -71,7 +75,7 @@ export async function writeProgrammes(
     }
   }
   await insertContents(trx, userId, [...used]);
-  await upsertProgrammes(trx, userId, changed, compiledAt);
+  await upsertProgrammes(trx, userId, changed, times);
   await deleteUnusedContents(trx, userId);
   return changed.length;
 }
@@ -96,20 +100,22 @@ async function upsertProgrammes(
   trx: Kysely<Database>,
   userId: number,
   rows: readonly NewProgramme[],
-  compiledAt: Date,
+  { compiledAt, spreadS }: Times,
 ): Promise<void> {
   if (rows.length === 0) return;
   // A device may have been deleted meanwhile.
   await sql`
-    insert into programmes (device_id, user_id, content_hash, version, sha256, compiled_at)
-    select n.device_id, ${userId}, n.content_hash, n.version, n.sha256, ${compiledAt}
+    insert into programmes (device_id, user_id, content_hash, version, sha256, compiled_at, announce_at)
+    select n.device_id, ${userId}, n.content_hash, n.version, n.sha256, ${compiledAt}, case when ${spreadS} > 0 and n.version > 1 then
+      now() + make_interval(secs => abs(hashtextextended(d.serial, 0) % 1000000) / 1000000.0 * ${spreadS}) end
     from unnest(${int4Array(rows.map(({ device_id }) => device_id))}::int4[],
       ${textArray(rows.map(({ content_hash }) => content_hash))}::text[],
       ${int4Array(rows.map(({ version }) => version))}::int4[],
       ${textArray(rows.map(({ sha256 }) => sha256))}::text[]) as n (device_id, content_hash, version, sha256)
     join devices d on d.device_id = n.device_id
     on conflict (device_id) do update set user_id = excluded.user_id, content_hash = excluded.content_hash,
-      version = excluded.version, sha256 = excluded.sha256, compiled_at = excluded.compiled_at`.execute(trx);
+      version = excluded.version, sha256 = excluded.sha256, compiled_at = excluded.compiled_at,
+      announce_at = excluded.announce_at`.execute(trx);
 }
 
 async function deleteUnusedContents(trx: Kysely<Database>, userId: number): Promise<void> {

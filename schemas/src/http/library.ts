@@ -149,6 +149,7 @@ export const previewTextBodySchema = z
     voice: z.string().min(1).max(100).optional().describe('by default the default voice of the language'),
     place: z.string().max(200).default('').describe('for {place}'),
     time_zone: zoneNameSchema.default('UTC').describe('for {time} and {date}'),
+    chime: chimeSchema.default('none').describe('it is the first item'),
   })
   .meta({ id: 'PreviewTextBody' });
 export const previewTextAnswerSchema = z

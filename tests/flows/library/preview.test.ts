@@ -25,6 +25,15 @@ it('renders a text that the caller can hear, and the same again from what is sto
   expect((await preview({ ...text, place: 'Hamburg' })).body.items).not.toEqual(body.items);
 });
 
+it('begins with the chime of a message', async () => {
+  const text = { text: 'Willkommen', language: 'de' };
+  const plain = (await preview(text)).body.items;
+  const { items } = (await preview({ ...text, chime: 'alarm' })).body;
+  expect(items.slice(1)).toEqual(plain);
+  const link = await api.post<{ url: string }>(`/api/audio/${items[0]?.sha256}/link`, { key: user.key });
+  expect(link.status).toBe(200);
+});
+
 it('speaks with the pronunciations of the caller', async () => {
   const other = await createUser(api);
   const text = { text: 'GmbH', language: 'de' };

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { RefreshFailed } from '../../ui/states/refresh-failed.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
-import type { Kind, Listed } from './library-api.ts';
+import type { Kind, Listed } from '../../api/library/library-api.ts';
 import classes from './library-list.module.css';
 import { PAGE_SIZE, useLibraryAddress } from './use-library-address.ts';
 

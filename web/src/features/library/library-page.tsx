@@ -4,7 +4,7 @@ import { useAddressTab } from '../../lib/address/use-address-tab.ts';
 import { TabbedPage, type PageTab } from '../../ui/tabbed-page.tsx';
 import { AudioPanel } from './audio/audio-panel.tsx';
 import { DictionaryPanel } from './dictionary/dictionary-panel.tsx';
-import type { Kind } from './library-api.ts';
+import type { Kind } from '../../api/library/library-api.ts';
 import { MessagesPanel } from './messages/messages-panel.tsx';
 import { PlaylistsPanel } from './playlists/playlists-panel.tsx';
 import { StationsPanel } from './stations/stations-panel.tsx';

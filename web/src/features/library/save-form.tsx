@@ -3,47 +3,90 @@ import { useState, type ReactNode, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/base/api-error.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { mergeEdit, type FieldConflict } from '../../lib/editing/edit-conflict.ts';
+import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useSaveResourceMutation, type Save } from './library-api.ts';
+import {
+  useSaveResourceMutation,
+  type Bodies,
+  type Kind,
+  type Resources,
+  type Save,
+} from '../../api/library/library-api.ts';
 
-type Props = {
-  /** The validated input; null while the form shows what is wrong. */
-  save: () => Save | null;
+type Shown = string | boolean;
+type Props<K extends Kind> = {
+  kind: K;
+  /** The edited item; undefined for a new one. */
+  item: Resources[K] | undefined;
+  /** What the fields hold. */
+  body: Bodies[K];
+  /** Whether it can be sent; otherwise the fields show what is wrong. */
+  check: () => boolean;
+  /** Puts values into the fields, after somebody else has saved meanwhile. */
+  apply: (body: Bodies[K]) => void;
+  labels: Record<keyof Bodies[K] & string, string>;
+  /** A value as the notice about conflicting changes shows it. */
+  textOf?: (field: keyof Bodies[K] & string, value: unknown) => Shown;
   onSaved: () => void;
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** The frame of a form in a dialog: fields, the reason of a refusal, Cancel and Save. */
-export function SaveForm({ save, onSaved, onCancel, children }: Props) {
+/** The frame of a form in a dialog: conflicting changes, fields, the reason of a refusal, Cancel and Save. */
+export function SaveForm<K extends Kind>(props: Props<K>) {
+  const { kind, item, body, check, apply, labels, onSaved, onCancel, children } = props;
+  const { textOf = (_field, value) => (typeof value === 'boolean' ? value : String(value)) } = props;
+  type Field = keyof Bodies[K] & string;
   const { t } = useTranslation(['library', 'common']);
   const errorText = useErrorMessage();
   const [send, { isLoading, error }] = useSaveResourceMutation();
-  /** The revision that a conflict has shown; saving again replaces it knowingly. */
-  const [known, setKnown] = useState<number | null>(null);
+  /** What the form began with, or what somebody else has saved since. */
+  const [stored, setStored] = useState<Resources[K] | undefined>(item);
+  const [conflicts, setConflicts] = useState<readonly FieldConflict<Bodies[K]>[]>([]);
+
+  function rebase(current: Resources[K]): void {
+    const fields = Object.keys(body) as Field[];
+    const pick = (from: object): Bodies[K] =>
+      Object.fromEntries(fields.map((field) => [field, from[field as keyof typeof from]])) as unknown as Bodies[K];
+    const merged = mergeEdit({ opened: pick(stored ?? current), current: pick(current), typed: body });
+    apply(merged.values);
+    setStored(current);
+    setConflicts(merged.conflicts);
+  }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const input = save();
-    if (!input) return;
-    const answer = await send(known === null ? input : { ...input, revision: known });
+    if (!check()) return;
+    setConflicts([]);
+    const revision = stored && { id: stored.id, revision: stored.revision };
+    const answer = await send({ kind, ...revision, body } as Save);
     if (!answer.error) {
       toast('success', t('saved'));
       onSaved();
-    } else if (isApiError(answer.error) && typeof answer.error.current?.['revision'] === 'number') {
-      setKnown(answer.error.current['revision']);
+    } else if (isApiError(answer.error) && answer.error.current) {
+      rebase(answer.error.current as Resources[K]);
     }
   };
-  const current = isApiError(error) ? error.current : undefined;
+  const isConflict = isApiError(error) && error.current !== undefined;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="sm">
+        <ConflictNotice<Record<Field, Shown>>
+          conflicts={conflicts.map(({ field, theirs, yours }) => ({
+            field,
+            theirs: textOf(field, theirs),
+            ...(yours !== undefined && { yours: textOf(field, yours) }),
+          }))}
+          labelOf={(field) => labels[field]}
+          onTake={({ field }) => {
+            const taken = conflicts.find((each) => each.field === field);
+            if (taken) apply({ ...body, [field]: taken.theirs });
+            setConflicts(conflicts.filter((each) => each !== taken));
+          }}
+        />
         {children}
-        {error !== undefined && (
-          <Notice tone={current ? 'warning' : 'error'}>
-            {current ? t('conflict', { name: nameOf(current) }) : errorText(error, t('save_failed'))}
-          </Notice>
-        )}
+        {error !== undefined && !isConflict && <Notice tone="error">{errorText(error, t('save_failed'))}</Notice>}
         <Group justify="flex-end" gap="sm" mt="xs">
           <Button variant="default" onClick={onCancel} disabled={isLoading}>
             {t('common:cancel')}
@@ -55,10 +98,4 @@ export function SaveForm({ save, onSaved, onCancel, children }: Props) {
       </Stack>
     </form>
   );
-}
-
-/** The stored name of what was changed meanwhile; a pronunciation has a word instead. */
-function nameOf({ name, word }: Record<string, unknown>): string {
-  if (typeof name === 'string') return name;
-  return typeof word === 'string' ? word : '';
 }

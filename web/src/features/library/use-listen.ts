@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 /** What plays: its key, and whether its sound has not come yet. */
 export type Listening = { key: string; waiting: boolean } | null;
 
+/** What is played one after the other: addresses, and pauses in milliseconds. */
+export type Playable = readonly (string | number)[];
+
 /** Plays addresses one after the other; one thing at a time on the page. */
 export function useListen(onFailed: () => void) {
   const [listening, setListening] = useState<Listening>(null);
@@ -22,8 +25,12 @@ export function useListen(onFailed: () => void) {
     [],
   );
 
-  function playFrom(key: string, urls: readonly string[], index: number, audio: HTMLAudioElement): void {
+  function playFrom(key: string, urls: Playable, index: number, audio: HTMLAudioElement): void {
     const url = urls[index];
+    if (typeof url === 'number') {
+      setTimeout(() => player.current === audio && playFrom(key, urls, index + 1, audio), url);
+      return;
+    }
     if (url === undefined) {
       stop();
       return;
@@ -41,7 +48,7 @@ export function useListen(onFailed: () => void) {
   }
 
   /** Fetches the addresses and plays them; `fetchUrls` gives null where that failed. */
-  async function listen(key: string, fetchUrls: () => Promise<readonly string[] | null>): Promise<void> {
+  async function listen(key: string, fetchUrls: () => Promise<Playable | null>): Promise<void> {
     stop();
     const audio = new Audio();
     player.current = audio;

@@ -121,6 +121,25 @@ it('shows what the next run conflicts with at its first place', async () => {
   await form.findByText('“Bell” and “Jazz” overlap; “Jazz” plays');
 });
 
+it('checks the first six of the chosen places, and counts the others', async () => {
+  const nodes = [1, 2, 3, 4, 5, 6, 7];
+  const targets = { nodes, groups: [], devices: [], except: { nodes: [], groups: [], devices: [] } };
+  const { form, requestsTo } = await open(
+    '/schedule?tab=create&edit=1',
+    aSchedule(1, { targets }),
+    ({ path, body }) => {
+      if (path !== '/schedules/dry-run') return undefined;
+      const { company_id } = body as { company_id: number };
+      const conflict = { code: 'overlap' as const, schedule_ids: [1], names: ['Bell'], winner: 'Jazz', text: '' };
+      return Response.json(aDryRun({ company_id, conflicts: company_id === 6 ? [conflict] : [] }));
+    },
+  );
+  await form.findByText('“Bell” overlap; “Jazz” plays');
+  await form.findByText('1 more node is not checked.');
+  const asked = requestsTo('/schedules/dry-run').map(({ body }) => (body as { company_id: number }).company_id);
+  expect(new Set(asked)).toEqual(new Set(nodes.slice(0, 6)));
+});
+
 it('keeps what was typed where the server refuses, and shows why', async () => {
   const { form, user } = await open('/schedule?tab=create&edit=1', aSchedule(1), ({ method }) =>
     method === 'PUT' ? refusal(422, 'The message is gone') : undefined,

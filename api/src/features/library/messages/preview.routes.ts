@@ -23,13 +23,14 @@ export const previewRoutes = [
       answer: previewTextAnswerSchema,
       errors: ['rate_limited', 'speech_unavailable'],
     },
-    async ({ deps, user, body: { text, language, voice, place, time_zone } }) => {
+    async ({ deps, user, body: { text, language, voice, place, time_zone, chime } }) => {
       await countAttempt(deps, [{ key: `speech-preview:${user.id}`, ...PER_USER }]);
       const dictionary = await loadDictionary(deps.db, user.id);
       const heard = { name: place, language, voice: voice ?? defaultVoiceOf(language), time_zone };
       const { key, voice: spokenBy } = speechFor({ text }, heard, new Date(), dictionary);
       const items = await deps.rendering.ensure(key, [user.id]).catch(throwSpoken);
-      return { items, voice: spokenBy };
+      const first = await deps.rendering.chime(chime);
+      return { items: first ? [first, ...items] : items, voice: spokenBy };
     },
   ),
 ];

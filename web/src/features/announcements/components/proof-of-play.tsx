@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconListCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTargetNodes } from '../../../api/targets/use-target-nodes.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
@@ -13,33 +12,18 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../../ui/targets/node-select.tsx';
 import { PROOF_PAGE_SIZE, useExportProofMutation, useGetProofQuery, type ProofRange } from '../announcements-api.ts';
+import { rangeOf, useProofAddress } from '../use-proof-address.ts';
 import { DeliveryBadge } from './state-badges.tsx';
 import classes from './run-progress.module.css';
-
-const DAY_MS = 86_400_000;
-const DAYS_SHOWN = 7;
-
-/** The date of an input of type date, in the browser's time zone. */
-const dateOf = (instant: number): string => {
-  const date = new Date(instant);
-  return new Date(instant - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
-/** The whole days between two dates; null while they are not in order. */
-function rangeOf(from: string, to: string): { from: string; to: string } | null {
-  const [start, end] = [new Date(`${from}T00:00`).getTime(), new Date(`${to}T00:00`).getTime() + DAY_MS];
-  return start < end ? { from: new Date(start).toISOString(), to: new Date(end).toISOString() } : null;
-}
 
 /** What was announced at the places in a time, with its export. */
 export function ProofOfPlay() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const places = useTargetNodes();
-  const [today] = useState(() => Date.now());
-  const [from, setFrom] = useState(dateOf(today - (DAYS_SHOWN - 1) * DAY_MS));
-  const [to, setTo] = useState(dateOf(today));
-  const [node, setNode] = useState<number | null>(null);
-  const days = rangeOf(from, to);
+  const { filter, change } = useProofAddress();
+  const { from, to, node, page } = filter;
+  const days = rangeOf(filter);
   const range = days && { ...days, ...(node !== null && { company_id: node }) };
   const [exportProof, { error, isLoading }] = useExportProofMutation();
   const download = async (): Promise<void> => {
@@ -54,13 +38,13 @@ export function ProofOfPlay() {
           type="date"
           label={t('proof.from')}
           value={from}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ from: currentTarget.value })}
         />
         <TextInput
           type="date"
           label={t('proof.to')}
           value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ to: currentTarget.value })}
           error={range ? undefined : t('proof.order')}
         />
         <div className={classes.node}>
@@ -69,7 +53,7 @@ export function ProofOfPlay() {
             label={t('proof.node')}
             placeholder={t('proof.all_nodes')}
             value={node}
-            onChange={setNode}
+            onChange={(next) => change({ node: next })}
           />
         </div>
         <Button
@@ -87,17 +71,18 @@ export function ProofOfPlay() {
           {messageOf(error)}
         </Alert>
       )}
-      {range && <Rows key={`${from} ${to} ${node}`} range={range} />}
+      {range && <Rows range={range} page={page} onGo={(next) => change({ page: next })} />}
     </Stack>
   );
 }
 
-function Rows({ range }: { range: ProofRange }) {
+type RowsProps = { range: ProofRange; page: number; onGo: (page: number) => void };
+
+function Rows({ range, page, onGo }: RowsProps) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const { moment } = useTimes();
   const reasonOf = useReason();
-  const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useGetProofQuery({ ...range, page });
   if (!data && error) {
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -133,7 +118,7 @@ function Rows({ range }: { range: ProofRange }) {
         pageSize={PROOF_PAGE_SIZE}
         total={data.total}
         showing={(shown) => t('proof.showing', shown)}
-        onGo={setPage}
+        onGo={onGo}
       />
     </>
   );

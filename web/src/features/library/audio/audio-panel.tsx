@@ -1,5 +1,5 @@
 import type { Audio } from '@belfry/schemas/http/library';
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconMusic } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,9 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { formatLength } from '../format-length.ts';
-import { useGetAudioQuery, useLinkAudioMutation } from '../library-api.ts';
+import { useGetAudioQuery, useLinkAudioMutation } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
+import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';
 import { PlayButton, RowActions } from '../row-actions.tsx';
 import { SaveForm } from '../save-form.tsx';
@@ -94,24 +95,28 @@ function RenameDialog({ audio, onClose }: { audio: Audio; onClose: () => void })
   const { t } = useTranslation('library');
   const [name, setName] = useState(audio.name);
   const [checked, setChecked] = useState(false);
-  const save = () => {
+  const check = (): boolean => {
     setChecked(true);
-    if (name.trim() === '') return null;
-    return { kind: 'audio' as const, id: audio.id, revision: audio.revision, body: { name: name.trim() } };
+    return name.trim() !== '';
   };
   return (
     <FormDialog title={t('audio.rename')} onClose={onClose}>
       {({ onCancel, onDirty }) => (
-        <SaveForm save={save} onSaved={onClose} onCancel={onCancel}>
-          <TextInput
-            label={t('name')}
-            withAsterisk
-            maxLength={80}
+        <SaveForm
+          kind="audio"
+          item={audio}
+          body={{ name: name.trim() }}
+          check={check}
+          apply={(body) => setName(body.name)}
+          labels={{ name: t('name') }}
+          onSaved={onClose}
+          onCancel={onCancel}
+        >
+          <NameField
             value={name}
-            error={checked && name.trim() === '' && t('name_missing')}
-            data-autofocus
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value);
+            checked={checked}
+            onChange={(next) => {
+              setName(next);
               onDirty(true);
             }}
           />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { LanguageSelect } from '../language-select.tsx';
-import { useGetDictionaryQuery } from '../library-api.ts';
+import { useGetDictionaryQuery } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import classes from '../library-list.module.css';
 import { RowActions } from '../row-actions.tsx';
@@ -51,10 +51,9 @@ function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onC
     spoken: entry?.spoken ?? '',
   });
   const [checked, setChecked] = useState(false);
-  const save = () => {
+  const check = (): boolean => {
     setChecked(true);
-    if (fields.word.trim() === '' || fields.spoken.trim() === '') return null;
-    return { kind: 'dictionary' as const, ...(entry && { id: entry.id, revision: entry.revision }), body: fields };
+    return fields.word.trim() !== '' && fields.spoken.trim() !== '';
   };
   return (
     <FormDialog title={t(entry ? 'dictionary.edit' : 'dictionary.new')} onClose={onClose}>
@@ -64,7 +63,16 @@ function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onC
           onDirty(true);
         };
         return (
-          <SaveForm save={save} onSaved={onClose} onCancel={onCancel}>
+          <SaveForm
+            kind="dictionary"
+            item={entry}
+            body={fields}
+            check={check}
+            apply={setFields}
+            labels={{ language: t('language'), word: t('dictionary.word'), spoken: t('dictionary.spoken') }}
+            onSaved={onClose}
+            onCancel={onCancel}
+          >
             <LanguageSelect
               label={t('language')}
               value={fields.language}

@@ -1,11 +1,13 @@
 import { CHIMES, PAUSE_MAX_MS, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
 import type { Message } from '@belfry/schemas/http/library';
-import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { NameField } from '../name-field.tsx';
 import { SaveForm } from '../save-form.tsx';
 import { newMessage, valuesOf, type MessageValues } from './message-values.ts';
+import { useConflictTexts } from './use-conflict-texts.ts';
 import { VariantFields } from './variant-fields.tsx';
 
 type Props = { message: Message | undefined; onClose: () => void };
@@ -17,12 +19,12 @@ export function MessageDialog({ message, onClose }: Props) {
     message ? valuesOf(message) : newMessage(i18n.language === 'ru' ? 'ru' : 'en'),
   );
   const [checked, setChecked] = useState(false);
+  const conflictTexts = useConflictTexts();
   const isComplete =
     values.name.trim() !== '' && values.variants.every(({ language, text }) => language !== '' && text.trim() !== '');
-  const save = () => {
+  const check = (): boolean => {
     setChecked(true);
-    if (!isComplete) return null;
-    return { kind: 'messages' as const, ...(message && { id: message.id, revision: message.revision }), body: values };
+    return isComplete;
   };
   return (
     <FormDialog title={t(message ? 'messages.edit' : 'messages.new')} size="lg" onClose={onClose}>
@@ -32,16 +34,17 @@ export function MessageDialog({ message, onClose }: Props) {
           onDirty(true);
         };
         return (
-          <SaveForm save={save} onSaved={onClose} onCancel={onCancel}>
-            <TextInput
-              label={t('name')}
-              withAsterisk
-              maxLength={80}
-              value={values.name}
-              error={checked && values.name.trim() === '' && t('name_missing')}
-              data-autofocus
-              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-            />
+          <SaveForm
+            kind="messages"
+            item={message}
+            body={values}
+            check={check}
+            apply={(body) => setValues({ ...values, ...body })}
+            {...conflictTexts}
+            onSaved={onClose}
+            onCancel={onCancel}
+          >
+            <NameField value={values.name} checked={checked} onChange={(name) => change({ name })} />
             <VariantFields values={values} checked={checked} onChange={change} />
             <Sound values={values} onChange={change} />
           </SaveForm>

@@ -41,3 +41,13 @@ export function withoutVariant({ variants, fallback_language }: Change, index: n
   const isKept = rest.some(({ language }) => language === fallback_language);
   return { variants: rest, fallback_language: isKept ? fallback_language : (rest[0]?.language ?? '') };
 }
+
+export type Sound = Pick<MessageValues, 'chime' | 'repeat' | 'pause_ms'>;
+
+/** The parts of a message as a place hears them, with one repetition where there are any. */
+export function asHeard(
+  urls: readonly string[] | null,
+  { repeat, pause_ms }: Sound,
+): readonly (string | number)[] | null {
+  return urls === null || repeat === 1 ? urls : [...urls, pause_ms, ...urls];
+}

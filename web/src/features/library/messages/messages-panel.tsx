@@ -2,7 +2,7 @@ import type { Message } from '@belfry/schemas/http/library';
 import { Badge, Group, Text } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetMessagesQuery } from '../library-api.ts';
+import { useGetMessagesQuery } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import classes from '../library-list.module.css';
 import { RowActions } from '../row-actions.tsx';

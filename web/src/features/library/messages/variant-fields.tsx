@@ -9,7 +9,14 @@ import { PlayButton } from '../row-actions.tsx';
 import { stateOf } from '../state-of.ts';
 import { useListen } from '../use-listen.ts';
 import { AddVariant } from './add-variant.tsx';
-import { withoutVariant, withVariant, type MessageValues, type Variant } from './message-values.ts';
+import {
+  asHeard,
+  withoutVariant,
+  withVariant,
+  type MessageValues,
+  type Sound,
+  type Variant,
+} from './message-values.ts';
 import { usePreviewUrls } from './use-preview-urls.ts';
 
 type Props = {
@@ -30,6 +37,7 @@ export function VariantFields({ values, checked, onChange }: Props) {
         <Fieldset key={index} legend={t('messages.variant', { number: index + 1 })}>
           <VariantField
             variant={variant}
+            sound={values}
             taken={languages.filter((language) => language !== variant.language)}
             checked={checked}
             onChange={(next) => onChange(withVariant(values, index, next))}
@@ -65,12 +73,13 @@ export function VariantFields({ values, checked, onChange }: Props) {
 
 type FieldProps = {
   variant: Variant;
+  sound: Sound;
   taken: readonly string[];
   checked: boolean;
   onChange: (variant: Variant) => void;
 };
 
-function VariantField({ variant, taken, checked, onChange }: FieldProps) {
+function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) {
   const { t } = useTranslation('library');
   const [voice, setVoice] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
@@ -118,7 +127,10 @@ function VariantField({ variant, taken, checked, onChange }: FieldProps) {
           <PlayButton
             name={language}
             state={stateOf(listening, language)}
-            onPlay={() => void listen(language, () => previewUrls({ text, language, ...(voice !== '' && { voice }) }))}
+            onPlay={() => {
+              const spoken = { text, language, ...(voice !== '' && { voice }), chime: sound.chime };
+              void listen(language, async () => asHeard(await previewUrls(spoken), sound));
+            }}
             onStop={stop}
           />
         </Group>

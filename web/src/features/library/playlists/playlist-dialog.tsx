@@ -1,15 +1,18 @@
 import { PLAYLIST_ITEMS_MAX, type Playlist } from '@belfry/schemas/http/library';
-import { Select, Switch, Text, TextInput } from '@mantine/core';
+import { Select, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { formatLength } from '../format-length.ts';
-import { useGetAudioQuery } from '../library-api.ts';
+import { useGetAudioQuery } from '../../../api/library/library-api.ts';
+import { NameField } from '../name-field.tsx';
 import { SaveForm } from '../save-form.tsx';
 import { OrderedItems, type Entry } from './ordered-items.tsx';
 
 /** All audio that one person may choose from. */
 const ALL = { q: '', page: 1, page_size: 500 };
+
+const entriesOf = (ids: readonly number[]): readonly Entry[] => ids.map((id, index) => ({ key: `${index}`, id }));
 
 /** The editor of a playlist. */
 export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | undefined; onClose: () => void }) {
@@ -18,30 +21,37 @@ export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | und
   const audio = new Map(data?.items.map((item) => [item.id, item]));
   const [name, setName] = useState(playlist?.name ?? '');
   const [shuffle, setShuffle] = useState(playlist?.shuffle ?? false);
-  const [entries, setEntries] = useState<readonly Entry[]>(
-    () => playlist?.audio_ids.map((id, index) => ({ key: `${index}`, id })) ?? [],
-  );
+  const [entries, setEntries] = useState(() => entriesOf(playlist?.audio_ids ?? []));
   const [checked, setChecked] = useState(false);
   const total = entries.reduce((sum, { id }) => sum + (audio.get(id)?.duration_ms ?? 0), 0);
-  const save = () => {
+  const check = (): boolean => {
     setChecked(true);
-    if (name.trim() === '') return null;
-    const body = { name: name.trim(), shuffle, audio_ids: entries.map(({ id }) => id) };
-    return { kind: 'playlists' as const, ...(playlist && { id: playlist.id, revision: playlist.revision }), body };
+    return name.trim() !== '';
   };
+  const namesOf = (ids: readonly number[]): string => ids.map((id) => audio.get(id)?.name ?? `#${id}`).join(', ');
   return (
     <FormDialog title={t(playlist ? 'playlists.edit' : 'playlists.new')} size="lg" onClose={onClose}>
       {({ onCancel, onDirty }) => (
-        <SaveForm save={save} onSaved={onClose} onCancel={onCancel}>
-          <TextInput
-            label={t('name')}
-            withAsterisk
-            maxLength={80}
+        <SaveForm
+          kind="playlists"
+          item={playlist}
+          body={{ name: name.trim(), shuffle, audio_ids: entries.map(({ id }) => id) }}
+          check={check}
+          apply={(body) => {
+            setName(body.name);
+            setShuffle(body.shuffle);
+            setEntries(entriesOf(body.audio_ids));
+          }}
+          labels={{ name: t('name'), shuffle: t('playlists.shuffle'), audio_ids: t('playlists.order') }}
+          textOf={(field, value) => (field === 'audio_ids' ? namesOf(value as number[]) : (value as string | boolean))}
+          onSaved={onClose}
+          onCancel={onCancel}
+        >
+          <NameField
             value={name}
-            error={checked && name.trim() === '' && t('name_missing')}
-            data-autofocus
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value);
+            checked={checked}
+            onChange={(next) => {
+              setName(next);
               onDirty(true);
             }}
           />

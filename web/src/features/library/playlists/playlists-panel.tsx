@@ -3,7 +3,7 @@ import { Badge, Text } from '@mantine/core';
 import { IconPlaylist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatLength } from '../format-length.ts';
-import { useGetPlaylistsQuery } from '../library-api.ts';
+import { useGetPlaylistsQuery } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import classes from '../library-list.module.css';
 import { RowActions } from '../row-actions.tsx';

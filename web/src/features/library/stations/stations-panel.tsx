@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useGetStationsQuery } from '../library-api.ts';
+import { useGetStationsQuery } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
+import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';
 import { PlayButton, RowActions } from '../row-actions.tsx';
 import { SaveForm } from '../save-form.tsx';
@@ -60,25 +61,31 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
   const [url, setUrl] = useState(station?.url ?? '');
   const [checked, setChecked] = useState(false);
   const isComplete = name.trim() !== '' && isAddress(url.trim());
-  const save = () => {
+  const check = (): boolean => {
     setChecked(true);
-    if (!isComplete) return null;
-    const body = { name: name.trim(), url: url.trim() };
-    return { kind: 'stations' as const, ...(station && { id: station.id, revision: station.revision }), body };
+    return isComplete;
   };
   return (
     <FormDialog title={t(station ? 'stations.edit' : 'stations.new')} onClose={onClose}>
       {({ onCancel, onDirty }) => (
-        <SaveForm save={save} onSaved={onClose} onCancel={onCancel}>
-          <TextInput
-            label={t('name')}
-            withAsterisk
-            maxLength={80}
+        <SaveForm
+          kind="stations"
+          item={station}
+          body={{ name: name.trim(), url: url.trim() }}
+          check={check}
+          apply={(body) => {
+            setName(body.name);
+            setUrl(body.url);
+          }}
+          labels={{ name: t('name'), url: t('stations.url') }}
+          onSaved={onClose}
+          onCancel={onCancel}
+        >
+          <NameField
             value={name}
-            error={checked && name.trim() === '' && t('name_missing')}
-            data-autofocus
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value);
+            checked={checked}
+            onChange={(next) => {
+              setName(next);
               onDirty(true);
             }}
           />

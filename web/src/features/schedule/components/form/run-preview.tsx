@@ -33,7 +33,8 @@ export function RunPreview({ values, scheduleId }: Props) {
   const { rrule, starts_at, exceptions, until_date } = settled;
   const drawable = starts_at !== '' && (rrule === null || checkRule(rrule) === null);
   const draft = scheduleBodySchema.safeParse(bodyOf(settled)).data ?? null;
-  const node = settled.targets.nodes?.[0] ?? null;
+  const nodes = settled.targets.nodes ?? [];
+  const node = nodes[0] ?? null;
   return (
     <div className={classes.preview}>
       <Card title={t('preview.title')}>
@@ -46,7 +47,7 @@ export function RunPreview({ values, scheduleId }: Props) {
             />
           )}
           {draft && next !== null && node !== null && (
-            <ConflictPreview draft={draft} scheduleId={scheduleId} node={node} at={next} />
+            <ConflictPreview draft={draft} scheduleId={scheduleId} nodes={nodes} at={next} />
           )}
           {node === null && (
             <Text size="sm" c="dimmed">

@@ -1,3 +1,4 @@
+import type { Chime } from '@belfry/schemas/domain/announcements';
 import type {
   Audio,
   Message,
@@ -7,7 +8,7 @@ import type {
   PronunciationBody,
   Station,
 } from '@belfry/schemas/http/library';
-import { baseApi } from '../../api/base/base-api.ts';
+import { baseApi } from '../base/base-api.ts';
 
 export type Resources = {
   messages: Message;
@@ -20,7 +21,7 @@ export type Kind = keyof Resources;
 export type ListQuery = { q: string; page: number; page_size: number };
 export type Listed<T> = { items: T[]; total: number; page: number };
 
-type Bodies = {
+export type Bodies = {
   messages: MessageBody;
   audio: { name: string };
   playlists: Pick<Playlist, 'name' | 'audio_ids' | 'shuffle'>;
@@ -29,7 +30,7 @@ type Bodies = {
 };
 /** A new resource, or with `id` a change of the revision that was edited. */
 export type Save = { [K in Kind]: { kind: K; id?: number; revision?: number; body: Bodies[K] } }[Kind];
-export type Preview = { text: string; language: string; voice?: string };
+export type Preview = { text: string; language: string; voice?: string; chime: Chime };
 
 const pageOf = <K extends Kind>(kind: K) => ({
   query: (params: ListQuery) => ({ url: `/${kind}`, params }),

@@ -1,0 +1,14 @@
+import { useGetMessagesQuery, useGetPlaylistsQuery, useGetStationsQuery } from './library-api.ts';
+
+/** All items that one person may choose from. */
+const ALL = { q: '', page: 1, page_size: 500 };
+
+/** The names of everything of one kind in the library, for a choice in another feature. */
+export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations') {
+  const messages = useGetMessagesQuery(ALL, { skip: kind !== 'messages' });
+  const playlists = useGetPlaylistsQuery(ALL, { skip: kind !== 'playlists' });
+  const stations = useGetStationsQuery(ALL, { skip: kind !== 'stations' });
+  const { data, error, isLoading } = { messages, playlists, stations }[kind];
+  const names: readonly { id: number; name: string }[] | undefined = data?.items;
+  return { data: names, error, isLoading };
+}

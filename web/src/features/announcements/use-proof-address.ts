@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const DAY_MS = 86_400_000;
+const DAYS_SHOWN = 7;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The date of an input of type date, in the browser's time zone. */
+const dateOf = (instant: number): string => {
+  const date = new Date(instant);
+  return new Date(instant - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
+
+export type ProofFilter = { from: string; to: string; node: number | null; page: number };
+
+/** The filter of proof of play that the address names: `from`, `to`, `place` and `proof_page`; the last week by default. */
+export function useProofAddress() {
+  const [today] = useState(() => Date.now());
+  const [address, setAddress] = useSearchParams();
+  const dateIn = (name: string, otherwise: number): string => {
+    const text = address.get(name) ?? '';
+    return DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : dateOf(otherwise);
+  };
+  const numberIn = (name: string): number => Math.max(0, Math.floor(Number(address.get(name))) || 0);
+  const filter: ProofFilter = {
+    from: dateIn('from', today - (DAYS_SHOWN - 1) * DAY_MS),
+    to: dateIn('to', today),
+    node: numberIn('place') || null,
+    page: numberIn('proof_page') || 1,
+  };
+  /** Another filter begins with its first page. */
+  const change = ({ page = 1, ...next }: Partial<ProofFilter>): void => {
+    const { from, to, node } = { ...filter, ...next };
+    setAddress(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        changed.set('from', from);
+        changed.set('to', to);
+        if (node === null) changed.delete('place');
+        else changed.set('place', String(node));
+        if (page === 1) changed.delete('proof_page');
+        else changed.set('proof_page', String(page));
+        return changed;
+      },
+      { preventScrollReset: true },
+    );
+  };
+  return { filter, change };
+}
+
+/** The whole days between two dates; null while they are not in order. */
+export function rangeOf({ from, to }: Pick<ProofFilter, 'from' | 'to'>): { from: string; to: string } | null {
+  const [start, end] = [new Date(`${from}T00:00`).getTime(), new Date(`${to}T00:00`).getTime() + DAY_MS];
+  return start < end ? { from: new Date(start).toISOString(), to: new Date(end).toISOString() } : null;
+}

@@ -15,6 +15,8 @@ export type FakeGoogle = {
   requests: Synthesis[];
   /** Responds to the next requests with these statuses, then normally. */
   failNext(...statuses: number[]): void;
+  /** Responds normally from now on. */
+  recover(): void;
   stop(): Promise<void>;
 };
 
@@ -67,6 +69,7 @@ export async function startGoogleTts(sound: Buffer): Promise<FakeGoogle> {
     voices,
     requests,
     failNext: (...next) => statuses.push(...next),
+    recover: () => void statuses.splice(0),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createMessage, createSchool, dateIn, programmeOf, type School } from '../../support/calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { advanceDate } from '../../support/fake-date.ts';
+import { startGoogleTts, type FakeGoogle } from '../../support/providers/google-tts.ts';
+import { until } from '../../support/until.ts';
+
+const VOICE = { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' };
+/** More than the attempts of a text. */
+const FAILURES = 50;
+const WAIT_MS = 20_000;
+
+let google: FakeGoogle;
+let api: TestApi;
+let owner: TestUser;
+let school: School;
+beforeAll(async () => {
+  google = await startGoogleTts(await readFile(join(import.meta.dirname, '../../support/audio/tone.mp3')));
+  google.voices.push({
+    name: VOICE.default_voice,
+    languageCodes: [VOICE.default_language],
+    ssmlGender: 'FEMALE',
+    naturalSampleRateHertz: 24_000,
+  });
+  api = await startTestApi({
+    RATE_LIMIT_SCALE: '100',
+    GOOGLE_TTS_URL: google.url,
+    GOOGLE_TTS_CREDENTIALS: google.credentials,
+  });
+  const admin = await createAdmin(api);
+  expect((await api.get('/api/voices/voices/sync', { key: admin.key })).status).toBe(200);
+  owner = await createUser(api);
+  school = await createSchool(api, owner);
+  await api.db.updateTable('companies').set(VOICE).where('company_id', '=', school.main).execute();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await api.stop();
+  await google.stop();
+});
+
+const { create, read } = scheduleCalls(() => ({ api, owner }));
+async function bell(name: string, text: string): Promise<number> {
+  const { id } = await createMessage(api, owner, { name, variants: [{ language: 'de', text }] });
+  const action = { type: 'message', message_id: id };
+  const rule = { starts_at: `${dateIn(1)}T08:00`, rrule: 'FREQ=DAILY', duration_minutes: null };
+  return (await create(scheduleBody([school.main], { name, action, ...rule }))).body.id;
+}
+
+/** Lets the time pass after which what could not be rendered is tried again. */
+async function passRetryTime(): Promise<void> {
+  await sql`update programme_owners set leased_at = leased_at - interval '11 minutes'`.execute(api.db);
+  advanceDate(120);
+}
+
+it('a failing speech provider leaves out only the texts that are new, which are named and follow when it is back', async () => {
+  const first = await bell('First', 'Die Stunde beginnt');
+  const before = await programmeOf(api, school.device, 'the first bell', ({ runs }) => runs.length >= 6);
+  google.failNext(...Array<number>(FAILURES).fill(503));
+  const second = await bell('Second', 'Die Stunde endet');
+  const named = await until(
+    'the reason',
+    () => read(second),
+    ({ body }) => body.problem !== null,
+    WAIT_MS,
+  );
+  expect(named.body.problem).toContain('503');
+  expect((await read(first)).body.problem).toBeNull();
+  const during = await programmeOf(api, school.device, 'the first bell still', ({ runs }) => runs.length >= 6);
+  expect(new Set(during.runs.map(({ schedule_id }) => schedule_id))).toEqual(new Set([first]));
+  expect(during.audio).toEqual(before.audio);
+
+  google.recover();
+  await passRetryTime();
+  const after = await programmeOf(api, school.device, 'both bells', ({ runs }) =>
+    runs.some(({ schedule_id }) => schedule_id === second),
+  );
+  expect(after.runs.length).toBe(2 * during.runs.length);
+  expect((await read(second)).body.problem).toBeNull();
+}, 60_000);

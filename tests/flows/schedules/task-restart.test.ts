@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSchool, settled, type School } from '../../support/calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+import { lockTable, waitUntilBlocked } from '../../support/postgres/table-lock.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+/** A job whose api has ended without saying so is repeated after its timeout of a minute. */
+const REPEATED_MS = 110_000;
+
+let stack: Stack;
+let owner: TestUser;
+let school: School;
+beforeEach(async () => {
+  stack = await startStack({ RATE_LIMIT_SCALE: '100' });
+  owner = await createUser(stack);
+  school = await createSchool(stack, owner, 'UTC');
+});
+afterEach(() => stack.stop());
+
+const { create } = scheduleCalls(() => ({ api: stack, owner }));
+/** How many messages or runs the task has made. */
+const done = {
+  outgoing_messages: async () =>
+    (await stack.db.selectFrom('outgoing_messages').select('id').where('user_id', '=', owner.id).execute()).length,
+  command_runs: async () =>
+    (await stack.db.selectFrom('command_runs').select('id').where('issued_by', '=', owner.id).execute()).length,
+};
+
+it.each([
+  ['report', 'outgoing_messages', { type: 'report', days: 7, email: 'boss@belfry.test' }],
+  ['maintenance', 'command_runs', { type: 'maintenance', command: 'reboot' }],
+] as const)(
+  'a %s that the api was doing when it stopped is done once',
+  async (_kind, table, action) => {
+    const starts_at = new Date(Date.now() + 5_000).toISOString().slice(0, 19);
+    await create(scheduleBody([school.main], { action, starts_at, rrule: null, duration_minutes: null }));
+    await settled(stack);
+    // The task is claimed, and what it does waits.
+    const unlock = await lockTable(stack.pool, table);
+    await waitUntilBlocked(stack.pool);
+    await stack.stopApi();
+    await unlock();
+    await stack.startApi();
+    await stack.ready();
+    await until('it is done', done[table], Boolean, REPEATED_MS);
+    const tasks = stack.db.selectFrom('schedule_tasks').select('done_at');
+    expect((await tasks.execute()).map(({ done_at }) => done_at !== null)).toEqual([true]);
+    expect(await done[table]()).toBe(1);
+  },
+  150_000,
+);

@@ -36,6 +36,9 @@ const OWNERS: Record<string, readonly string[]> = {
   firmware_archives: ['features/firmware'],
   firmware_rollout_devices: ['features/firmware'],
   firmware_rollouts: ['features/firmware'],
+  // Leases of the ingest.
+  ingest_instances: ['mqtt'],
+  ingest_shards: ['mqtt'],
   messages: ['features/library'],
   holiday_calendars: ['features/schedules'],
   message_attachments: ['features/outbox'],
@@ -98,7 +101,7 @@ it('sends hand-written statements from `*.sql.ts` files only, everything else th
   }).filter((file) => /\.query[(<]/.test(readFileSync(join(SRC, file), 'utf8').replaceAll(comments, '')));
   expect(raw.toSorted()).toEqual([
     // LISTEN and NOTIFY, and the check whether Postgres answers.
-    'features/commands/settled-notifications.ts',
+    'features/commands/deliveries/settled-notifications.ts',
     'features/health/readiness.ts',
   ]);
 });

@@ -38,7 +38,7 @@ import { messageJobs } from './0033_message_jobs.ts';
 import { ingestShards } from './0036_ingest_shards.ts';
 import { emergencyCopies } from './0034_emergency_copies.ts';
 import { messageAttachments } from './0037_message_attachments.ts';
-import { programmeSpread } from './0034_programme_spread.ts';
+import { programmeSpread } from './0035_programme_spread.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -79,7 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0032_feed_links': feedLinks,
   '0033_message_jobs': messageJobs,
   '0034_emergency_copies': emergencyCopies,
-  '0034_programme_spread': programmeSpread,
+  '0035_programme_spread': programmeSpread,
   '0036_ingest_shards': ingestShards,
   '0037_message_attachments': messageAttachments,
 };

@@ -38,6 +38,8 @@ describe('the configuration', () => {
     ['SMS_HTTP_URL', 'ftp://sms.test'],
     ['RATE_LIMIT_SCALE', '-1'],
     ['MQTT_ENGINE', 'mosquitto'],
+    ['INGEST_SHARDS', '0'],
+    ['INGEST_SHARDS', '65'],
     ['MQTT_ENGINE_SECRET', 'short'],
   ])('names the variable in one line when %s is %j', (name, value) => {
     expect(() => parseConfig({ ...REQUIRED, [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
@@ -64,6 +66,9 @@ describe('the configuration', () => {
       MQTT_ENGINE_SECRET: 'sixteen-letters!',
     };
     expect(parseConfig({ ...REQUIRED, MQTT_ENGINE, ...given })).toMatchObject({ MQTT_ENGINE });
+    expect(() => parseConfig({ ...REQUIRED, MQTT_ENGINE, ...given, INGEST_SHARDS: '8' })).toThrow(
+      'INGEST_SHARDS: must be 1 with an engine other than belfry',
+    );
     for (const name of Object.keys(given)) {
       expect(() => parseConfig({ ...REQUIRED, MQTT_ENGINE, ...given, [name]: '' })).toThrow(
         `${name}: is required with MQTT_ENGINE=${MQTT_ENGINE}`,

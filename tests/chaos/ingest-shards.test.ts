@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectEachStoredOnce, FLEET_SIZE } from '../support/devices/journal-fleet.ts';
 import { instancesOf, startApiInstance, type ApiInstance } from '../support/processes/api-instances.ts';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
+import { lockTable } from '../support/postgres/table-lock.ts';
 import { ownersOf, untilShares } from '../support/services/shard-owners.ts';
 import { until } from '../support/until.ts';
 
@@ -41,10 +42,12 @@ async function untilTakenFrom(instanceId: string): Promise<number> {
   return performance.now() - begun;
 }
 
-const connectionsOf = async (instanceId: string): Promise<number> => {
+/** How many connections an instance writes with; of these, how many wait for something. */
+const connectionsOf = async (instanceId: string, waitingFor?: string): Promise<number> => {
   const { rowCount } = await belfry.pool.query(
-    `select from pg_stat_activity where application_name = 'belfry-ingest-pool ' || $1::text`,
-    [instanceId],
+    `select from pg_stat_activity where application_name = 'belfry-ingest-pool ' || $1::text
+      and ($2::text is null or wait_event_type = $2)`,
+    [instanceId, waitingFor],
   );
   return rowCount ?? 0;
 };
@@ -69,16 +72,19 @@ describe('three instances store a thousand records a second exactly once', () =>
     });
   });
 
-  it('when one is suspended and wakes up after others have its shards and have ended its connections', async () => {
+  it('when one is suspended during a statement, and wakes up after others have its shards and have ended its connections', async () => {
     await expectEachStoredOnce(belfry, enrolled, async () => {
       const { instanceId } = one;
       const before = await instancesOf(belfry);
-      expect(await connectionsOf(instanceId)).toBeGreaterThan(0);
+      // A statement of its has reached Postgres, and would be committed when the lock is released.
+      const release = await lockTable(belfry.pool, 'metrics');
+      await until('a statement of this instance waits', () => connectionsOf(instanceId, 'Lock'));
       one.signal('SIGSTOP');
       try {
         expect(await untilTakenFrom(instanceId)).toBeLessThan(TAKEOVER_MS);
         expect(await connectionsOf(instanceId)).toBe(0);
       } finally {
+        await release();
         one.signal('SIGCONT');
       }
       await untilShares(belfry.pool, [2, 2, 2]);

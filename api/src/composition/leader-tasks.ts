@@ -10,6 +10,7 @@ import type { BrokerGateway } from '../broker-gateway.ts';
 import { startWaitingJobsGauge } from '../jobs/index.ts';
 import type { Logger } from '../log.ts';
 import { leader } from '../mqtt/metrics.ts';
+import { startSessionCleanup } from '../mqtt/shards/index.ts';
 
 type LeaderDeps = {
   config: Config;
@@ -33,6 +34,7 @@ export function createLeaderTasks({ config, log, pool, engine, broker, commands 
     partitions: startPartitionKeeper({ pool, log }, config),
     deadlines: startDeadlineSweep(commands, log),
     waitingJobs: startWaitingJobsGauge(pool),
+    sessions: startSessionCleanup({ pool, log, config }),
   });
 
   const announceAgain = (serials?: readonly Serial[]): void => {

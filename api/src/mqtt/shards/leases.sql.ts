@@ -12,12 +12,18 @@ export const ingestConnectionName = (instanceId: string): string => `belfry-inge
 /** Held by the connection of a live instance, so that the death of its process shows at once. */
 const aliveLock = (instance: string): string => `hashtextextended(${instance}::text, 0)`;
 
-/** Adds the instance, and the rows of its shards where they do not exist. */
+/**
+ * Adds the instance, and the rows of its shards where they do not exist. The first one with this number adds that of a single
+ * shard too, whose session the releases before shards have used and which is to be ended (`startSessionCleanup`).
+ */
 export async function join(client: pg.ClientBase, instanceId: string, host: string, shards: number): Promise<void> {
   await client.query(`select pg_advisory_lock(${aliveLock('$1')})`, [instanceId]);
   await client.query(
     `with added as (insert into ingest_instances (instance_id, host, shards) values ($1, $2, $3))
-    insert into ingest_shards (shards, shard) select $3, generate_series(0, $3 - 1) on conflict do nothing`,
+    insert into ingest_shards (shards, shard)
+    select $3::int, generate_series(0, $3 - 1)
+    union select 1, 0 where not exists (select from ingest_shards where shards = $3)
+    on conflict do nothing`,
     [instanceId, host, shards],
   );
   await client.query('select pg_notify($1, $2)', [SHARDS_CHANNEL, instanceId]);

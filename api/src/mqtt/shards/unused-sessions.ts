@@ -1,0 +1,52 @@
+import { ingestClientId } from '@belfry/schemas/mqtt/shards';
+import mqtt from 'mqtt';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { isDatabaseAway } from '../../db/errors.ts';
+import type { Logger } from '../../log.ts';
+import { SERVICE_USERNAME } from '../service-user.ts';
+import { findUnusedNumbers, forgetNumber } from './unused-numbers.sql.ts';
+
+const INTERVAL_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+type UnusedSessionsDeps = { pool: pg.Pool; log: Logger; config: Config };
+
+/**
+ * Ends the sessions of other numbers of shards once no instance uses them, at the start and every 30 s: a broker would queue for
+ * them, for days, what the present sessions receive. The releases before shards had one session, which is that of one shard.
+ */
+export function startSessionCleanup({ pool, log, config }: UnusedSessionsDeps): { stop(): void } {
+  let busy = false;
+
+  async function endSession(clientId: string): Promise<void> {
+    const { MQTT_URL, SERVICE_SECRET: password } = config;
+    const options = { clientId, username: SERVICE_USERNAME, password, clean: true, reconnectPeriod: 0 };
+    const client = await mqtt.connectAsync(MQTT_URL, { ...options, connectTimeout: CONNECT_TIMEOUT_MS });
+    await client.endAsync();
+  }
+
+  async function endUnused(): Promise<void> {
+    for (const shards of await findUnusedNumbers(pool, config.INGEST_SHARDS)) {
+      for (let shard = 0; shard < shards; shard++) await endSession(ingestClientId(shard, shards));
+      await forgetNumber(pool, shards);
+      log.info({ shards }, 'the sessions of another number of shards are ended');
+    }
+  }
+
+  function run(): void {
+    if (busy) return;
+    busy = true;
+    endUnused()
+      .catch((error: unknown) => {
+        if (!isDatabaseAway(error)) log.debug({ err: error }, 'unused sessions were not ended');
+      })
+      .finally(() => {
+        busy = false;
+      });
+  }
+
+  const timer = setInterval(run, INTERVAL_MS).unref();
+  run();
+  return { stop: () => clearInterval(timer) };
+}

@@ -3,6 +3,9 @@ import type { Message } from '@belfry/schemas/http/library';
 import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/programme';
 import { uuidOf } from '../../schedules/index.ts';
 import type { RunCheck } from '../programmes.table.ts';
+import { DAY_MS } from '../../schedules/index.ts';
+import type { Range } from './expand-schedule.ts';
+import { fitRuns } from './fit-runs.ts';
 import type { Inputs } from './inputs.ts';
 import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
 
@@ -11,7 +14,8 @@ type Ready = ReadonlyMap<string, AudioItem[]>;
 type Files = ReadonlyMap<string, { bytes: number; format: Programme['audio'][number]['format'] }>;
 /** The fields of a programme that a group of places shares. */
 export type SharedContent = Omit<Programme, 'version' | 'serial' | 'compiled_at'>;
-export type GroupContent = { content: SharedContent; checks: RunCheck[] };
+/** `cut`: schedules with runs that the programme has no room for. */
+export type GroupContent = { content: SharedContent; checks: RunCheck[]; cut: number[] };
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -19,7 +23,7 @@ const iso = (instant: number): string => new Date(instant).toISOString();
 export function buildContent(
   { group: { place }, speech, windows, music, emergencies }: GroupPlan,
   inputs: Inputs,
-  { ready, files, until }: { ready: Ready; files: Files; until: number },
+  { ready, files, range }: { ready: Ready; files: Files; range: Range },
 ): GroupContent {
   const soundOf = (message: Message, hash: string, volume: number | null) =>
     toSound(message, ready.get(hash), inputs.chimes, volume);
@@ -28,9 +32,9 @@ export function buildContent(
     ...windows.flatMap((window) => toWindowRun(window, inputs)),
   ];
   runs.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  const shown = runs.slice(0, PROGRAMME_RUNS_MAX);
+  const { runs: shown, cut } = fitRuns(runs, range.from + DAY_MS);
   const content: Omit<SharedContent, 'audio'> = {
-    valid_until: iso(until),
+    valid_until: cut?.at ?? iso(range.to),
     time_zone: place.time_zone,
     volume_max: place.volume_max,
     quiet_hours: place.quiet_hours,
@@ -43,7 +47,12 @@ export function buildContent(
         : [];
     }),
   };
-  return { content: { ...content, audio: audioOf(content, files) }, checks: checksOf(shown) };
+  const cutIds = cut ? runs.filter(({ at }) => at >= cut.at).map(({ schedule_id }) => schedule_id) : [];
+  return {
+    content: { ...content, audio: audioOf(content, files) },
+    checks: checksOf(shown),
+    cut: [...new Set(cutIds)],
+  };
 }
 
 /** Another one whenever the audio is another one, so that a device reports what it has now. */

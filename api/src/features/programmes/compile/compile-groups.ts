@@ -21,6 +21,8 @@ export type CompiledGroups = {
   needed: NeededSpeech[];
   sha256s: string[];
   runs: ScheduledRun[];
+  /** Schedules with runs that a programme has no room for. */
+  cut: ReadonlySet<number>;
 };
 
 /** Compiles groups of places. It expands many rules, so other work gets its turn between two groups. */
@@ -41,13 +43,15 @@ export async function compileGroups(
   const sha256s = sha256sOf(inputs, ready);
   const files = await rendering.findFiles(sha256s);
   const contents: StoredContent[] = [];
+  const cutIds = new Set<number>();
   for (const groupPlan of plans) {
-    const { content, checks } = buildContent(groupPlan, inputs, { ready, files, until: range.to });
+    const { content, checks, cut } = buildContent(groupPlan, inputs, { ready, files, range });
+    for (const id of cut) cutIds.add(id);
     contents.push({ ...toStored(content), checks, devices: groupPlan.group.devices });
     await yieldToOthers();
   }
   const missing = needed.filter(({ hash }) => !ready.has(hash));
-  return { contents, missing, needed, sha256s, runs: runsOf(plans, userId) };
+  return { contents, missing, needed, sha256s, runs: runsOf(plans, userId), cut: cutIds };
 }
 
 const sha256sOf = ({ playlists, chimes }: Inputs, ready: ReadonlyMap<string, AudioItem[]>): string[] => [

@@ -11,7 +11,7 @@ export function statusOf(
   inputs: Inputs,
   places: readonly Place[],
   reach: (place: Place) => readonly ScheduleRow[],
-  { missing, needed }: Pick<CompiledGroups, 'missing' | 'needed'>,
+  { missing, needed, cut }: Pick<CompiledGroups, 'missing' | 'needed' | 'cut'>,
 ): Status[] {
   const reached = new Map<number, { devices: number; time_zone: string }>();
   for (const place of places) {
@@ -27,7 +27,8 @@ export function statusOf(
     const { devices, time_zone } = reached.get(row.id) ?? { devices: 0, time_zone: null };
     // The reason of a failed rendering stays until the text is rendered.
     const kept = waiting.has(row.id) || !compiled.has(row.id) ? spokenProblem(row) : null;
-    return { id: row.id, devices, time_zone, problem: contentProblem(row, inputs) ?? kept };
+    const full = cut.has(row.id) ? reasonText('programme_full') : null;
+    return { id: row.id, devices, time_zone, problem: contentProblem(row, inputs) ?? full ?? kept };
   });
 }
 

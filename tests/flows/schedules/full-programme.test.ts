@@ -1,0 +1,49 @@
+import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
+import { PROGRAMME_RUNS_MAX } from '@belfry/schemas/domain/announcements';
+import { reasonText } from '@belfry/schemas/domain/reasons';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMessage, createSchool, dateIn, settled, type School } from '../../support/calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+const MINUTE_MS = 60_000;
+const WAIT_MS = 30_000;
+
+let stack: Stack;
+let owner: TestUser;
+let school: School;
+let device: Device;
+beforeAll(async () => {
+  stack = await startStack({ RATE_LIMIT_SCALE: '100' });
+  owner = await createUser(stack);
+  school = await createSchool(stack, owner, 'UTC');
+  const { serial, device_key } = school.device;
+  device = startDevice({ serial, deviceKey: device_key, mqttUrl: stack.mqttUrl, apiUrl: stack.url });
+});
+afterAll(async () => {
+  await device.stop();
+  await stack.stop();
+});
+const { create, read } = scheduleCalls(() => ({ api: stack, owner }));
+
+it('a programme with more runs than it holds begins today, says how far it reaches, and is named', async () => {
+  const action = { type: 'message', message_id: (await createMessage(stack, owner)).id };
+  const rule = { starts_at: `${dateIn(-5)}T00:00`, rrule: 'FREQ=MINUTELY', duration_minutes: null };
+  const { id } = (await create(scheduleBody([school.main], { name: 'Every minute', action, ...rule }))).body;
+  // As if it had been there for days; a new one has no runs before its edit.
+  const updated_at = new Date(Date.now() - 5 * 24 * 60 * MINUTE_MS);
+  await stack.db.updateTable('schedules').set({ updated_at }).where('id', '=', id).execute();
+  await settled(stack);
+  const today = Date.parse(`${dateIn(0)}T00:00Z`);
+  const programme = await until(
+    'the device has it',
+    () => device.flash.programme.load()?.programme,
+    (stored) => stored !== undefined && Date.parse(stored.runs[0]?.at ?? '') === today,
+    WAIT_MS,
+  );
+  expect(programme?.runs).toHaveLength(PROGRAMME_RUNS_MAX);
+  expect(programme?.valid_until).toBe(new Date(today + PROGRAMME_RUNS_MAX * MINUTE_MS).toISOString());
+  expect((await read(id)).body.problem).toBe(reasonText('programme_full'));
+}, 60_000);

@@ -5,6 +5,7 @@ import { passwordSchema } from '@belfry/schemas/domain/password';
 import { MAX_SHARDS } from '@belfry/schemas/mqtt/shards';
 import { z } from 'zod';
 import { checkEngineSettings, engineSettings } from './config-engine.ts';
+import { checkFileSettings, fileSettings } from './config-files.ts';
 import { checkSmsSettings, messageSettings } from './config-messages.ts';
 import { optionalText, optionalUrl, setting } from './config-setting.ts';
 import { speechSettings } from './config-speech.ts';
@@ -56,12 +57,14 @@ const configSchema = z
     /** Seconds until a code can be sent again; the countdown of the console uses the default. */
     CODE_RESEND_AFTER_S: setting(z.coerce.number().int().min(0).max(3_600).default(CODE_RESEND_AFTER_S)),
     ...engineSettings,
+    ...fileSettings,
     ...messageSettings,
     ...speechSettings,
     ...tracingSettings,
   })
   .superRefine(checkSmsSettings)
-  .superRefine(checkEngineSettings);
+  .superRefine(checkEngineSettings)
+  .superRefine(checkFileSettings);
 
 export type Config = Readonly<z.infer<typeof configSchema>>;
 

@@ -22,6 +22,7 @@ import { findAdministratorIds } from './features/users/index.ts';
 import { isProxyOf, limitConnections } from './http/server/connection-limit.ts';
 import { createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createJobs } from './jobs/index.ts';
+import { createFileStore } from './storage/index.ts';
 import { createLogger } from './log.ts';
 import { startMessaging } from './composition/messaging.ts';
 import { startTracing } from './composition/tracing/start-tracing.ts';
@@ -61,7 +62,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   });
   const long = createLongStatements(config.DATABASE_URL, log);
   const speech = createSpeech({ config, log });
-  const samples = createVoiceSamples({ config, db, events, log, speech });
+  const files = await createFileStore(config);
+  const samples = createVoiceSamples({ files, db, events, log, speech });
   const jobs = createJobs({ url: config.DATABASE_URL, log });
   const deps: Deps = {
     config,
@@ -77,12 +79,13 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     outbox,
     speech,
     samples,
-    rendering: createRendering({ config, db, log, speech }),
+    rendering: createRendering({ files, db, log, speech }),
+    files,
     findPlace,
     long,
     auth,
     deviceKeys: createDeviceKeys(pool),
-    firmware: createFirmware(config),
+    firmware: createFirmware(config, files),
     directory: createDeviceDirectory(pool, long),
   };
   const app = createApp(deps, overrides);
@@ -103,6 +106,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     await speech.stop();
     await samples.stop();
     await Promise.all([messaging.stop(), outbox.stop()]);
+    files.stop();
     await tracing.stop();
     // A server that hangs would never confirm that its connections are closed.
     await Promise.race([Promise.all([pool.end(), long.stop()]), delay(POOL_END_MS, undefined, { ref: false })]);

@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   internal: 500,
   broker_unavailable: 503,
   database_unavailable: 503,
+  files_unavailable: 503,
   speech_unavailable: 503,
   command_timeout: 504,
 } as const;

@@ -9,6 +9,7 @@ export const readinessSchema = z
     postgres: part,
     broker: part,
     ingest: part.describe('down: messages of devices have been waiting for their commit for 10 s'),
+    files: part.describe('down: the file storage; everything but audio, samples and archives works without it'),
     stuck_batches: z.array(z.string()).describe('the kinds of message that wait'),
     ingest_shards: z
       .strictObject({

@@ -67,7 +67,7 @@ describe('an upload', () => {
       expect.stringMatching(/^(The file is (damaged|incomplete)|This is no MP3)/),
     ]);
     expect(await list(owner)).toEqual(before);
-    expect(readdirSync(join(api.config.DATA_DIR, 'audio', '.work'))).toEqual([]);
+    expect(readdirSync(join(api.config.DATA_DIR, '.work'))).toEqual([]);
   });
 
   it('that is announced as too large is refused before it is received', async () => {

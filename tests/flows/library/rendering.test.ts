@@ -1,6 +1,7 @@
 import { createRendering } from '@belfry/api/features/rendering';
 import { createSpeech } from '@belfry/api/features/speech';
 import { createLogger } from '@belfry/api/log';
+import { createDirectoryStore } from '@belfry/api/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { basicKey } from '../../support/calls/archive-calls.ts';
@@ -22,7 +23,12 @@ beforeAll(async () => {
     spoken.push(utterance.text);
     return speech.synthesize(provider, utterance);
   };
-  rendering = createRendering({ config: api.config, db: api.db, log, speech: { ...speech, synthesize } });
+  rendering = createRendering({
+    files: createDirectoryStore(api.config.DATA_DIR),
+    db: api.db,
+    log,
+    speech: { ...speech, synthesize },
+  });
 });
 afterAll(async () => {
   await stop();

@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { createArchiveFiles, type ArchiveFiles } from './archives/archive-files.ts';
+import type { FileStore } from '../../storage/index.ts';
 import { createArchiveTool, type ArchiveTool } from './archives/archive-tool.ts';
 import { createDownloadSlots, type DownloadSlots } from '../../http/files/download-slots.ts';
 
@@ -20,8 +21,8 @@ export type Firmware = {
   inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
 };
 
-export function createFirmware({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Firmware {
-  const files = createArchiveFiles(DATA_DIR);
+export function createFirmware({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, store: FileStore): Firmware {
+  const files = createArchiveFiles(store);
   const queue = new PQueue({ concurrency: WORK_AT_ONCE });
   return {
     files,

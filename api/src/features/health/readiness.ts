@@ -3,10 +3,10 @@ import type { Readiness } from '@belfry/schemas/http/health';
 import { countWaitingJobs } from '../../jobs/index.ts';
 import type { HealthDeps } from './deps.ts';
 
-const POSTGRES_TIMEOUT_MS = 1_000;
+const PART_TIMEOUT_MS = 1_000;
 
 /** Checks each dependency of the api. Never throws. */
-export async function checkReadiness({ pool, broker, stuckBatches, ingest }: HealthDeps): Promise<Readiness> {
+export async function checkReadiness({ pool, broker, files, stuckBatches, ingest }: HealthDeps): Promise<Readiness> {
   const stuck = stuckBatches();
   const { shards, lagS } = ingest();
   const up = { postgres: await isPostgresReady(pool), broker: broker.connected, ingest: stuck.length === 0 };
@@ -17,6 +17,12 @@ export async function checkReadiness({ pool, broker, stuckBatches, ingest }: Hea
     postgres: stateOf(up.postgres),
     broker: stateOf(up.broker),
     ingest: stateOf(up.ingest),
+    files: stateOf(
+      await withinTimeout(
+        files.check().then(() => true),
+        false,
+      ),
+    ),
     stuck_batches: stuck,
     ingest_shards: shards,
     lag_seconds: lagS,
@@ -34,4 +40,4 @@ const isPostgresReady = (pool: HealthDeps['pool']): Promise<boolean> =>
 
 /** `otherwise` if it fails or takes too long. */
 const withinTimeout = <T, O>(answer: Promise<T>, otherwise: O): Promise<T | O> =>
-  Promise.race([answer.catch(() => otherwise), delay(POSTGRES_TIMEOUT_MS, otherwise, { ref: false })]);
+  Promise.race([answer.catch(() => otherwise), delay(PART_TIMEOUT_MS, otherwise, { ref: false })]);

@@ -3,8 +3,8 @@ import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
 import type { AudioItem } from '@belfry/schemas/http/programme';
 import { createDownloadSlots, type DownloadSlots } from '../../http/files/download-slots.ts';
 import type { Kysely } from 'kysely';
-import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import type { FileStore } from '../../storage/index.ts';
 import { deleteUnusedFiles, findFiles, insertFiles, insertOwners, type AudioFile } from './audio.repository.ts';
 import { createAudioStore, type AudioStore } from './audio-store.ts';
 import { chimeSound } from './chimes/chime-sound.ts';
@@ -38,11 +38,11 @@ export type Rendering = {
   downloads: DownloadSlots;
 };
 
-type CreateRenderingDeps = Omit<SynthesisDeps, 'store'> & { config: Pick<Config, 'DATA_DIR'> };
+type CreateRenderingDeps = Omit<SynthesisDeps, 'store'> & { files: FileStore };
 
-export function createRendering({ config, ...deps }: CreateRenderingDeps): Rendering {
+export function createRendering({ files, ...deps }: CreateRenderingDeps): Rendering {
   const { db } = deps;
-  const store = createAudioStore(config.DATA_DIR);
+  const store = createAudioStore(files);
   const render = createSynthesis({ ...deps, store });
   const chimes = new Map<Chime, Promise<AudioItem>>();
 

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { access, mkdir, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import type { FileStore } from '../../storage/index.ts';
 
+const FOLDER = 'samples';
 const EXTENSION = '.mp3';
 
-/** The samples on disk. A sample exists if its file exists; files are written atomically. */
+/** The stored samples. A sample exists if its file exists. */
 export type SampleFiles = {
-  folder: string;
+  store: FileStore;
+  /** The name in `store`. */
   nameOf: (voiceName: string) => string;
   list: () => Promise<string[]>;
   has: (voiceName: string) => Promise<boolean>;
@@ -22,55 +22,36 @@ export type SampleFiles = {
 };
 
 /** Names of voices must be validated before, because they become file names. */
-export function createSampleFiles(dataDir: string): SampleFiles {
-  const folder = resolve(dataDir, 'samples');
-  const nameOf = (voiceName: string): string => voiceName + EXTENSION;
-  const pathOf = (voiceName: string): string => join(folder, nameOf(voiceName));
-  const entries = (): Promise<string[]> => unlessMissing(readdir(folder), []);
-  const list = async (): Promise<string[]> =>
-    (await entries()).filter((name) => name.endsWith(EXTENSION)).map((name) => name.slice(0, -EXTENSION.length));
-
+export function createSampleFiles(store: FileStore): SampleFiles {
+  const nameOf = (voiceName: string): string => `${FOLDER}/${voiceName}${EXTENSION}`;
   return {
-    folder,
+    store,
     nameOf,
-    list,
-    has: (voiceName) => unlessMissing(thenTrue(access(pathOf(voiceName))), false),
-    async write(voiceName, audio, isWanted) {
-      await mkdir(folder, { recursive: true });
-      const part = `${pathOf(voiceName)}.${randomUUID()}.part`;
-      try {
-        // Flushed, so that the file is not empty after a loss of power.
-        await writeFile(part, audio, { flush: true });
-        if (!isWanted()) return false;
-        await rename(part, pathOf(voiceName));
-        // The sample may have been deleted before the file existed.
-        if (isWanted()) return true;
-        await rm(pathOf(voiceName), { force: true });
-        return false;
-      } finally {
-        await rm(part, { force: true });
+    async list() {
+      const names: string[] = [];
+      for await (const page of store.list(FOLDER)) {
+        for (const name of page) if (isSample(name)) names.push(name.slice(FOLDER.length + 1, -EXTENSION.length));
       }
+      return names;
     },
-    remove: (voiceName) => unlessMissing(thenTrue(unlink(pathOf(voiceName))), false),
+    has: async (voiceName) => (await store.find(nameOf(voiceName))) !== null,
+    async write(voiceName, audio, isWanted) {
+      if (!isWanted()) return false;
+      await store.put(nameOf(voiceName), audio);
+      // The sample may have been deleted before the file existed.
+      if (isWanted()) return true;
+      await store.remove(nameOf(voiceName));
+      return false;
+    },
+    remove: (voiceName) => store.remove(nameOf(voiceName)),
     async removeAll() {
-      const samples = await list();
-      // Also partial files of a process that was killed.
-      for (const name of await entries()) await rm(join(folder, name), { force: true });
-      return samples.length;
+      let samples = 0;
+      for await (const page of store.list(FOLDER)) {
+        for (const name of page) if ((await store.remove(name)) && isSample(name)) samples += 1;
+      }
+      return samples;
     },
   };
 }
 
-const thenTrue = async (work: Promise<void>): Promise<boolean> => {
-  await work;
-  return true;
-};
-
-async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
-    throw error;
-  }
-}
+const isSample = (name: string): boolean => name.endsWith(EXTENSION);

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { VoiceSamplesDeps } from './deps.ts';
 import * as repository from '../voices/index.ts';
+import { createDirectoryStore } from '../../storage/index.ts';
 import { createSampleFiles } from './sample-files.ts';
 import { createVoiceSamples, type SampledVoice, type VoiceSamples } from './voice-samples.ts';
 
@@ -31,7 +31,7 @@ beforeEach(() => {
     vi.mocked(mark).mockReset().mockResolvedValue();
   }
   samples = createVoiceSamples({
-    config: { DATA_DIR: folder },
+    files: createDirectoryStore(folder),
     events: { changed: vi.fn() },
     log: { warn: vi.fn() },
     speech: {
@@ -41,7 +41,7 @@ beforeEach(() => {
         return synthesis.promise;
       },
     },
-  } as unknown as VoiceSamplesDeps);
+  } as unknown as Parameters<typeof createVoiceSamples>[0]);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -74,7 +74,7 @@ it('reports a sample that cannot be stored, and leaves no file', async () => {
 });
 
 it('deletes a sample that was deleted while its file was written', async () => {
-  const files = createSampleFiles(folder);
+  const files = createSampleFiles(createDirectoryStore(folder));
   const wanted = vi.fn().mockReturnValueOnce(true).mockReturnValueOnce(false);
   expect(await files.write(NAME, Buffer.from('sound'), wanted)).toBe(false);
   expect(filesOf()).toEqual([]);

@@ -36,7 +36,7 @@ const sampleUrl = (path: '/voices/sample-url/{voice_name}' | '/voices/voice/samp
       policy: canReadVoice,
       params: voiceParamsSchema,
       answer: sampleUrlAnswerSchema,
-      errors: ['not_found', 'rate_limited', 'speech_unavailable'],
+      errors: ['not_found', 'rate_limited', 'speech_unavailable', 'files_unavailable'],
     },
     async ({ deps, user, policy, params }) => {
       await provideSample(deps, user, policy, params.voice_name);
@@ -54,11 +54,11 @@ export const sampleAudioRoutes = [
       access: 'public',
       params: voiceParamsSchema,
       answer: sampleAudioSchema,
-      errors: ['not_found'],
+      errors: ['not_found', 'files_unavailable'],
     },
     async ({ deps: { samples }, params }) => {
       if (!(await samples.has(params.voice_name))) throw notFound('This voice has no sample yet');
-      return Reply.file(samples.folder, samples.nameOf(params.voice_name), { headers: REVALIDATE });
+      return Reply.stored(samples.store, samples.nameOf(params.voice_name), { headers: REVALIDATE });
     },
   ),
 ];
@@ -77,12 +77,12 @@ export const voiceSamplesRoutes = [
       policy: canReadVoice,
       params: voiceParamsSchema,
       answer: sampleAudioSchema,
-      errors: ['not_found', 'rate_limited', 'speech_unavailable'],
+      errors: ['not_found', 'rate_limited', 'speech_unavailable', 'files_unavailable'],
     },
     async ({ deps, user, policy, params }) => {
       await sampleFile(deps, user, policy, params.voice_name);
-      const { folder, nameOf } = deps.samples;
-      return Reply.file(folder, nameOf(params.voice_name), { headers: REVALIDATE });
+      const { store, nameOf } = deps.samples;
+      return Reply.stored(store, nameOf(params.voice_name), { headers: REVALIDATE });
     },
   ),
   route(

@@ -1,6 +1,7 @@
 import { type VoiceRow, markSampleFailed, markSampleStarted, markSampleSettled } from '../voices/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import { AppError } from '../../errors.ts';
+import type { FileStore } from '../../storage/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { createSampleFiles, type SampleFiles } from './sample-files.ts';
 import { hasActiveRun } from './sample-runs.repository.ts';
@@ -9,7 +10,7 @@ import { sentenceIn } from './sentences.ts';
 export type SampledVoice = Pick<VoiceRow, 'voice_name' | 'language' | 'language_codes' | 'provider' | 'vanished_at'>;
 
 /** The samples of voices: files that are created on demand. */
-export type VoiceSamples = Pick<SampleFiles, 'folder' | 'nameOf' | 'list' | 'has'> & {
+export type VoiceSamples = Pick<SampleFiles, 'store' | 'nameOf' | 'list' | 'has'> & {
   /** Creates the sample unless it exists; concurrent calls share one synthesis. Throws SpeechError. */
   make(voice: SampledVoice): Promise<void>;
   /** Also cancels a running synthesis. Returns whether there was a sample. */
@@ -24,11 +25,11 @@ export type VoiceSamples = Pick<SampleFiles, 'folder' | 'nameOf' | 'list' | 'has
   stop(): Promise<void>;
 };
 
-type CreateSamplesDeps = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'log' | 'speech'>;
+type CreateSamplesDeps = Pick<VoiceSamplesDeps, 'db' | 'events' | 'log' | 'speech'> & { files: FileStore };
 type Synthesis = { done: Promise<void>; isWanted: boolean };
 
-export function createVoiceSamples({ config, db, events, log, speech }: CreateSamplesDeps): VoiceSamples {
-  const files = createSampleFiles(config.DATA_DIR);
+export function createVoiceSamples({ files: store, db, events, log, speech }: CreateSamplesDeps): VoiceSamples {
+  const files = createSampleFiles(store);
   const running = new Map<string, Synthesis>();
 
   const produce = async (voice: SampledVoice, isWanted: () => boolean): Promise<void> => {
@@ -72,7 +73,7 @@ export function createVoiceSamples({ config, db, events, log, speech }: CreateSa
   };
 
   return {
-    folder: files.folder,
+    store,
     nameOf: files.nameOf,
     list: files.list,
     has: files.has,

@@ -4,7 +4,7 @@ import { allowUpload } from '../files/receive-time.ts';
 import { requestId } from '../server/request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
 import { sendChunks } from '../files/send-chunks.ts';
-import { sendFile } from '../files/send-file.ts';
+import { sendStored } from '../files/send-stored.ts';
 import { FORM, Reply, type Context, type Route, type RouteSpec } from './route.ts';
 import { validate } from './validate.ts';
 
@@ -60,8 +60,8 @@ async function send(res: Response, spec: RouteSpec, outcome: unknown, check: Ans
     res.status(204).end();
     return;
   }
-  if ('file' in reply.body) {
-    await sendFile(res, reply.body.folder, reply.body.file);
+  if ('stored' in reply.body) {
+    await sendStored(res, reply.body.store, reply.body.stored);
     return;
   }
   if ('chunks' in reply.body) {

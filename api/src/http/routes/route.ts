@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../../policies/policy.ts';
 import type { Access, DevicePrincipal, Principal } from './principal.ts';
+import type { FileStore } from '../../storage/index.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -86,13 +87,13 @@ export type Wire<T> = T extends string
       ? { [Key in keyof T]: Wire<T[Key]> }
       : T;
 
-/** An answer with a status or headers of its own; `json` and `text` are sent as they are, `file` is one of `folder`. */
+/** An answer with a status or headers of its own; `json` and `text` are sent as they are, `stored` is the name of a file. */
 export class Reply<T> {
   readonly body:
     | { value: T }
     | { json: string }
     | { text: string }
-    | { folder: string; file: string }
+    | { store: FileStore; stored: string }
     | { chunks: AsyncIterable<string>; type: string };
   readonly status: number | undefined;
   readonly headers: Record<string, string> | undefined;
@@ -122,9 +123,9 @@ export class Reply<T> {
     return new Reply<never>({ chunks, type }, extra);
   }
 
-  /** A file, for routes whose answer is a `z.file()`: with ranges and an ETag. */
-  static file(folder: string, file: string, extra?: ReplyExtra): Reply<never> {
-    return new Reply<never>({ folder, file }, extra);
+  /** A stored file, for routes whose answer is a `z.file()`: with ranges and an ETag. */
+  static stored(store: FileStore, stored: string, extra?: ReplyExtra): Reply<never> {
+    return new Reply<never>({ store, stored }, extra);
   }
 }
 type ReplyExtra = { status?: number; headers?: Record<string, string> };

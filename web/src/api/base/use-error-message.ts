@@ -25,6 +25,7 @@ const TRANSLATED: ReadonlySet<string> = new Set<Code>([
   'tree_too_deep',
   'tree_full',
   'database_unavailable',
+  'files_unavailable',
 ]);
 /** A longer wait is shown in hours. */
 const HOURS_FROM_S = 7_200;

@@ -1,35 +1,29 @@
-import { link, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import { AppError } from '../../../errors.ts';
+import type { FileStore } from '../../../storage/index.ts';
 
-/** The archives on disk. Names must be valid (`archiveFilenameSchema`), because they become file names. */
+/** The files of the archives. Names must be valid (`archiveFilenameSchema`), because they become file names. */
 export type ArchiveFiles = {
-  folder: string;
+  store: FileStore;
+  /** The name in `store`. */
+  nameOf: (filename: string) => string;
   /** A new empty folder, which `discard` deletes. */
   openWorkFolder: () => Promise<string>;
   discard: (workFolder: string) => Promise<void>;
-  /** Moves a file of a work folder to its name. Throws conflict for a name that exists. */
+  /** Stores a file of a work folder under its name. The caller holds the row of that name, so that it replaces no other one. */
   publish: (file: string, filename: string) => Promise<void>;
-  remove: (filename: string) => Promise<void>;
+  remove: (filename: string) => Promise<unknown>;
 };
 
-export function createArchiveFiles(dataDir: string): ArchiveFiles {
-  const folder = resolve(dataDir, 'archives');
-  const work = join(folder, '.work');
+export function createArchiveFiles(store: FileStore): ArchiveFiles {
+  const nameOf = (filename: string): string => `archives/${filename}`;
   return {
-    folder,
-    async openWorkFolder() {
-      await mkdir(work, { recursive: true });
-      return mkdtemp(join(work, 'a-'));
-    },
+    store,
+    nameOf,
+    openWorkFolder: () => store.work.newFolder(),
     discard: (workFolder) => rm(workFolder, { recursive: true, force: true }),
-    async publish(file, filename) {
-      // A link never replaces another archive.
-      await link(file, join(folder, filename)).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? nameTaken() : error;
-      });
-    },
-    remove: (filename) => rm(join(folder, filename), { force: true }),
+    publish: (file, filename) => store.putFile(nameOf(filename), file),
+    remove: (filename) => store.remove(nameOf(filename)),
   };
 }
 

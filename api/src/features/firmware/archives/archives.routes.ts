@@ -75,7 +75,7 @@ export const archivesRoutes = [
       query: uploadArchiveQuerySchema,
       upload: archiveFileSchema,
       answer: archiveAnswerSchema,
-      errors: ['unprocessable', 'rate_limited', 'conflict', 'payload_too_large'],
+      errors: ['unprocessable', 'rate_limited', 'conflict', 'payload_too_large', 'files_unavailable'],
     },
     async ({ deps, user, ip, query, req }) => {
       const announcedBytes = Number(req.headers['content-length'] ?? 0);
@@ -93,11 +93,12 @@ export const archivesRoutes = [
       policy: canManageFirmware,
       params: archiveParamsSchema,
       answer: archiveFileSchema,
-      errors: ['not_found', 'rate_limited'],
+      errors: ['not_found', 'rate_limited', 'files_unavailable'],
     },
     async ({ deps, user, device, policy, params: { filename }, req }) => {
       await prepareDownload(deps, { user, device, policy, filename, res: req.res });
-      return Reply.file(deps.firmware.files.folder, filename, { headers: REVALIDATE });
+      const { store, nameOf } = deps.firmware.files;
+      return Reply.stored(store, nameOf(filename), { headers: REVALIDATE });
     },
   ),
   route(

@@ -72,8 +72,9 @@ export async function removeArchive(deps: FirmwareDeps, actor: Actor, policy: Po
     await deleteArchive(trx, filename);
     const { version, sha256 } = archive;
     await audit(trx, actor, { action: 'firmware.delete', ...objectOf(filename), details: { version, sha256 } });
+    // Before the commit, after which another archive may get the name.
+    await deps.firmware.files.remove(filename);
   });
-  await deps.firmware.files.remove(filename);
   deps.events.changed('firmware_changed', [filename]);
 }
 
@@ -87,16 +88,12 @@ async function add(
 ): Promise<Wire<ClientArchive>> {
   const { db, firmware, events } = deps;
   const row = { filename, version, firmware_version, size, sha256, signature, created: new Date(created) };
-  await firmware.files.publish(file, filename);
-  try {
-    await db.transaction().execute(async (trx) => {
-      if (!(await insertArchive(trx, { ...row, added_by: actor.user.id }))) throw nameTaken();
-      await audit(trx, actor, { action, ...objectOf(filename), details: { version, size, sha256 } });
-    });
-  } catch (error) {
-    await firmware.files.remove(filename);
-    throw error;
-  }
+  await db.transaction().execute(async (trx) => {
+    if (!(await insertArchive(trx, { ...row, added_by: actor.user.id }))) throw nameTaken();
+    await audit(trx, actor, { action, ...objectOf(filename), details: { version, size, sha256 } });
+    // Within the transaction, in which no other instance can use the name. A file whose row is not committed is replaced by the next one.
+    await firmware.files.publish(file, filename);
+  });
   events.changed('firmware_changed', [filename]);
   return toArchive(row);
 }

@@ -17,9 +17,8 @@ const FOR_EVER = 'private, max-age=31536000, immutable';
 const MEDIA_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg', flac: 'audio/flac', wav: 'audio/wav' } as const;
 
 function contentOf({ rendering }: RenderingDeps, sha256: string, format: keyof typeof MEDIA_TYPES): Reply<never> {
-  const { folder, file } = rendering.store.locate(sha256);
   const headers = { 'Content-Type': MEDIA_TYPES[format], 'Cache-Control': FOR_EVER, ETag: `"${sha256}"` };
-  return Reply.file(folder, file, { headers });
+  return Reply.stored(rendering.store.files, rendering.store.nameOf(sha256), { headers });
 }
 
 export const audioContentRoutes = [
@@ -34,7 +33,7 @@ export const audioContentRoutes = [
       policy: canReadAllAudio,
       params: audioParamsSchema,
       answer: audioContentSchema,
-      errors: ['not_found', 'rate_limited'],
+      errors: ['not_found', 'rate_limited', 'files_unavailable'],
     },
     async ({ deps, user, device, policy, params: { sha256 }, req }) => {
       const { format } = await prepareDownload(deps, { user, device, policy, sha256, res: req.res });
@@ -51,7 +50,7 @@ export const audioContentRoutes = [
       policy: canReadAllAudio,
       params: audioParamsSchema,
       answer: audioLinkSchema,
-      errors: ['not_found', 'rate_limited'],
+      errors: ['not_found', 'rate_limited', 'files_unavailable'],
     },
     ({ deps, user, policy, params }) => createLink(deps, user, policy, params.sha256),
   ),
@@ -64,7 +63,7 @@ export const audioContentRoutes = [
       params: audioParamsSchema,
       query: audioLinkQuerySchema,
       answer: audioContentSchema,
-      errors: ['not_found', 'rate_limited'],
+      errors: ['not_found', 'rate_limited', 'files_unavailable'],
     },
     async ({ deps, params: { sha256 }, query, req }) => {
       const { format } = await openLink(deps, { sha256, ticket: query.ticket, res: req.res });

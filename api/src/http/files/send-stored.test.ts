@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
+import { createDirectoryStore } from '../../storage/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendFile } from './send-file.ts';
+import { sendStored } from './send-stored.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'belfry-send-'));
 writeFileSync(join(folder, 'sound.mp3'), 'sound');
@@ -19,7 +20,7 @@ beforeAll(async () => {
     // The client disconnects before the file is found.
     req.socket.destroy();
     await once(res, 'close');
-    outcome.resolve(await sendFile(res, folder, 'sound.mp3').catch((error: unknown) => error));
+    outcome.resolve(await sendStored(res, createDirectoryStore(folder), 'sound.mp3').catch((error: unknown) => error));
   });
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts';
+import { createDirectoryStore } from './directory-store.ts';
+import type { FileStore } from './file-store.ts';
+
+export { createDirectoryStore } from './directory-store.ts';
+export type { FileStore, StoredFile } from './file-store.ts';
+
+/** The store that the settings select. The SDK of S3 is loaded only where it is used. */
+export async function createFileStore({
+  DATA_DIR,
+  FILES_URL,
+  FILES_S3_ACCESS_KEY_ID: accessKeyId,
+  FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+}: Config): Promise<FileStore> {
+  if (!FILES_URL) return createDirectoryStore(DATA_DIR);
+  const { createS3Store } = await import('./s3-store.ts');
+  const credentials = accessKeyId !== undefined && secretAccessKey !== undefined && { accessKeyId, secretAccessKey };
+  return createS3Store({ ...FILES_URL, ...(credentials && { credentials }) }, DATA_DIR);
+}

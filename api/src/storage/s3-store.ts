@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { paginateListObjectsV2, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { S3Location } from '../config-files.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { FileStore } from './file-store.ts';
+import { createWorkFiles } from './work-files.ts';
+
+const CONNECT_TIMEOUT_MS = 3_000;
+/** Without any byte sent or received. */
+const IDLE_TIMEOUT_MS = 15_000;
+/** More than downloads are admitted at once, so that none waits for another one. */
+const CONNECTIONS = 512;
+const ATTEMPTS = 3;
+/** Health checks are public, so that not each of them may cost a request. */
+const CHECK_INTERVAL_MS = 5_000;
+
+/** Files in a bucket of S3, or of a server that speaks its protocol. A PUT is atomic there. */
+export function createS3Store({ bucket, prefix, ...location }: S3Location, dataDir: string): FileStore {
+  const client = createClient(location);
+  let checked = Promise.resolve();
+  let checkedUntil = 0;
+  const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
+
+  const find = (name: string) =>
+    orNull(async () => {
+      const { ContentLength = 0, ETag = '' } = await client.send(new HeadObjectCommand(at(name)));
+      return { bytes: ContentLength, etag: ETag };
+    });
+
+  return {
+    work: createWorkFiles(dataDir),
+    find,
+    async put(name, content) {
+      await guarded(() => client.send(new PutObjectCommand({ ...at(name), Body: content })));
+    },
+    async putFile(name, path) {
+      const { size } = await stat(path);
+      await guarded(() =>
+        client.send(new PutObjectCommand({ ...at(name), Body: createReadStream(path), ContentLength: size })),
+      );
+    },
+    async read(name, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const answer = await orNull(() => client.send(new GetObjectCommand({ ...at(name), Range })));
+      if (!answer?.Body) throw notFound();
+      return answer.Body as Readable;
+    },
+    async remove(name) {
+      if (!(await find(name))) return false;
+      await guarded(() => client.send(new DeleteObjectCommand(at(name))));
+      return true;
+    },
+    async *list(folder) {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${folder}/` });
+      const next = () => guarded(() => pages.next());
+      for (let page = await next(); page.done !== true; page = await next()) {
+        const names = (page.value.Contents ?? []).flatMap(({ Key }) => Key?.slice(prefix.length) ?? []);
+        if (names.length > 0) yield names;
+      }
+    },
+    check() {
+      if (Date.now() > checkedUntil) {
+        checkedUntil = Date.now() + CHECK_INTERVAL_MS;
+        checked = guarded(async () => void (await client.send(new HeadBucketCommand({ Bucket: bucket }))));
+        // For the time in which nobody asks.
+        checked.catch(() => undefined);
+      }
+      return checked;
+    },
+    stop: () => client.destroy(),
+  };
+}
+
+function createClient({ region, endpoint, credentials }: Omit<S3Location, 'bucket' | 'prefix'>): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Without them the SDK looks into the environment, its files and the instance.
+    ...(credentials && { credentials }),
+    // Servers other than Amazon's do not know the checksums that the SDK adds, and some store them with the content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: ATTEMPTS,
+    // It would write to the console; what fails is thrown.
+    logger: SILENT,
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: IDLE_TIMEOUT_MS,
+      httpAgent: { maxSockets: CONNECTIONS },
+      httpsAgent: { maxSockets: CONNECTIONS },
+    },
+  });
+}
+
+const ignore = (): void => undefined;
+const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+/** The answer, or null where there is no such object. */
+const orNull = <T>(call: () => Promise<T>): Promise<T | null> =>
+  call().catch((error: unknown) => {
+    if (statusOf(error) === 404) return null;
+    throw unavailable(error);
+  });
+
+const guarded = <T>(call: () => Promise<T>): Promise<T> =>
+  call().catch((error: unknown) => {
+    throw unavailable(error);
+  });
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+/** The cause is logged; it contains the name of the bucket and no credentials. */
+const unavailable = (cause: unknown): AppError =>
+  new AppError('files_unavailable', 'The file storage cannot be reached right now. Please try again shortly.', {
+    cause,
+  });

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { WorkFiles } from './file-store.ts';
+
+/** Below DATA_DIR, so that a finished file is moved to its name and not copied. */
+export function createWorkFiles(dataDir: string): WorkFiles {
+  const folder = resolve(dataDir, '.work');
+  const prepare = (): Promise<string | undefined> => mkdir(folder, { recursive: true });
+  return {
+    async newFile() {
+      await prepare();
+      return join(folder, randomUUID());
+    },
+    async newFolder() {
+      await prepare();
+      return mkdtemp(join(folder, 'f-'));
+    },
+  };
+}

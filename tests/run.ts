@@ -65,6 +65,7 @@ const outcomes = [
   ...(await Promise.all([
     step('lint and format', MINUTES.lint, (limit) => check(['npm', 'run', '--silent', 'lint'], limit)),
     step('types', MINUTES.types, (limit) => check(['npm', 'run', '--silent', 'typecheck'], limit)),
+    step('console build', MINUTES.build, buildWeb),
   ])),
   await step('units', MINUTES.units, (limit) =>
     vitest([...projects('unit', 'web'), ...TWO_WORKERS], join(reports, 'units.jsonl'), limit),
@@ -79,7 +80,6 @@ const outcomes = [
   await step('timed chaos', MINUTES.chaos, (limit) =>
     vitest(projects('chaos-timed'), join(reports, 'chaos-timed.jsonl'), limit),
   ),
-  await step('console build', MINUTES.build, buildWeb),
   await step('timed browser stories', MINUTES.timed, (limit) => stories('timed', limit)),
   await step('browser stories', MINUTES.browser, (limit) => stories('stories', limit)),
 ];

@@ -6,7 +6,7 @@ import { createLogger } from '../../log.ts';
 import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
 import { createIngest } from './ingest.ts';
 import type { AckToken } from '../subscriber/ack-token.ts';
-import type { InboundMessage } from '../subscriber/ingest-subscriber.ts';
+import type { InboundMessage } from '../subscriber/inbound-message.ts';
 
 const serial = randomSerial();
 const RECORD = {

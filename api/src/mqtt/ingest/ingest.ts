@@ -10,7 +10,7 @@ import { errorSummary } from '../error-summary.ts';
 import { badPayloads, handlerErrors, messagesReceived } from '../metrics.ts';
 import { createThrottledWarning } from '../throttled-warning.ts';
 import type { AckToken } from '../subscriber/ack-token.ts';
-import type { InboundMessage } from '../subscriber/ingest-subscriber.ts';
+import type { InboundMessage } from '../subscriber/inbound-message.ts';
 
 /** The kinds of device messages that the api stores. */
 export const INGEST_KINDS = ['status', 'metrics', 'player', 'configReported', 'responses', 'receipts'] as const;

@@ -1,38 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type pg from 'pg';
-import type { Logger } from '../../log.ts';
 import { shardsHeld, shardsUnheld } from '../metrics.ts';
 import { waitAtMost } from '../wait-at-most.ts';
-import { openLeaseConnection, type NotificationHandlers } from './lease-connection.ts';
+import { openLeaseConnection } from './lease-connection.ts';
 import { claim, join, leave, readShards, release, removeDead, renew, SHARDS_CHANNEL } from './leases.sql.ts';
 import { planShards } from './plan.ts';
+import type { ShardHolder, ShardLeasesOptions, ShardState } from './shard-holder.ts';
 import { createWakeableTimer } from './wakeable-timer.ts';
 
 const TICK_MS = 1_000;
 const RETRY = { firstMs: 100, maxMs: 2_000 };
 const CLOSE_TIMEOUT_MS = 500;
-
-/** What one instance does with its shards, from joining until it leaves or its leases are taken away. */
-export type ShardHolder = {
-  /** These shards belong to this instance from now on. */
-  hold(shards: readonly number[]): void;
-  /** Resolves when everything that was read of the shard is committed and acknowledged, and its session is free. */
-  release(shard: number): Promise<void>;
-  /** @returns whether everything that was read is committed. Without `drain` it is not waited for. */
-  stop(options: { drain: boolean }): Promise<boolean>;
-};
-
-export type ShardLeasesOptions = {
-  url: string;
-  log: Logger;
-  shards: number;
-  /** The id is a new one each time that the instance joins. */
-  createHolder: (instanceId: string) => ShardHolder;
-  handlers: NotificationHandlers;
-};
-
-export type ShardState = { held: number; total: number; unheld: number };
 
 class LeasesLostError extends Error {}
 

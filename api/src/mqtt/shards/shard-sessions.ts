@@ -3,7 +3,8 @@ import { filters } from '@belfry/schemas/mqtt/topics';
 import type { Logger } from '../../log.ts';
 import { SERVICE_USERNAME } from '../service-user.ts';
 import { Backlog } from '../subscriber/backlog.ts';
-import { startIngestSubscriber, type InboundMessage, type IngestSubscriber } from '../subscriber/ingest-subscriber.ts';
+import type { InboundMessage } from '../subscriber/inbound-message.ts';
+import { startIngestSubscriber, type IngestSubscriber } from '../subscriber/ingest-subscriber.ts';
 
 const FILTERS = [
   filters.allStatuses,

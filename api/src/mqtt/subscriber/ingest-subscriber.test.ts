@@ -4,7 +4,8 @@ import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
 import { acknowledgeAll } from './ack-token.ts';
-import { startIngestSubscriber, type InboundMessage, type IngestSubscriber } from './ingest-subscriber.ts';
+import type { InboundMessage } from './inbound-message.ts';
+import { startIngestSubscriber, type IngestSubscriber } from './ingest-subscriber.ts';
 
 /** A fake broker: it answers CONNECT and SUBSCRIBE, and records what it received, write by write. */
 type Peer = { socket: Socket; packets: Packet[]; writes: Packet[][]; send(...packets: Packet[]): void };

@@ -1,10 +1,10 @@
 import type { IConnackPacket, IPublishPacket, ISubackPacket, Packet } from 'mqtt-packet';
-import type { Logger } from '../../log.ts';
 import { createBackoff } from '@belfry/schemas/timing/backoff';
 import { errorSummary } from '../error-summary.ts';
 import type { AckToken } from './ack-token.ts';
 import { Backlog } from './backlog.ts';
-import { BrokerConnection, type Credentials } from './broker-connection.ts';
+import { BrokerConnection } from './broker-connection.ts';
+import type { IngestSubscriberOptions } from './inbound-message.ts';
 import { PubackQueue } from './puback-queue.ts';
 
 const RECONNECT = { firstMs: 100, maxMs: 5_000 };
@@ -13,31 +13,6 @@ const SUBSCRIBE_ID = 1;
 /** The SUBACK return code of a filter that is not granted. */
 const NOT_GRANTED = 128;
 const LOGGED_TOPIC_LENGTH = 200;
-
-export type InboundMessage = {
-  topic: string;
-  payload: Buffer;
-  /** A retained message that the broker sent because of the subscription. */
-  retained: boolean;
-  /** The broker has sent it before and has not received an acknowledgement. */
-  redelivered: boolean;
-  ackToken: AckToken;
-};
-
-export type IngestSubscriberOptions = Credentials & {
-  url: string;
-  /** All of QoS 1. A session that the broker kept is assumed to have them: a new filter needs a new client id. */
-  filters: readonly string[];
-  log: Logger;
-  /** If it throws, the error is logged and the message is acknowledged. */
-  onMessage: (message: InboundMessage) => void;
-  /** `fresh`: the broker had no session, so messages that it queued before are lost. */
-  onUp: (fresh: boolean) => void;
-  /** Called before each connection attempt; false: this process may not use the session now, and asks again later. */
-  mayConnect: () => Promise<boolean>;
-  /** Shared by all subscribers of the process. */
-  backlog?: Backlog;
-};
 
 /**
  * The ingest's MQTT 3.1.1 subscriber in a persistent session. The caller acknowledges each message after its commit. It

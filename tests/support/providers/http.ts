@@ -19,8 +19,8 @@ export type FakeHttp = {
   stop(): Promise<void>;
 };
 
-/** A fake HTTP SMS provider on loopback that records requests. */
-export async function startHttpProvider(): Promise<FakeHttp> {
+/** A fake HTTP SMS provider on loopback that records requests. Port 0 selects a free one. */
+export async function startHttpProvider(port = 0): Promise<FakeHttp> {
   const requests: RecordedRequest[] = [];
   const statuses: number[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ export async function startHttpProvider(): Promise<FakeHttp> {
       response.end('{"status":"accepted"}');
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

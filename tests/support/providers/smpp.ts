@@ -22,7 +22,7 @@ export type FakeSmpp = {
 };
 
 /** A fake SMS centre (SMPP 3.4) on loopback, independent of the library under test. */
-export async function startSmpp(password = 'secret'): Promise<FakeSmpp> {
+export async function startSmpp(password = 'secret', port = 0): Promise<FakeSmpp> {
   const submitted: Submitted[] = [];
   const binds: FakeSmpp['binds'] = [];
   const statuses: number[] = [];
@@ -58,7 +58,7 @@ export async function startSmpp(password = 'secret'): Promise<FakeSmpp> {
       }
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const closeConnections = (): void => sockets.forEach((socket) => socket.destroy());
   return {

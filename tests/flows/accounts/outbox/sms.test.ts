@@ -1,3 +1,4 @@
+import { probePort } from '@belfry/infra/local/ports';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { codeIn } from '../../../support/outbox.ts';
@@ -83,6 +84,43 @@ describe('SMS over an HTTP provider', () => {
     );
     expect(gone).toMatchObject({ attempts: 1, last_error: expect.stringContaining('400') });
   });
+});
+
+describe('SMS whose provider refuses connections', () => {
+  it.each(['http', 'smpp'] as const)(
+    'wait, are named on the Outbox page, and are sent once it is back: %s',
+    async (kind) => {
+      const port = await probePort(0, '127.0.0.1');
+      const settings = {
+        http: { SMS_HTTP_METHOD: 'GET', SMS_HTTP_URL: `http://127.0.0.1:${port}/send?to={phone}` },
+        smpp: { SMS_SMPP_URL: `smpp://127.0.0.1:${port}`, SMS_SMPP_SYSTEM_ID: 'belfry', SMS_SMPP_PASSWORD: 'secret' },
+      };
+      const api = await apiWith({ SMS_PROVIDER: kind, SMS_FROM: 'Belfry', ...settings[kind] });
+      const { phone } = await personWithSms(api);
+      const waiting = await until(
+        'a first try',
+        () => smsOf(api, phone),
+        ({ last_error }) => last_error !== null,
+        15_000,
+      );
+      expect(waiting.state).toBe('queued');
+      const delivered = await startProvider[kind](port);
+      expect((await sent(api, phone)).attempts).toBeGreaterThan(1);
+      expect(delivered().map((to) => to.replace('+', ''))).toEqual([phone.replace('+', '')]);
+    },
+  );
+
+  /** Starts a provider at a port. @returns the recipients of what it has accepted */
+  const startProvider = {
+    http: async (port: number) => {
+      const { requests } = await running(startHttpProvider(port));
+      return () => requests.map(({ query }) => query['to'] ?? '');
+    },
+    smpp: async (port: number) => {
+      const { submitted } = await running(startSmpp('secret', port));
+      return () => submitted.map(({ to }) => to);
+    },
+  };
 });
 
 describe('SMS over Twilio', () => {

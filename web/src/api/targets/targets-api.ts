@@ -2,10 +2,13 @@ import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
 import type { Device } from '@belfry/schemas/http/devices';
 import type { Group } from '@belfry/schemas/http/groups';
+import type { User } from '@belfry/schemas/http/users-admin';
+import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../base/base-api.ts';
+import type { TargetOwner } from '../../lib/targets/target-sources.ts';
 import type { TargetNode } from '../../lib/targets/targets.ts';
 
-/** How many devices are offered for a search text. */
+/** How many devices, or people, are offered for a search text. */
 const DEVICES_SHOWN = 20;
 
 type DeviceSearch = { q: string; role: Role };
@@ -30,12 +33,14 @@ function toTargetNodes(flat: readonly CompanyNode[]): TargetNode[] {
   return [...known.values()];
 }
 
+const ofOwner = (owner: number | void): { user_id?: number } => (owner === undefined ? {} : { user_id: owner });
+
 const targetsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Every node of the user's own main companies, as the trees list them. */
-    getTargetNodes: build.query<TargetNode[], void>({
-      queryFn: async (_none, _api, _extra, request) => {
-        const mains = await request('/company/main/companies');
+    /** Every node of the main companies of a user, by default one's own, as the trees list them. */
+    getTargetNodes: build.query<TargetNode[], number | void>({
+      queryFn: async (owner, _api, _extra, request) => {
+        const mains = await request({ url: '/company/main/companies', params: ofOwner(owner) });
         if (mains.error) return { error: mains.error };
         const trees = await Promise.all(
           (mains.data as MainCompany[]).map(async ({ company_id }) =>
@@ -48,10 +53,22 @@ const targetsApi = baseApi.injectEndpoints({
       },
       providesTags: ['Live', 'Company'],
     }),
-    /** GET /group/list: the groups to choose from. */
-    getTargetGroups: build.query<Pick<Group, 'id' | 'name'>[], void>({
-      query: () => '/group/list',
+    /** GET /group/list: the groups of a user, by default one's own. */
+    getTargetGroups: build.query<Pick<Group, 'id' | 'name'>[], number | void>({
+      query: (owner) => ({ url: '/group/list', params: ofOwner(owner) }),
       providesTags: ['Live', 'Group'],
+    }),
+    /** People who match a search text, for administrators. */
+    findTargetOwners: build.query<TargetOwner[], string>({
+      query: (q) => ({
+        url: '/admin/users',
+        method: 'POST',
+        params: { q, page: 1, page_size: DEVICES_SHOWN, sort: 'name' },
+        body: { admin_user_key: readUserKey() },
+      }),
+      transformResponse: (users: Pick<User, 'id' | 'name' | 'email'>[]) =>
+        users.map(({ id, name, email }) => ({ id, label: `${name} (${email})` })),
+      providesTags: ['Live', 'User'],
     }),
     /** Devices that match a search text: administrators choose among all, others among their own; 404 means none. */
     findTargetDevices: build.query<FoundDevice[], DeviceSearch>({
@@ -67,4 +84,5 @@ const targetsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetTargetNodesQuery, useGetTargetGroupsQuery, useFindTargetDevicesQuery } = targetsApi;
+export const { useGetTargetNodesQuery, useGetTargetGroupsQuery, useFindTargetOwnersQuery, useFindTargetDevicesQuery } =
+  targetsApi;

@@ -1,4 +1,5 @@
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import type { Role } from '@belfry/schemas/domain/roles';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -28,13 +29,13 @@ const answer: Answer = ({ path }) => {
   return undefined;
 };
 
-async function open(initial: TargetsInput = {}, given = answer) {
+async function open(initial: TargetsInput = {}, given = answer, options: { role?: Role } = {}) {
   let chosen = initial;
   function Form() {
     const [value, setValue] = useState(initial);
     return (
       <TargetsPicker
-        sources={useTargetSources()}
+        sources={useTargetSources({ ofOthers: true })}
         value={value}
         onChange={(next) => {
           chosen = next;
@@ -43,7 +44,7 @@ async function open(initial: TargetsInput = {}, given = answer) {
       />
     );
   }
-  const page = await openPage(<Form />, given);
+  const page = await openPage(<Form />, given, {}, options);
   return { ...page, chosen: () => chosen };
 }
 
@@ -76,6 +77,33 @@ it('selects groups and devices, and excepts groups', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Except groups' }));
   await user.click(await screen.findByRole('option', { name: 'Tills' }));
   expect(chosen()).toEqual({ groups: [7], devices: [serialOf(8)], except: { groups: [7] } });
+});
+
+it('offers administrators the places of another owner, and begins a new choice', async () => {
+  const { user, chosen } = await open(
+    {},
+    (call) => {
+      if (call.path === '/admin/users') return Response.json([{ id: 9, name: 'Ada', email: 'ada@x.test' }]);
+      if (call.path === '/company/main/companies' && call.params['user_id'] === '9')
+        return Response.json([{ company_id: 50, name: 'Theirs' }]);
+      const { company_id } = (call.body ?? {}) as { company_id?: number };
+      if (call.path === '/company/tree' && company_id === 50)
+        return Response.json([{ ...SHOPS[0], company_id: 50, name: 'Theirs' }]);
+      return answer(call);
+    },
+    { role: 'admin' },
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await user.click(screen.getByRole('combobox', { name: 'Owner' }));
+  await user.click(await screen.findByRole('option', { name: 'Ada (ada@x.test)' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Theirs' }));
+  expect(chosen().nodes).toEqual([50]);
+});
+
+it('offers no owners to others', async () => {
+  await open();
+  await screen.findByRole('checkbox', { name: 'Main' });
+  expect(screen.queryByRole('combobox', { name: 'Owner' })).toBeNull();
 });
 
 it('shows why the places could not be loaded, and loads them again', async () => {

@@ -1,5 +1,13 @@
-import { CompaniesPage } from '../../features/companies/index.ts';
+import type { ComponentProps } from 'react';
+import { CompaniesPage, SettingsSlotContext } from '../../features/companies/index.ts';
+import { MainCompanySettings } from '../../features/element-form/index.ts';
 import { GroupManager } from '../../features/groups/index.ts';
 
+const settingsOf = (props: ComponentProps<typeof MainCompanySettings>) => <MainCompanySettings {...props} />;
+
 /** The company tree, with the groups of devices. */
-export const CompaniesScreen = () => <CompaniesPage groups={<GroupManager />} />;
+export const CompaniesScreen = () => (
+  <SettingsSlotContext value={settingsOf}>
+    <CompaniesPage groups={<GroupManager />} />
+  </SettingsSlotContext>
+);

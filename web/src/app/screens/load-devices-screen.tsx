@@ -3,19 +3,17 @@ import { timelineOf } from './device-timeline.tsx';
 
 /** The fleet, with the devices that wait for approval and the client archives. All are loaded when the screen is first opened. */
 export async function loadDevicesScreen() {
-  const [DevicesPage, { WaitingForApproval }, { ClientVersions }, { GroupSelect }, { OwnersGroup }, { UserPicker }] =
-    await Promise.all([
-      loadDevicesPage(),
-      import('../../features/device-approvals/index.ts'),
-      import('../../features/firmware/index.ts'),
-      import('../../features/groups/index.ts'),
-      import('./owners-group.tsx'),
-      import('../../features/users-admin/index.ts'),
-    ]);
+  const [DevicesPage, { WaitingForApproval }, { ClientVersions }, { OwnersGroup }, { UserPicker }] = await Promise.all([
+    loadDevicesPage(),
+    import('../../features/device-approvals/index.ts'),
+    import('../../features/firmware/index.ts'),
+    import('./owners-group.tsx'),
+    import('../../features/users-admin/index.ts'),
+  ]);
   return () => (
     <DevicesPage
       approvals={<WaitingForApproval />}
-      archives={<ClientVersions groupChoice={(props) => <GroupSelect {...props} />} />}
+      archives={<ClientVersions groupChoice={(props) => <OwnersGroup {...props} />} />}
       timeline={timelineOf}
       groupChoice={(props) => <OwnersGroup {...props} />}
       ownerChoice={(props) => <UserPicker {...props} />}

@@ -1,1 +1,2 @@
 export { CompaniesPage } from './companies-page.tsx';
+export { SettingsSlotContext } from './settings-slot.ts';

@@ -1,7 +1,7 @@
 import { CHILD_TYPES, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
 import { DEFAULT_EMBLEM } from '../../lib/format/emblem.ts';
-import type { SettingChanges } from './settings/setting-changes.ts';
+import { settingsBodyOf, type SettingChanges } from './settings/setting-changes.ts';
 
 /** The types that the form can create; a main company has its own form, but its name and settings can be edited here. */
 export type ElementType = Exclude<CompanyType, 'Main'>;
@@ -84,12 +84,7 @@ function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues
     street: text(rest.street),
     house: text(rest.house),
     zipCode: text(rest.zipCode),
-    time_zone: rest.settings.time_zone,
-    default_language: rest.settings.language,
-    // Empty while the voices of another language are loaded: an absent field does not change.
-    default_voice: rest.settings.voice === '' ? undefined : rest.settings.voice,
-    volume_max: rest.settings.volume_max,
-    quiet_hours: rest.settings.quiet_hours,
+    ...settingsBodyOf(rest.settings),
   };
 }
 

@@ -19,8 +19,25 @@ export type TargetDevices = {
   onOpened: (opened: boolean) => void;
 };
 
+/** A person, as a choice shows them. */
+export type TargetOwner = { id: number; label: string };
+
+/** Whose places are offered; for administrators. */
+export type TargetOwners = {
+  /** null: the user. */
+  chosen: TargetOwner | null;
+  found: readonly TargetOwner[];
+  searching: boolean;
+  onSearch: (text: string) => void;
+  /** Nothing is searched until the list is opened. */
+  onOpened: (opened: boolean) => void;
+  onChoose: (owner: TargetOwner | null) => void;
+};
+
 /** Everything that announcements can be addressed to. */
 export type TargetSources = {
+  /** Absent where only one's own places are offered. */
+  owners?: TargetOwners;
   places: TargetNodes;
   groups: readonly { id: number; name: string }[];
   devices: TargetDevices;

@@ -9,6 +9,7 @@ import { ErrorState } from '../states/error-state.tsx';
 import { LineSkeletons } from '../states/skeletons.tsx';
 import { DeviceChoice } from './device-choice.tsx';
 import { GroupChoice } from './group-choice.tsx';
+import { OwnerChoice } from './owner-choice.tsx';
 import { TargetTree } from './target-tree.tsx';
 
 type Props = {
@@ -30,6 +31,7 @@ export function TargetsPicker({ sources, value, onChange, error }: Props) {
   return (
     <Fieldset variant="unstyled" legend={<Text fw={600}>{t('label')}</Text>}>
       <Stack gap="sm">
+        {sources.owners && <OwnerChoice owners={sources.owners} onChanged={() => onChange({})} />}
         <SearchField label={t('search')} placeholder={t('search_hint')} value={search} onChange={setSearch} />
         <Nodes places={sources.places} search={search} value={value} onChange={onChange} />
         <GroupChoice

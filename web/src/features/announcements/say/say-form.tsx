@@ -26,7 +26,7 @@ const contentOf = ({ mode, text, messageId }: What): Pick<Say, 'text' | 'message
 export function SayForm() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
-  const sources = useTargetSources();
+  const sources = useTargetSources({ ofOthers: true });
   const [what, setWhat] = useState<What>({ mode: 'text', text: '', messageId: null });
   const [spokenIn, setSpokenIn] = useState<Spoken>({});
   const [targets, setTargets] = useState<TargetsInput>({});

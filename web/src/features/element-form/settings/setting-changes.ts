@@ -43,3 +43,13 @@ export function shownSetting<Name extends SettingName>(
   }
   return { value, own: false, source };
 }
+
+/** The changes as fields of PUT /company; what is absent does not change. */
+export const settingsBodyOf = ({ time_zone, language, voice, volume_max, quiet_hours }: SettingChanges) => ({
+  time_zone,
+  default_language: language,
+  // Empty while the voices of another language are loaded.
+  default_voice: voice === '' ? undefined : voice,
+  volume_max,
+  quiet_hours,
+});

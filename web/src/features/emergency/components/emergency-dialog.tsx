@@ -17,7 +17,7 @@ type Props = { messages: EmergencyState['messages']; onClose: () => void };
 export function EmergencyDialog({ messages, onClose }: Props) {
   const { t } = useTranslation(['emergency', 'common']);
   const messageOf = useErrorMessage();
-  const sources = useTargetSources();
+  const sources = useTargetSources({ ofOthers: true });
   const [messageId, setMessageId] = useState(messages[0]?.id ?? 0);
   const [targets, setTargets] = useState<TargetsInput>({});
   const [drill, setDrill] = useState(false);

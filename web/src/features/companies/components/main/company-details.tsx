@@ -1,8 +1,14 @@
 import type { MainCompany } from '@belfry/schemas/http/companies';
+import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../../../api/companies/companies-api.ts';
+import { SettingsSlotContext } from '../../settings-slot.ts';
+import {
+  useAddMainCompanyMutation,
+  useEditCompanyMutation,
+  type EditCompany,
+} from '../../../../api/companies/companies-api.ts';
 import { detailPayload, detailsOf, type DetailValues, type InlineValues } from '../../company-form.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { DetailsForm } from './details-form.tsx';
@@ -41,9 +47,11 @@ export function EditDetails({ company, onClose }: EditProps) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();
   const [edit] = useEditCompanyMutation();
+  const renderSettings = use(SettingsSlotContext);
+  const [settings, setSettings] = useState<Partial<EditCompany>>({});
   const send = async (values: DetailValues): Promise<string | null> => {
     const payload = detailPayload(values);
-    const { error } = await edit({ company_id: company.company_id, ...payload });
+    const { error } = await edit({ ...settings, company_id: company.company_id, ...payload });
     if (error) return errorText(error, t('errors.edit'));
     toast('success', t('done.saved', { name: payload.name }));
     onClose();
@@ -51,7 +59,17 @@ export function EditDetails({ company, onClose }: EditProps) {
   };
   return (
     <FormDialog title={t('details.edit_title')} onClose={onClose}>
-      {(parts) => <DetailsForm initial={detailsOf(company)} submitLabel={t('details.save')} onSend={send} {...parts} />}
+      {(parts) => (
+        <DetailsForm
+          initial={detailsOf(company)}
+          submitLabel={t('details.save')}
+          onSend={send}
+          changed={Object.values(settings).some((value) => value !== undefined)}
+          {...parts}
+        >
+          {renderSettings({ companyId: company.company_id, onChange: setSettings })}
+        </DetailsForm>
+      )}
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFindContinent } from '../../../../api/lookups/use-continent.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
@@ -18,10 +18,13 @@ type Props = {
   onSend: (values: DetailValues) => Promise<string | null>;
   onCancel: () => void;
   onDirty: (dirty: boolean) => void;
+  /** Further fields, and whether they were changed. */
+  children?: ReactNode;
+  changed?: boolean;
 };
 
 /** The fields of a main company; see TREE-6 for their limits. */
-export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }: Props) {
+export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty, children, changed = false }: Props) {
   const { t } = useTranslation(['companies', 'element-form']);
   const [refusal, setRefusal] = useState<string | null>(null);
   const limited = (max: number) => (text: string) => (text.trim().length > max ? t('form.too_long', { max }) : null);
@@ -36,7 +39,7 @@ export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }:
       emblem: (text) => (isEmblem(text) ? null : t('details.emblem_long')),
     },
   });
-  const dirty = form.isDirty();
+  const dirty = form.isDirty() || changed;
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const findContinent = useFindContinent();
   const chooseCountry = async (country: string, code: string | undefined): Promise<void> => {
@@ -90,6 +93,7 @@ export function DetailsForm({ initial, submitLabel, onSend, onCancel, onDirty }:
           value={form.values.emblem}
           onPick={(emblem) => form.setFieldValue('emblem', emblem)}
         />
+        {children}
         {refusal !== null && <Notice tone="error">{refusal}</Notice>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onMouseDown={(event) => event.preventDefault()} onClick={onCancel}>

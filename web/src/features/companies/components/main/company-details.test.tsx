@@ -1,0 +1,41 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { openPage } from '../../../../testing/open-page.tsx';
+import { SettingsSlotContext } from '../../settings-slot.ts';
+import { EditDetails } from './company-details.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const COMPANY = { company_id: 3, name: 'Head office', description: null, continent: null, country: null, emblem: null };
+
+it('saves the settings that were changed with the other fields, and asks before they are lost', async () => {
+  const onClose = vi.fn();
+  const { user, requestsTo } = await openPage(
+    <SettingsSlotContext
+      value={({ companyId, onChange }) => (
+        <button type="button" onClick={() => onChange({ volume_max: 20 })}>
+          Quieter {companyId}
+        </button>
+      )}
+    >
+      <EditDetails company={COMPANY as MainCompany} onClose={onClose} />
+    </SettingsSlotContext>,
+    ({ path, method }) => (path === '/company' && method === 'PUT' ? Response.json({ success: true }) : undefined),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Quieter 3' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(await screen.findByRole('button', { name: /Keep editing|Continue|Back/ }));
+  await user.click(screen.getByRole('button', { name: /Save/ }));
+  await waitFor(() =>
+    expect(requestsTo('/company', 'PUT')[0]?.body).toMatchObject({
+      company_id: 3,
+      name: 'Head office',
+      volume_max: 20,
+    }),
+  );
+});

@@ -11,6 +11,7 @@ import { observeInstallation } from '../features/monitoring/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
 import { deleteOldMessages, resumeQueuedMessages } from '../features/outbox/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
+import { resumeStalledSampleRun } from '../features/voice-samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,6 +76,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const resume = async (): Promise<void> => {
     await resumeStalledRuns(deps);
     await resumeStalledRollouts(deps);
+    await resumeStalledSampleRun(deps);
     await resumeQueuedMessages(deps);
   };
   const timers = [

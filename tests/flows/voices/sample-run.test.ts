@@ -38,6 +38,17 @@ describe('creating the samples of many voices', () => {
     expect((await start({ language: 'cy' })).body).toEqual({ run: null });
   });
 
+  it('is continued where its job was lost', async () => {
+    await insert(['cy-GB-Standard-A']);
+    await api.db
+      .updateTable('sample_runs')
+      .set({ checked_at: sql<Date>`now() - interval '6 minutes'` })
+      .execute();
+    const replica = await startTestApi({ DATABASE_URL: api.config.DATABASE_URL });
+    expect(await untilState('done')).toMatchObject({ total: 1 });
+    await replica.stop();
+  });
+
   it('is for administrators, and one at a time', async () => {
     const user = await createUser(api);
     expect((await start({ language: 'de' }, user)).status).toBe(403);

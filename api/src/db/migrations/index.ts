@@ -39,6 +39,7 @@ import { ingestShards } from './0036_ingest_shards.ts';
 import { emergencyCopies } from './0034_emergency_copies.ts';
 import { messageAttachments } from './0037_message_attachments.ts';
 import { programmeSpread } from './0035_programme_spread.ts';
+import { sampleRunChecks } from './0038_sample_run_checks.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0035_programme_spread': programmeSpread,
   '0036_ingest_shards': ingestShards,
   '0037_message_attachments': messageAttachments,
+  '0038_sample_run_checks': sampleRunChecks,
 };

@@ -1,5 +1,6 @@
 export type { VoiceSamplesDeps } from './deps.ts';
 export { sampleRunQueue } from './sample-run.queue.ts';
+export { resumeStalledSampleRun } from './sample-run.service.ts';
 export { workOnSampleRun } from './sample-run.worker.ts';
 export { sampleAudioRoutes, voiceSamplesRoutes } from './voice-samples.routes.ts';
 export { sampleUrlOf } from './voice-samples.service.ts';

@@ -7,7 +7,7 @@ import { findVoicesByName, listVoices } from '../voices/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { sampleRunQueue } from './sample-run.queue.ts';
 import { PAUSE_AFTER_FAILURES } from './sample-run.worker.ts';
-import { findLastRun, insertRun, turnRun, type TurnName } from './sample-runs.repository.ts';
+import { claimStalledRun, findLastRun, insertRun, turnRun, type TurnName } from './sample-runs.repository.ts';
 import type { SampleRunRow } from './sample-runs.table.ts';
 
 type RunDeps = Pick<VoiceSamplesDeps, 'db' | 'events' | 'jobs' | 'long' | 'samples'>;
@@ -53,6 +53,14 @@ export async function turnSampleRun(deps: RunDeps, actor: Actor, name: TurnName)
   });
   deps.events.changed('voices_changed', []);
   return toRun(deps, run);
+}
+
+/** Continues a run whose job was lost. A job that is still at work records each voice once with it. */
+export async function resumeStalledSampleRun({ db, jobs }: Pick<RunDeps, 'db' | 'jobs'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const run = await claimStalledRun(trx);
+    if (run) await jobs.send(trx, sampleRunQueue, { run_id: run.id });
+  });
 }
 
 async function toRun({ db }: Pick<RunDeps, 'db'>, run: SampleRunRow): Promise<Wire<SampleRun>> {

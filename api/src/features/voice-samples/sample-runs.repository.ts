@@ -46,6 +46,7 @@ export async function recordResult(
     .updateTable('sample_runs')
     .set({
       position: position + 1,
+      checked_at: sql<Date>`now()`,
       ...(failure
         ? {
             error_count: sql<number>`error_count + 1`,
@@ -88,6 +89,17 @@ export async function pauseForProvider(
     .execute();
 }
 
+/** The running run that no job has worked on for five minutes, longer than any voice takes; marked as looked at. */
+export async function claimStalledRun(trx: Kysely<Database>): Promise<{ id: number } | undefined> {
+  return trx
+    .updateTable('sample_runs')
+    .set({ checked_at: sql<Date>`now()` })
+    .where('state', '=', 'running')
+    .where('checked_at', '<', sql<Date>`now() - interval '5 minutes'`)
+    .returning('id')
+    .executeTakeFirst();
+}
+
 type Turn = { from: SampleRunRow['state'][]; to: 'running' | 'paused' | 'stopped' };
 export const TURNS = {
   pause: { from: ['running'], to: 'paused' },
@@ -107,6 +119,7 @@ export async function turnRun(
     .updateTable('sample_runs')
     .set({
       state: to,
+      checked_at: sql<Date>`now()`,
       pause_reason: to === 'paused' ? 'user' : null,
       last_error: null,
       ...(to === 'stopped' && { ended_at: sql<Date>`now()` }),

@@ -17,6 +17,8 @@ export type SampleRunsTable = {
   last_error: string | null;
   started_by: number | null;
   started_at: Generated<Date>;
+  /** When a job last worked on it. */
+  checked_at: Generated<Date>;
   ended_at: Date | null;
 };
 export type SampleRunRow = Selectable<SampleRunsTable>;

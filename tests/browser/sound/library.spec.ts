@@ -41,7 +41,9 @@ test('a person writes a message in two languages, hears it, and changes it', asy
   await stack.put(`/api/messages/${body[0]?.id}`, { key: user.key, body: { name: 'Elsewhere' } });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Evening');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(edit.getByText('“Elsewhere” was changed by somebody else meanwhile')).toBeVisible();
+  const notice = edit.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
+  await expect(notice).toContainText('Now: Elsewhere');
+  await expect(notice).toContainText('Yours: Evening');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Evening');
 });

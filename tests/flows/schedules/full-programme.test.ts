@@ -9,6 +9,7 @@ import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const WAIT_MS = 30_000;
 
 let stack: Stack;
@@ -28,22 +29,23 @@ afterAll(async () => {
 });
 const { create, read } = scheduleCalls(() => ({ api: stack, owner }));
 
-it('a programme with more runs than it holds begins today, says how far it reaches, and is named', async () => {
+it('a programme with more runs than it holds begins when it was extended, says how far it reaches, and is named', async () => {
   const action = { type: 'message', message_id: (await createMessage(stack, owner)).id };
   const rule = { starts_at: `${dateIn(-5)}T00:00`, rrule: 'FREQ=MINUTELY', duration_minutes: null };
   const { id } = (await create(scheduleBody([school.main], { name: 'Every minute', action, ...rule }))).body;
   // As if it had been there for days; a new one has no runs before its edit.
-  const updated_at = new Date(Date.now() - 5 * 24 * 60 * MINUTE_MS);
+  const updated_at = new Date(Date.now() - 5 * 24 * HOUR_MS);
   await stack.db.updateTable('schedules').set({ updated_at }).where('id', '=', id).execute();
   await settled(stack);
-  const today = Date.parse(`${dateIn(0)}T00:00Z`);
+  // Days are added at 18:00 UTC.
+  const rollover = Math.floor((Date.now() + 6 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 6 * HOUR_MS;
   const programme = await until(
     'the device has it',
     () => device.flash.programme.load()?.programme,
-    (stored) => stored !== undefined && Date.parse(stored.runs[0]?.at ?? '') === today,
+    (stored) => stored !== undefined && Date.parse(stored.runs[0]?.at ?? '') === rollover,
     WAIT_MS,
   );
   expect(programme?.runs).toHaveLength(PROGRAMME_RUNS_MAX);
-  expect(programme?.valid_until).toBe(new Date(today + PROGRAMME_RUNS_MAX * MINUTE_MS).toISOString());
+  expect(programme?.valid_until).toBe(new Date(rollover + PROGRAMME_RUNS_MAX * MINUTE_MS).toISOString());
   expect((await read(id)).body.problem).toBe(reasonText('programme_full'));
 }, 60_000);

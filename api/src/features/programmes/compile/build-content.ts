@@ -3,8 +3,7 @@ import type { Message } from '@belfry/schemas/http/library';
 import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/programme';
 import { uuidOf } from '../../schedules/index.ts';
 import type { RunCheck } from '../programmes.table.ts';
-import { DAY_MS } from '../../schedules/index.ts';
-import type { Range } from './expand-schedule.ts';
+import { rolloverOf, type Range } from './expand-schedule.ts';
 import { fitRuns } from './fit-runs.ts';
 import type { Inputs } from './inputs.ts';
 import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
@@ -32,7 +31,7 @@ export function buildContent(
     ...windows.flatMap((window) => toWindowRun(window, inputs)),
   ];
   runs.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  const { runs: shown, cut } = fitRuns(runs, range.from + DAY_MS);
+  const { runs: shown, cut } = fitRuns(runs, rolloverOf(range));
   const content: Omit<SharedContent, 'audio'> = {
     valid_until: cut?.at ?? iso(range.to),
     time_zone: place.time_zone,

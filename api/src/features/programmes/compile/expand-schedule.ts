@@ -30,6 +30,9 @@ export function rangeAt(now: number): Range {
   return { from: day - 2 * DAY_MS, to: day + (PROGRAMME_DAYS + 1) * DAY_MS };
 }
 
+/** When the last day of a range was added; the range is the same for a day from then on. */
+export const rolloverOf = ({ from }: Range): number => from + 2 * DAY_MS - ROLLOVER_MS;
+
 /** Expands schedules, each once per zone. */
 export function createExpansion(range: Range, holidays: Holidays): (row: ScheduleRow, zone: string) => Occurrence[] {
   const known = new Map<string, Occurrence[]>();

@@ -7,13 +7,13 @@ export type FittedRuns = { runs: ProgrammeRun[]; cut: ProgrammeRun | null };
 const endOf = (run: ProgrammeRun): number => Date.parse('until' in run ? run.until : run.at);
 
 /**
- * Leaves out runs where there are too many: first those that were over before today, which only a late device would play,
+ * Leaves out runs where there are too many: first those that were over before the last day was added, which only a late device would play,
  * then the last ones, which follow with the programme of the next day.
  * @param runs by time
- * @param today its beginning, in milliseconds since 1970
+ * @param rollover when the last day was added, in milliseconds since 1970
  */
-export function fitRuns(runs: ProgrammeRun[], today: number, max = PROGRAMME_RUNS_MAX): FittedRuns {
+export function fitRuns(runs: ProgrammeRun[], rollover: number, max = PROGRAMME_RUNS_MAX): FittedRuns {
   if (runs.length <= max) return { runs, cut: null };
-  const coming = runs.filter((run) => endOf(run) >= today);
+  const coming = runs.filter((run) => endOf(run) >= rollover);
   return { runs: coming.slice(0, max), cut: coming[max] ?? null };
 }

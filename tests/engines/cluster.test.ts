@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDevice } from '../support/devices/mqtt-device.ts';
 import { managementOf, rabbitmqSettings, startRabbitmq, type Rabbitmq } from '../support/engines/rabbitmq.ts';
 import { SHARED_RABBITMQ } from '../support/engines/stack-engine.ts';
+import { accepts } from '../support/processes/accepts.ts';
 import { createDevice } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -35,7 +36,10 @@ it('three nodes of which one is killed lose and double no acknowledged record', 
   const device = await createDevice(stack);
   const connected = await connectDevice(`mqtt://127.0.0.1:${second?.ports.mqtt}`, device);
   for (let seq = 1; seq <= RECORDS; seq++) {
-    if (seq === RECORDS / 2) await third?.stop('SIGKILL');
+    if (seq === RECORDS / 2) {
+      await third?.stop('SIGKILL');
+      await until('the node is gone', async () => !(await accepts(third?.ports.mqtt ?? 0)));
+    }
     await connected.metrics({ seq, collected_at: new Date(Date.now() + seq).toISOString() });
   }
   const stored = async () => {

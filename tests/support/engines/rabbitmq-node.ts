@@ -66,7 +66,8 @@ export function createNode(options: NodeOptions): RabbitmqNode {
     name,
     ports,
     async start() {
-      server = spawn(PROGRAM, [], { env, stdio: 'ignore' });
+      // The program is a shell that waits for Erlang: SIGKILL goes to both, which are a process group.
+      server = spawn(PROGRAM, [], { env, stdio: 'ignore', detached: true });
       watchdog.watch([server.pid ?? 0]);
       const isUp = async (): Promise<boolean> => (await accepts(ports.mqtt)) && (await accepts(ports.ws));
       await until(`RabbitMQ node ${name}`, isUp, Boolean, START_MS);
@@ -74,8 +75,10 @@ export function createNode(options: NodeOptions): RabbitmqNode {
     async stop(signal = 'SIGTERM') {
       if (!server || server.exitCode !== null || server.signalCode !== null) return;
       const ended = once(server, 'exit');
-      server.kill(signal);
-      const overdue = setTimeout(() => server?.kill('SIGKILL'), STOP_MS);
+      const group = -(server.pid ?? 0);
+      if (signal === 'SIGKILL') process.kill(group, 'SIGKILL');
+      else server.kill(signal);
+      const overdue = setTimeout(() => process.kill(group, 'SIGKILL'), STOP_MS);
       await ended;
       clearTimeout(overdue);
       watchdog.watch([]);

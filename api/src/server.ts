@@ -92,7 +92,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const server = createHttpServer(app);
   limitConnections(server, config.MAX_CONNECTIONS_PER_ADDRESS, isProxyOf(app));
   const internal = createHttpServer(createInternalApp(deps, overrides));
-  const housekeeping = startHousekeeping(deps);
+  const housekeeping = startHousekeeping({ ...deps, files });
   const programmes = startProgrammes(deps);
   registerWorkers(jobs, deps);
 

@@ -13,6 +13,7 @@ import { deleteOldMessages, resumeQueuedMessages } from '../features/outbox/inde
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
 import { resumeStalledSampleRun } from '../features/voice-samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
+import type { FileStore } from '../storage/index.ts';
 
 const DAY_MS = 86_400_000;
 /** How long the audio of a text is kept that nothing uses. */
@@ -28,13 +29,16 @@ const MESSAGES_DAYS = 30;
 /** How long undecided claims are kept, and requests of devices that no longer try to enrol. */
 const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 
+/** Work on a file takes minutes. */
+const WORK_FILES_MS = DAY_MS;
+
 /** How long the timeline of a device keeps what is recorded for it alone; see DEV-62. */
 const DEVICE_EVENTS_DAYS = 90;
 
 type HousekeepingDeps = Pick<
   Deps,
   'db' | 'pool' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'
->;
+> & { files: Pick<FileStore, 'work'> };
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
@@ -59,7 +63,7 @@ export type Housekeeping = {
 };
 
 /**
- * Deletes expired rows and abandoned registrations once an hour, passed rate limits once a minute, and continues stalled runs,
+ * Deletes expired rows, abandoned registrations and work files once an hour, passed rate limits once a minute, and continues stalled runs,
  * rollouts and messages once a minute.
  */
 export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
@@ -83,6 +87,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
     repeat(() => deps.rendering.removeUnused(RENDERINGS_DAYS), SWEEP_INTERVAL_MS),
+    repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),
     repeat(() => observeInstallation(deps), OBSERVE_INTERVAL_MS),

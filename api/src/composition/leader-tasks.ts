@@ -7,7 +7,7 @@ import { notifyFleetChanged, startFleetPublisher } from '../features/fleet/index
 import { startPartitionKeeper } from '../features/metrics/index.ts';
 import { forgetAnnounced } from '../features/programmes/index.ts';
 import type { BrokerGateway } from '../broker-gateway.ts';
-import { startWaitingJobsGauge } from '../jobs/index.ts';
+import { startWaitingJobsGauge } from './waiting-jobs-gauge.ts';
 import type { Logger } from '../log.ts';
 import { leader } from '../mqtt/metrics.ts';
 import { startSessionCleanup } from '../mqtt/shards/index.ts';

@@ -35,4 +35,6 @@ export type WorkFiles = {
   newFile(): Promise<string>;
   /** The path of a new empty folder. */
   newFolder(): Promise<string>;
+  /** Deletes what is older than this, since its user was ended before it could. */
+  removeOlderThan(ageMs: number): Promise<void>;
 };

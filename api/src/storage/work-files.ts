@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, opendir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { WorkFiles } from './file-store.ts';
 
@@ -15,6 +15,18 @@ export function createWorkFiles(dataDir: string): WorkFiles {
     async newFolder() {
       await prepare();
       return mkdtemp(join(folder, 'f-'));
+    },
+    async removeOlderThan(ageMs) {
+      await prepare();
+      for await (const { name } of await opendir(folder)) {
+        const path = join(folder, name);
+        // Its user may delete it at this moment.
+        const modifiedAt = await stat(path).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => Infinity,
+        );
+        if (modifiedAt < Date.now() - ageMs) await rm(path, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { waitingJobs } from '../mqtt/metrics.ts';
-import { countWaitingJobs } from './waiting-jobs.sql.ts';
+import { countWaitingJobs } from '../jobs/index.ts';
 
 const INTERVAL_MS = 10_000;
 

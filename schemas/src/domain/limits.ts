@@ -11,6 +11,9 @@ export const WAITING_DEVICES_MAX = 500;
 /** How many devices one user can claim without their pass. */
 export const DEVICE_CLAIMS_MAX = 20;
 
+/** How many calls of the console one report of its spans contains. */
+export const CONSOLE_SPANS_MAX = 50;
+
 export const VOLUME_MIN = 0;
 export const VOLUME_MAX = 100;
 export const VOLUME_STEP = 10;

@@ -7,8 +7,3 @@ export const spanIdSchema = z.string().regex(hex(16));
 
 /** The header `traceparent` of W3C Trace Context, version 00. */
 export const traceparentSchema = z.string().regex(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/);
-
-type Ids = { traceId: string; spanId: string };
-
-/** A sampled trace context, whose parts are in hexadecimal. */
-export const formatTraceparent = ({ traceId, spanId }: Ids): string => `00-${traceId}-${spanId}-01`;

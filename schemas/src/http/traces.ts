@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { CONSOLE_SPANS_MAX } from '../domain/limits.ts';
 import { spanIdSchema, traceIdSchema } from '../domain/trace-context.ts';
 
 const DAY_MS = 86_400_000;
 const milliseconds = z.number().min(0).max(DAY_MS);
-
-export const CONSOLE_SPANS_MAX = 50;
 
 /** A call of the console, which has sent these ids in its header `traceparent`. */
 const consoleSpanSchema = z.strictObject({

@@ -1,9 +1,8 @@
-import { formatTraceparent } from '@belfry/schemas/domain/trace-context';
 import { queueSpan } from './span-reports.ts';
 
 /** One call of the console, with which a trace begins. */
 export type CallSpan = {
-  /** For the header of the call. */
+  /** For the header of the call: version 00 of W3C Trace Context, sampled. */
   traceparent: string;
   /** Reports the call if its answer says that it is traced. Repeated calls at other bases have the same trace. */
   end(response: Response | undefined, failed: boolean): void;
@@ -21,7 +20,7 @@ export function startCallSpan(endpoint: string): CallSpan {
   const spanId = randomHex(SPAN_ID_BYTES);
   const startedAt = performance.now();
   return {
-    traceparent: formatTraceparent({ traceId, spanId }),
+    traceparent: `00-${traceId}-${spanId}-01`,
     end(response, failed) {
       if (!SAMPLED.test(response?.headers.get('traceresponse') ?? '')) return;
       queueSpan({ traceId, spanId, name: endpoint, startedAt, durationMs: performance.now() - startedAt, failed });

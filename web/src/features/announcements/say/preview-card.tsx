@@ -10,7 +10,7 @@ type Props = { preview: SayPreview | undefined; waiting: boolean };
 /** Who would hear it, in which languages and voices, and who would not. */
 export function PreviewCard({ preview, waiting }: Props) {
   const { t } = useTranslation('announcements');
-  if (waiting) return <Skeleton height={96} aria-label={t('preview.counting')} />;
+  if (waiting) return <Skeleton height={96} role="status" aria-label={t('preview.counting')} />;
   if (!preview) {
     return (
       <Text size="sm" c="dimmed">

@@ -91,7 +91,9 @@ function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormPro
           choices={choices}
         />
         {counted && <BulkOutcome outcome={counted} done={false} />}
-        {ready && !counted && error === undefined && <Skeleton height={64} aria-label={t('preview.counting')} />}
+        {ready && !counted && error === undefined && (
+          <Skeleton height={64} role="status" aria-label={t('preview.counting')} />
+        )}
         {error !== undefined && (
           <Alert color="error" py="xs" role="alert">
             {messageOf(error)}

@@ -19,8 +19,9 @@ export function ContentField({ type, value, error, onChange }: Props) {
   return (
     <>
       <SearchSelect
-        // The text of the choice is known when the list is there.
+        // The text of the choice is known when the list is there. Until then nothing can be typed that would be lost.
         key={String(data === undefined)}
+        disabled={data === undefined && failure === undefined}
         label={t(`content.${type}`)}
         placeholder={t('content_hint')}
         withAsterisk

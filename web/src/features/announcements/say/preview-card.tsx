@@ -1,4 +1,4 @@
-import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SayPreview } from '@belfry/schemas/http/announcements';
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';
@@ -10,7 +10,14 @@ type Props = { preview: SayPreview | undefined; waiting: boolean };
 /** Who would hear it, in which languages and voices, and who would not. */
 export function PreviewCard({ preview, waiting }: Props) {
   const { t } = useTranslation('announcements');
-  if (waiting) return <Skeleton height={96} role="status" aria-label={t('preview.counting')} />;
+  if (waiting) {
+    return (
+      <>
+        <VisuallyHidden component="output">{t('preview.counting')}</VisuallyHidden>
+        <Skeleton height={96} />
+      </>
+    );
+  }
   if (!preview) {
     return (
       <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { BulkBody } from '@belfry/schemas/http/device-bulk';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
@@ -92,7 +92,10 @@ function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormPro
         />
         {counted && <BulkOutcome outcome={counted} done={false} />}
         {ready && !counted && error === undefined && (
-          <Skeleton height={64} role="status" aria-label={t('preview.counting')} />
+          <>
+            <VisuallyHidden component="output">{t('preview.counting')}</VisuallyHidden>
+            <Skeleton height={64} />
+          </>
         )}
         {error !== undefined && (
           <Alert color="error" py="xs" role="alert">

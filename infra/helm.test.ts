@@ -96,7 +96,7 @@ describe('the chart', () => {
   });
 
   it('sets only settings that the api or the broker has', () => {
-    const known = globSync(['api/src/config*.ts', 'broker/src/config.ts', 'api/src/engines/*/config*.ts'], {
+    const known = globSync(['api/src/config/*.ts', 'broker/src/config.ts', 'api/src/engines/*/config*.ts'], {
       cwd: ROOT,
     })
       .map((file) => read(join(ROOT, file)))

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { BrokerGateway } from './broker-gateway.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { LongStatements } from './db/long-statements.ts';
 import type { Jobs } from './jobs/index.ts';

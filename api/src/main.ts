@@ -1,5 +1,5 @@
 import { prepareSchema } from './composition/prepare-database.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { createLogger } from './log.ts';
 import { startApi } from './server.ts';
 

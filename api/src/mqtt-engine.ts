@@ -1,5 +1,5 @@
 import type { DisconnectBody } from '@belfry/schemas/http/internal';
-import type { EngineName } from './config-engine.ts';
+import type { EngineName } from './config/engine.ts';
 
 export type ClientKind = DisconnectBody['kind'];
 

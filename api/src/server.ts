@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createApp, createInternalApp, type AppOptions } from './app.ts';
 import type { BrokerGateway } from './broker-gateway.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { prepareDatabase } from './composition/prepare-database.ts';
 import { createDb, createPool } from './db/client.ts';
 import { createLongStatements } from './db/long-statements.ts';

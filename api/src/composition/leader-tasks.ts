@@ -1,6 +1,6 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { EngineTraits } from '../mqtt-engine.ts';
 import { startDeadlineSweep, type Commands } from '../features/commands/index.ts';
 import { notifyFleetChanged, startFleetPublisher } from '../features/fleet/index.ts';

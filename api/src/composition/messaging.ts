@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createBrokerGateway, type BrokerGateway } from '../broker-gateway.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createEngine } from '../engines/index.ts';
 import { KEYS_CHANNEL } from '../features/auth/index.ts';
 import { FLEET_CHANNEL } from '../features/fleet/index.ts';

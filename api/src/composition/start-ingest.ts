@@ -2,7 +2,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { EngineTraits } from '../mqtt-engine.ts';
 import { createReceiptsIngest } from '../features/announcements/index.ts';
 import { type Commands, createResponsesIngest } from '../features/commands/index.ts';

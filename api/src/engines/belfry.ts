@@ -1,6 +1,6 @@
 import type { DisconnectBody } from '@belfry/schemas/http/internal';
-import { ENGINE_RETAINS } from '../config-engine.ts';
-import type { Config } from '../config.ts';
+import { ENGINE_RETAINS } from '../config/engine.ts';
+import type { Config } from '../config/config.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 
 const TIMEOUT_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { brokerAccessRoutes, type BrokerAccessDeps } from '../features/broker-access/index.ts';
 import type { Route } from '../http/routes/route.ts';
 import { createBelfryEngine } from './belfry.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 type LinkConfig = Pick<Config, 'PUBLIC_URL' | 'HTTP_PORT'>;
 

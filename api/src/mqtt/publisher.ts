@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import mqtt from 'mqtt';
 import type { MqttPublisher, PublishOptions } from '../broker-gateway.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { publishes } from './metrics.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createDirectoryStore } from './directory-store.ts';
 import type { FileStore } from './file-store.ts';
 

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { paginateListObjectsV2, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import type { S3Location } from '../config-files.ts';
+import type { S3Location } from '../config/files.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { FileStore } from './file-store.ts';
 import { createWorkFiles } from './work-files.ts';

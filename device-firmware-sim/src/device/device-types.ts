@@ -5,7 +5,7 @@ import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { SharedDownloads } from '../audio-cache/audio-downloads.ts';
 import type { Host } from '../host/host.ts';
-import type { AudioOutput } from '../playback/audio-output.ts';
+import type { AudioOutput } from '../playback/output/audio-output.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { ContentStore } from '../firmware/content-store.ts';
 import type { Counters } from './counters.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import { CommandError } from '../commands/command-handler.ts';
-import { OutputError, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
+import { OutputError, type AudioOutput, type AudioSource } from '../playback/output/audio-output.ts';
 import type { Playback } from '../playback/playback-types.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { chirp } from '../sound/chirp.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../hardware/clock.ts';
 import type { SoundOutput } from '../mpd/mpd-config.ts';
 import { startMpdOutput, type MpdOutput } from '../mpd/mpd-output.ts';
-import { createSimulatedOutput } from '../playback/simulated-output.ts';
+import { createSimulatedOutput } from '../playback/output/simulated-output.ts';
 import type { HostRun } from './config.ts';
 
 type SoundOptions = {

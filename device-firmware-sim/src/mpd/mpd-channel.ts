@@ -1,6 +1,6 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { sleep, type Clock } from '../hardware/clock.ts';
-import { OutputError } from '../playback/audio-output.ts';
+import { OutputError } from '../playback/output/audio-output.ts';
 import { createMpdClient } from './mpd-client.ts';
 import { MpdConnectionError } from './mpd-connection.ts';
 import { createFader } from './mpd-fade.ts';

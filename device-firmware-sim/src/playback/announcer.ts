@@ -3,9 +3,9 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { RunLog } from '../hardware/run-log.ts';
-import type { Speech } from './speech.ts';
-import { SpeechQueue } from './speech-queue.ts';
-import type { SpeechPlayer } from './speech-player.ts';
+import type { Speech } from './speech/speech.ts';
+import { SpeechQueue } from './speech/speech-queue.ts';
+import type { SpeechPlayer } from './speech/speech-player.ts';
 import type { Reporter } from './reporter.ts';
 
 export type SaidState = 'playing' | 'queued' | 'duplicate' | 'skipped';

@@ -2,7 +2,7 @@ import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/timeline.ts';
-import type { AudioOutput } from './audio-output.ts';
+import type { AudioOutput } from './output/audio-output.ts';
 import { DUCK_FADE_MS, duckedVolume, type Ducking } from './ducking.ts';
 import { trackAt } from './track-order.ts';
 import { nextTrack, playingWindow, sourceOf, trackOf, type PlayingWindow } from './playing-window.ts';

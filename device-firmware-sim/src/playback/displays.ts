@@ -1,7 +1,7 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Players } from '../players/players.ts';
 import type { SoundDisplay } from './background.ts';
-import type { VoiceDisplay } from './speech-player.ts';
+import type { VoiceDisplay } from './speech/speech-player.ts';
 
 /** Shows consoles what is spoken as one track of the voice channel. */
 export const voiceDisplay = (players: Players): VoiceDisplay => ({

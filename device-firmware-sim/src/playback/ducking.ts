@@ -1,4 +1,4 @@
-import type { Speech } from './speech.ts';
+import type { Speech } from './speech/speech.ts';
 
 /** How music and radio are lowered while something is spoken; see ANN-6. */
 export type Ducking = 'none' | 'lowered' | 'paused';

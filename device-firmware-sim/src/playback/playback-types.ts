@@ -10,7 +10,7 @@ import type { Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
 import type { Players } from '../players/players.ts';
 import type { ProgrammeSource } from '../programme/programme-source.ts';
-import type { AudioOutput } from './audio-output.ts';
+import type { AudioOutput } from './output/audio-output.ts';
 
 export type PlaybackDeps = {
   serial: Serial;

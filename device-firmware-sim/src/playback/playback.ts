@@ -6,15 +6,15 @@ import { createProgrammeRunner } from '../programme/programme-runner.ts';
 import { createProgrammeUpdater } from '../programme/programme-updater.ts';
 import { leaveOutFormerRuns } from '../programme/former-runs.ts';
 import { createWindowRunner } from '../programme/window-runner.ts';
-import { createEmergencies } from './emergencies.ts';
+import { createEmergencies } from './emergencies/emergencies.ts';
 import { isSilent } from './place-rules.ts';
-import { createPreparedEmergencies } from './prepared-emergencies.ts';
+import { createPreparedEmergencies } from './emergencies/prepared-emergencies.ts';
 import type { Playback, PlaybackDeps } from './playback-types.ts';
 import { reportLostRuns } from './lost-runs.ts';
 import { createReporter } from './reporter.ts';
 import { createServerAccess } from './server-access.ts';
-import { createSound } from './sound.ts';
-import { speechOfCommand } from './speech.ts';
+import { createSound } from './output/sound.ts';
+import { speechOfCommand } from './speech/speech.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { AudioItem } from '@belfry/schemas/http/programme';
 import type { SoundWindow } from '../programme/timeline.ts';
-import type { AudioSource } from './audio-output.ts';
+import type { AudioSource } from './output/audio-output.ts';
 import { trackOrder } from './track-order.ts';
 
 /** A window with its tracks in their order, and the one that plays; a station has none. */

@@ -3,7 +3,7 @@ import type { Programme } from '@belfry/schemas/http/programme';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { RunLog } from '../hardware/run-log.ts';
 import type { Reporter } from '../playback/reporter.ts';
-import type { Speech } from '../playback/speech.ts';
+import type { Speech } from '../playback/speech/speech.ts';
 import { nextChange, timelineOf, type SpeechRun, type TimedRun } from './timeline.ts';
 import type { WindowRunner } from './window-runner.ts';
 

@@ -9,7 +9,7 @@ import {
   TracerProvider,
   type IdGenerator,
 } from '@opentelemetry/sdk-trace';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
 import { createThrottledWarning } from '../../mqtt/throttled-warning.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
 
 /** Starts tracing if a collector is configured. Otherwise nothing of the SDK is loaded and nothing is recorded. */

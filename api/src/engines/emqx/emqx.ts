@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENGINE_RETAINS } from '../../config-engine.ts';
+import { ENGINE_RETAINS } from '../../config/engine.ts';
 import type { ManagementSettings, MqttEngine } from '../../mqtt-engine.ts';
 import { createManagement, type ManagementCall } from '../management.ts';
 

@@ -1,4 +1,4 @@
-import { ENGINE_RETAINS } from '../../config-engine.ts';
+import { ENGINE_RETAINS } from '../../config/engine.ts';
 import type { ManagementSettings, MqttEngine } from '../../mqtt-engine.ts';
 import { createManagement } from '../management.ts';
 

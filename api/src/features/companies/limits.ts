@@ -1,6 +1,6 @@
 import { MAIN_COMPANIES_MAX, TREE_NODES_MAX } from '@belfry/schemas/domain/companies';
 import type { Kysely } from 'kysely';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { countMainCompanies, countNodesOf, countTree, type Place } from './companies.repository.ts';
 import { unprocessable } from './placement.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import PQueue from 'p-queue';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { createArchiveFiles, type ArchiveFiles } from './archives/archive-files.ts';
 import type { FileStore } from '../../storage/index.ts';

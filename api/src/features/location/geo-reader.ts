@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { open, type CityResponse } from 'maxmind';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
 
 /** The location of an address in a GeoLite2 or GeoIP2 file. A Country file has the country only. */

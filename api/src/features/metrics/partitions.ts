@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { dropOldPartitions, makePartitions } from './partitions.sql.ts';

@@ -1,5 +1,5 @@
 import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { perAddress, type Limit } from '../../http/rate-limit/rate-limit.ts';
 
 const DAY_S = 24 * 3_600;

@@ -1,6 +1,6 @@
 import type { MessageChannel } from '@belfry/schemas/http/outbox';
-import type { SmsProvider } from '../../config-messages.ts';
-import type { Config } from '../../config.ts';
+import type { SmsProvider } from '../../config/messages.ts';
+import type { Config } from '../../config/config.ts';
 import { createMailFileSender } from './mail/file-sender.ts';
 import { createSmtpSender } from './mail/smtp-sender.ts';
 import type { Sender } from './sender.ts';

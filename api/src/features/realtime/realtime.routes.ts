@@ -1,7 +1,7 @@
 import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
 import type { Request } from 'express';
-import { ENGINE_RETAINS } from '../../config-engine.ts';
-import type { Config } from '../../config.ts';
+import { ENGINE_RETAINS } from '../../config/engine.ts';
+import type { Config } from '../../config/config.ts';
 import { routeWith } from '../../http/routes/route.ts';
 
 type RealtimeDeps = { config: SocketConfig };

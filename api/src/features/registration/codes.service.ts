@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { CODE_TRIES } from '@belfry/schemas/domain/account';
 import type { Kysely } from 'kysely';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { queueMessage, redactExpiredSecrets, type MessageJobs } from '../outbox/index.ts';

@@ -1,5 +1,5 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
 import { createEspeak } from './espeak/espeak.provider.ts';
 import { createGoogle } from './google/google.provider.ts';

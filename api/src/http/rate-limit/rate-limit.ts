@@ -1,7 +1,7 @@
 import { addressKey } from '@belfry/schemas/domain/address';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { countInTurn, deleteLimits, uncount } from './rate-limit.repository.ts';
 

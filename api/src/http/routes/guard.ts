@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { secretsEqual } from '../../lib/keys.ts';
 import { roleSuffices, type DevicePrincipal, type Principal } from './principal.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import helmet from 'helmet';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 const HSTS_MAX_AGE_S = 365 * 86_400;
 

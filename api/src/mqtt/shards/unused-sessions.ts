@@ -1,7 +1,7 @@
 import { ingestClientId } from '@belfry/schemas/mqtt/shards';
 import mqtt from 'mqtt';
 import type pg from 'pg';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { Logger } from '../../log.ts';
 import { SERVICE_USERNAME } from '../service-user.ts';

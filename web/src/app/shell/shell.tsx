@@ -12,21 +12,21 @@ import { OpenedAs } from './opened-as.tsx';
 import { TimeZone } from '../../lib/format/times.ts';
 import { useMobile } from '../../lib/hooks/use-mobile.ts';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
-import { Brand } from './brand.tsx';
+import { Brand } from './header/brand.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { EmergencyBanner, EmergencyButton } from './emergency-parts.tsx';
-import { HeaderClock } from './header-clock.tsx';
-import { HeaderLine } from './header-line.tsx';
-import { HelpButton } from './help-button.tsx';
-import { NavLinks } from './nav-links.tsx';
+import { HeaderClock } from './header/header-clock.tsx';
+import { HeaderLine } from './header/header-line.tsx';
+import { HelpButton } from './header/help-button.tsx';
+import { NavLinks } from './header/nav-links.tsx';
 import { PageTitle } from './page-title.tsx';
 import { PreferenceMenus } from '../../ui/preferences/preference-menus.tsx';
-import { SayButton } from './say-button.tsx';
+import { SayButton } from './header/say-button.tsx';
 import { ServerAway } from './server-away.tsx';
 import classes from './shell.module.css';
 import { useServerWatch } from './use-server-away.ts';
 import { useUserEvents } from './use-user-events.ts';
-import { UserMenu } from './user-menu.tsx';
+import { UserMenu } from './header/user-menu.tsx';
 
 /** Header, navigation and footer around every protected screen. */
 export function Shell() {

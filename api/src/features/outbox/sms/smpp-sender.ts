@@ -1,5 +1,5 @@
 import type { Session } from 'smpp';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { Refused, type Sender } from '../sender.ts';
 import { ask, openSmppSession } from './smpp-connection.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import type { Sender } from '../sender.ts';
 import { callProvider } from './http-answer.ts';
 

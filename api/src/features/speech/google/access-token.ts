@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import type { GoogleCredentials } from '../../../config-speech.ts';
+import type { GoogleCredentials } from '../../../config/speech.ts';
 
 /** The maximum that Google accepts. */
 const LIFETIME_S = 3_600;

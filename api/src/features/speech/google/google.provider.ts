@@ -1,7 +1,7 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { voiceNameSchema } from '@belfry/schemas/http/voices';
 import { z } from 'zod';
-import type { GoogleCredentials } from '../../../config-speech.ts';
+import type { GoogleCredentials } from '../../../config/speech.ts';
 import { SpeechError, type ProviderVoice, type SpeechProvider } from '../provider.ts';
 import { createTokenSource } from './access-token.ts';
 

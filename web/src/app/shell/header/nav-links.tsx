@@ -1,9 +1,9 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
-import { useLocale } from '../../lib/i18n.ts';
-import { navigationFor } from '../screens/can-open.ts';
-import { SCREEN_GROUPS } from '../screens/screens.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { navigationFor } from '../../screens/can-open.ts';
+import { SCREEN_GROUPS } from '../../screens/screens.ts';
 import classes from './nav-links.module.css';
 
 /** The links that this role may follow, in groups with a heading each; the active one is highlighted; see SHELL-3. */

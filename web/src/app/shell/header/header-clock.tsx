@@ -1,12 +1,12 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocale } from '../../lib/i18n.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
-import { wallClock } from '../../lib/format/wall-clock.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { wallClock } from '../../../lib/format/wall-clock.ts';
 import { nextClockMode, readClockMode, rememberClockMode } from './clock-mode.ts';
 import classes from './header-clock.module.css';
-import { useUserOffset } from './use-user-offset.ts';
+import { useUserOffset } from '../use-user-offset.ts';
 
 /** The time in the user's time zone; a click shows the next of four views, the last of which hides it. */
 export function HeaderClock() {

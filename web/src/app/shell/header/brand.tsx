@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import classes from './shell.module.css';
+import classes from '../shell.module.css';
 
 /** Mark and product title. */
 export function Brand() {

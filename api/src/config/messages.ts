@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, optionalUrl, setting } from './config-setting.ts';
+import { optionalText, optionalUrl, setting } from './setting.ts';
 
 export const SMS_PROVIDERS = ['outbox', 'http', 'twilio', 'smpp'] as const;
 export type SmsProvider = (typeof SMS_PROVIDERS)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, optionalUrl, setting } from './config-setting.ts';
+import { optionalText, optionalUrl, setting } from './setting.ts';
 
 export const ENGINES = ['belfry', 'rabbitmq', 'emqx'] as const;
 export type EngineName = (typeof ENGINES)[number];

@@ -1,8 +1,8 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Programme } from '@belfry/schemas/http/programme';
-import type { AudioCache } from '../audio-cache/audio-cache.ts';
-import type { Flash } from '../hardware/flash.ts';
-import type { Reporter } from './reporter.ts';
+import type { AudioCache } from '../../audio-cache/audio-cache.ts';
+import type { Flash } from '../../hardware/flash.ts';
+import type { Reporter } from '../reporter.ts';
 
 type Deps = { flash: Pick<Flash, 'memory' | 'changed'>; cache: Pick<AudioCache, 'has'>; reporter: Reporter };
 

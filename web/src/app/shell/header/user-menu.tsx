@@ -4,14 +4,14 @@ import { IconChevronDown, IconKey, IconLogout, IconUser } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import { selectRole } from '../../api/session/session-slice.ts';
-import { useGetProfileQuery } from '../../api/session/auth-api.ts';
-import { useSignOut } from '../../api/session/use-sign-out.ts';
-import { useTexts } from '../../lib/i18n.ts';
-import { useMobile } from '../../lib/hooks/use-mobile.ts';
-import { LanguageItems, ThemeItems } from '../../ui/preferences/preference-items.tsx';
-import { labelOf } from '../screens/screens.ts';
-import classes from './shell.module.css';
+import { selectRole } from '../../../api/session/session-slice.ts';
+import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
+import { useSignOut } from '../../../api/session/use-sign-out.ts';
+import { useTexts } from '../../../lib/i18n.ts';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { LanguageItems, ThemeItems } from '../../../ui/preferences/preference-items.tsx';
+import { labelOf } from '../../screens/screens.ts';
+import classes from '../shell.module.css';
 
 const initialsOf = (name: string): string =>
   name

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { setting } from './config-setting.ts';
+import { setting } from './setting.ts';
 
 const CREDENTIALS_MAX = 20_000;
 
@@ -18,7 +18,7 @@ export type GoogleCredentials = z.infer<typeof credentialsSchema>;
 export const speechSettings = {
   /** The speech engine that is used without Google credentials. */
   SPEECH_ENGINE: setting(
-    z.string().default(fileURLToPath(new URL('../../infra/speech-engine/src/main.ts', import.meta.url))),
+    z.string().default(fileURLToPath(new URL('../../../infra/speech-engine/src/main.ts', import.meta.url))),
   ),
   GOOGLE_TTS_URL: setting(z.url({ protocol: /^https?$/ }).default('https://texttospeech.googleapis.com')),
   /** A service account's JSON, or the path of a file with it. */

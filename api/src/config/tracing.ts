@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, optionalUrl, setting } from './config-setting.ts';
+import { optionalText, optionalUrl, setting } from './setting.ts';
 
 const MAX_HEADERS = 4_000;
 /** `name=value,name=value`, as in the specification of OpenTelemetry. */

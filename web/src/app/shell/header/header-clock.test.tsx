@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startI18n } from '../../lib/i18n.ts';
+import { startI18n } from '../../../lib/i18n.ts';
 import { HeaderClock } from './header-clock.tsx';
 
-vi.mock('./use-user-offset.ts', () => ({ useUserOffset: () => 180 }));
+vi.mock('../use-user-offset.ts', () => ({ useUserOffset: () => 180 }));
 
 beforeEach(async () => {
   localStorage.clear();

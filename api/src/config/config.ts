@@ -4,12 +4,12 @@ import { CODE_RESEND_AFTER_S } from '@belfry/schemas/domain/account';
 import { passwordSchema } from '@belfry/schemas/domain/password';
 import { MAX_SHARDS } from '@belfry/schemas/mqtt/shards';
 import { z } from 'zod';
-import { checkEngineSettings, engineSettings } from './config-engine.ts';
-import { checkFileSettings, fileSettings } from './config-files.ts';
-import { checkSmsSettings, messageSettings } from './config-messages.ts';
-import { optionalText, optionalUrl, setting } from './config-setting.ts';
-import { speechSettings } from './config-speech.ts';
-import { tracingSettings } from './config-tracing.ts';
+import { checkEngineSettings, engineSettings } from './engine.ts';
+import { checkFileSettings, fileSettings } from './files.ts';
+import { checkSmsSettings, messageSettings } from './messages.ts';
+import { optionalText, optionalUrl, setting } from './setting.ts';
+import { speechSettings } from './speech.ts';
+import { tracingSettings } from './tracing.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -33,7 +33,7 @@ const configSchema = z
     MQTT_WS_PORT: setting(port.default(8083)),
     /** Empty: the console connects to its own host at MQTT_WS_PORT. */
     MQTT_WS_URL: optionalUrl(/^wss?$/),
-    WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../web/dist', import.meta.url)))),
+    WEB_DIST: setting(z.string().default(fileURLToPath(new URL('../../../web/dist', import.meta.url)))),
     LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
     /** Into how many shards the messages of devices are divided, so that several instances can ingest them. */
     INGEST_SHARDS: setting(z.coerce.number().int().min(1).max(MAX_SHARDS).default(1)),

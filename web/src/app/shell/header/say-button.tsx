@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useTexts } from '../../lib/i18n.ts';
-import { useMobile } from '../../lib/hooks/use-mobile.ts';
-import { labelOf } from '../screens/screens.ts';
+import { useTexts } from '../../../lib/i18n.ts';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { labelOf } from '../../screens/screens.ts';
 
 const PATH = '/say';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createManualClock } from '../testing/manual-clock.ts';
+import { createManualClock } from '../../testing/manual-clock.ts';
 import { OutputError, type AudioOutput } from './audio-output.ts';
 import { createSimulatedOutput } from './simulated-output.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, setting } from './config-setting.ts';
+import { optionalText, setting } from './setting.ts';
 
 /** Where files are, without DATA_DIR. `prefix` is empty or ends with a slash. */
 export type S3Location = {

@@ -1,5 +1,5 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { Cancel, Clock } from '../hardware/clock.ts';
+import type { Cancel, Clock } from '../../hardware/clock.ts';
 import { OutputError, type AudioOutput, type AudioSource } from './audio-output.ts';
 
 /** What a channel plays; `startedAt` by the monotonic clock, null while it is paused. */

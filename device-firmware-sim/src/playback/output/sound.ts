@@ -1,15 +1,15 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Programme } from '@belfry/schemas/http/programme';
-import type { AudioCache } from '../audio-cache/audio-cache.ts';
-import { VOLUME_SETTINGS } from '../players/players.ts';
-import { createAnnouncer } from './announcer.ts';
-import { createBackground, type BackgroundDeps } from './background.ts';
-import { soundDisplay, voiceDisplay } from './displays.ts';
-import { duckingFor } from './ducking.ts';
-import { isSilent, limitedVolume } from './place-rules.ts';
-import type { PlaybackDeps } from './playback-types.ts';
-import type { Reporter } from './reporter.ts';
-import { createSpeechPlayer } from './speech-player.ts';
+import type { AudioCache } from '../../audio-cache/audio-cache.ts';
+import { VOLUME_SETTINGS } from '../../players/players.ts';
+import { createAnnouncer } from '../announcer.ts';
+import { createBackground, type BackgroundDeps } from '../background.ts';
+import { soundDisplay, voiceDisplay } from '../displays.ts';
+import { duckingFor } from '../ducking.ts';
+import { isSilent, limitedVolume } from '../place-rules.ts';
+import type { PlaybackDeps } from '../playback-types.ts';
+import type { Reporter } from '../reporter.ts';
+import { createSpeechPlayer } from '../speech/speech-player.ts';
 
 type SoundDeps = { cache: AudioCache; reporter: Reporter; started: BackgroundDeps['started'] };
 

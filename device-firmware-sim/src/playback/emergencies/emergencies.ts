@@ -1,8 +1,8 @@
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
-import type { Clock } from '../hardware/clock.ts';
-import type { Flash } from '../hardware/flash.ts';
-import type { Announcer } from './announcer.ts';
-import { speechOfCommand } from './speech.ts';
+import type { Clock } from '../../hardware/clock.ts';
+import type { Flash } from '../../hardware/flash.ts';
+import type { Announcer } from '../announcer.ts';
+import { speechOfCommand } from '../speech/speech.ts';
 
 /** An emergency that nobody has ended after this time is over; see ANN-11. */
 const EMERGENCY_MAX_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconQuestionMark } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useTexts } from '../../lib/i18n.ts';
-import { labelOf } from '../screens/screens.ts';
+import { useTexts } from '../../../lib/i18n.ts';
+import { labelOf } from '../../screens/screens.ts';
 
 const PATH = '/help';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
-import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
+import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
 
 /** The four views of the header's clock, in the order of clicks; see SHELL-4. */
 export const CLOCK_MODES = ['full', 'time', 'large', 'hidden'] as const;

@@ -84,6 +84,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'chaos', include: ['tests/chaos/**/*.test.ts'], exclude: TIMED_CHAOS, ...CHAOS } },
+      { test: { name: 'upgrade', include: ['tests/upgrade/**/*.test.ts'], ...CHAOS, testTimeout: 300_000 } },
       // These measure how much healthy devices are delayed, so nothing else may run beside them.
       { test: { name: 'chaos-timed', include: TIMED_CHAOS, ...CHAOS } },
     ],

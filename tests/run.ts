@@ -7,6 +7,7 @@ import { createSteps, type Outcome } from './run/step.ts';
 import { CHOSEN_ENGINE_TESTS } from './engines/tests.ts';
 import { check, playwright, vitest } from './run/suites.ts';
 import { ensureChromium } from './support/processes/chromium.ts';
+import { previousCommit } from './support/upgrade/release.ts';
 import { hasRabbitmq } from './support/engines/rabbitmq-node.ts';
 
 /** Runs all checks and tests, the fastest first and beside each other where nothing is timed. The last line of the output is the total. */
@@ -28,6 +29,7 @@ const MINUTES = {
   build: 6,
   chaos: 15,
   timed: 5,
+  upgrade: 8,
   browser: 38,
 };
 
@@ -59,6 +61,16 @@ async function engines(): Promise<Outcome[]> {
   return [await step('engines', MINUTES.engines, (limit) => vitest(options, join(reports, 'engines.jsonl'), limit))];
 }
 
+/** The upgrade from the previous release, where the history of this clone contains it. */
+async function upgrade(): Promise<Outcome[]> {
+  if (previousCommit() === null) {
+    console.log('the previous release is not in the history of this clone, so no upgrade from it is tested');
+    return [];
+  }
+  const report = join(reports, 'upgrade.jsonl');
+  return [await step('upgrade', MINUTES.upgrade, (limit) => vitest(projects('upgrade'), report, limit))];
+}
+
 const step = createSteps(TOTAL_MINUTES);
 const startedAt = performance.now();
 const outcomes = [
@@ -80,6 +92,7 @@ const outcomes = [
   await step('timed chaos', MINUTES.chaos, (limit) =>
     vitest(projects('chaos-timed'), join(reports, 'chaos-timed.jsonl'), limit),
   ),
+  ...(await upgrade()),
   await step('timed browser stories', MINUTES.timed, (limit) => stories('timed', limit)),
   await step('browser stories', MINUTES.browser, (limit) => stories('stories', limit)),
 ];

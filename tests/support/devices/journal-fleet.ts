@@ -32,8 +32,9 @@ export async function expectEachStoredOnce(
   { pool, mqttPort }: Pick<LaunchedProduct, 'pool' | 'mqttPort'>,
   enrolled: readonly Enrolled[],
   disrupt: (fleet: readonly JournalDevice[]) => Promise<void>,
+  everyMs = EVERY_MS,
 ): Promise<void> {
-  const fleet = enrolled.map((device) => startJournalDevice({ port: mqttPort, everyMs: EVERY_MS, ...device }));
+  const fleet = enrolled.map((device) => startJournalDevice({ port: mqttPort, everyMs, ...device }));
   try {
     await delay(1_000);
     await disrupt(fleet);

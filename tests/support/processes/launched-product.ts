@@ -1,17 +1,16 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomSerial } from '@belfry/schemas/domain/serial';
 import pg from 'pg';
+import { enrolDevices, postJson, type Enrolled } from '../calls/enrolment.ts';
 import { processesOf, startLauncher, type Launcher } from './launcher.ts';
 import { until } from '../until.ts';
 
 const PROCESSES = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
 const RESTART_MS = 20_000;
-const ENROLMENTS_AT_ONCE = 16;
 
 export type ProcessName = keyof typeof PROCESSES;
-export type Enrolled = { serial: string; key: string };
+export type { Enrolled };
 
 /** Belfry as `npm start` runs it, with access to its processes, ports and files. */
 export interface LaunchedProduct {
@@ -95,12 +94,7 @@ export async function launchProduct(
 
   const internalUrl = `http://127.0.0.1:${environmentOf('api', 'INTERNAL_PORT')}`;
 
-  async function post<T>(path: string, body: unknown, key = '', base = url): Promise<T> {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
-    const answer = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  }
+  const post = <T>(path: string, body: unknown, key = '', base = url): Promise<T> => postJson(base + path, body, key);
 
   return {
     launcher,
@@ -137,20 +131,7 @@ export async function launchProduct(
     rootKey: async () =>
       (await post<{ user_key: string }>('/api/auth/login', { email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD }))
         .user_key,
-    async enrol(count) {
-      const devices = Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'chaos' }));
-      await post('/internal/devices/provision', { devices }, secret, internalUrl);
-      const enrolled: Enrolled[] = [];
-      const queue = devices.values();
-      const work = async (): Promise<void> => {
-        for (const device of queue) {
-          const { device_key } = await post<{ device_key: string }>('/api/devices/enroll', device);
-          enrolled.push({ serial: device.serial, key: device_key });
-        }
-      };
-      await Promise.all(Array.from({ length: ENROLMENTS_AT_ONCE }, work));
-      return enrolled;
-    },
+    enrol: (count) => enrolDevices({ url, internalUrl, secret }, count),
     async stop() {
       await pool.end();
       await launcher.end('SIGTERM');

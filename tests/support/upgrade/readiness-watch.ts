@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const EVERY_MS = 200;
+
+/** Asks apis again and again whether they are ready. `stop` returns what they answered other than 200. */
+export function watchReadiness(urls: readonly string[]): { stop(): Promise<string[]> } {
+  const stopped = new AbortController();
+  const failures: string[] = [];
+  const watch = async (url: string): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      const answer = await fetch(`${url}/api/health/ready`).catch((error: Error) => error);
+      if (answer instanceof Error) failures.push(answer.message);
+      else if (!answer.ok) failures.push(`${answer.status} ${await answer.text()}`);
+      await delay(EVERY_MS);
+    }
+  };
+  const running = urls.map(watch);
+  return {
+    async stop() {
+      stopped.abort();
+      await Promise.all(running);
+      return failures;
+    },
+  };
+}

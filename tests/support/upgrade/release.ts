@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '@belfry/infra/local/paths';
+
+/** A checkout of Belfry whose processes can be started. */
+export type Release = { name: string; root: string; remove(): void };
+
+/** The commit before which no release is tagged; `PREVIOUS` names another. */
+const FIRST_RELEASE = '0b72c9e8';
+
+export const presentRelease: Release = { name: 'present', root: ROOT, remove: () => {} };
+
+/**
+ * The commit of the release to upgrade from: `PREVIOUS` (a tag or commit), else the last tag before this commit, else the first
+ * commit that counts as a release. Null where the history of this clone does not contain it.
+ */
+export function previousCommit(): string | null {
+  const wanted = process.env['PREVIOUS'] || git('describe', '--tags', '--abbrev=0', 'HEAD^') || FIRST_RELEASE;
+  return git('rev-parse', '--verify', '--quiet', `${wanted}^{commit}`) || null;
+}
+
+/**
+ * Checks the previous release out into a folder of its own. It shares the installed packages when its lock file is the same;
+ * otherwise its own are installed.
+ * @throws when the history of this clone does not contain it
+ */
+export function checkOutPrevious(): Release {
+  const commit = previousCommit();
+  if (commit === null)
+    throw new Error('the previous release is not in the history of this clone; PREVIOUS names another');
+  const root = mkdtempSync(join(tmpdir(), 'belfry-previous-'));
+  const archive = join(root, 'release.tar');
+  run('git', ['archive', '--output', archive, commit], ROOT);
+  run('tar', ['-xf', archive], root);
+  rmSync(archive);
+  const lockOf = (folder: string): string => readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  if (lockOf(root) === lockOf(ROOT)) shareModules(root);
+  else run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
+  return { name: commit.slice(0, 8), root, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** Links each installed package, except the workspaces, which link to the folders of this release. */
+function shareModules(root: string): void {
+  for (const workspace of ['.', ...workspacesOf(root)]) {
+    const [from, to] = [ROOT, root].map((folder) => join(folder, workspace, 'node_modules')) as [string, string];
+    for (const name of entriesOf(from)) {
+      if (name === '@belfry') continue;
+      mkdirSync(to, { recursive: true });
+      symlinkSync(join(from, name), join(to, name));
+    }
+  }
+  mkdirSync(join(root, 'node_modules/@belfry'));
+  for (const workspace of workspacesOf(root)) {
+    const { name } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')) as { name: string };
+    symlinkSync(join(root, workspace), join(root, 'node_modules', name));
+  }
+}
+
+const workspacesOf = (root: string): string[] =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }).workspaces;
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name === '.bin' || !name.startsWith('.'));
+  } catch {
+    return [];
+  }
+}
+
+/** The trimmed output of git; empty when it fails. */
+function git(...args: string[]): string {
+  const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : '';
+}
+
+function run(command: string, args: string[], cwd: string): void {
+  const { status, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args[0]}: ${error?.message ?? stderr}`);
+}

@@ -56,6 +56,20 @@ describe('the settings of a node', () => {
     expect(await info(riga)).toMatchObject({ time_zone: 'Europe/Riga', volume_max: 60 });
   });
 
+  it('of a new main company are given with it', async () => {
+    const made = await api.post<Place>('/api/company/main/add', {
+      key: owner.key,
+      body: { name: 'Second', time_zone: 'Europe/Riga', volume_max: 30, quiet_hours: [] },
+    });
+    expect(made.status).toBe(201);
+    const own = { source_company_id: made.body.company_id };
+    expect((await effective(made.body)).body).toMatchObject({
+      time_zone: { value: 'Europe/Riga', ...own },
+      volume_max: { value: 30, ...own },
+      voice: { source_company_id: null },
+    });
+  });
+
   it('can be reverted to those of the parent', async () => {
     await edit(shop, { time_zone_utc: '+05:30', volume_max: 10, quiet_hours: [], default_language: 'lv' });
     expect((await effective(shop)).body).toMatchObject({

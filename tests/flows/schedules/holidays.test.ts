@@ -77,6 +77,24 @@ describe('a holiday calendar', () => {
     expect((await upload('x'.repeat(1_100_000))).status).toBe(413);
   });
 
+  it('is refused with the reason where a megabyte of it is events without end', async () => {
+    const events = 'BEGIN:VEVENT\nEND:VEVENT\n'.repeat(43_000);
+    expect(await upload(events)).toMatchObject({
+      status: 422,
+      body: { error: expect.stringMatching('more than 5000 events') },
+    });
+    const upTo = (end: number) => Array.from({ length: end }, (_, at) => at).join(',');
+    const rule = `RRULE:FREQ=DAILY;BYSECOND=${upTo(60)};BYMINUTE=${upTo(60)};BYHOUR=${upTo(24)}`;
+    const endless = upload(['BEGIN:VEVENT', 'UID:1', 'DTSTART:20200101T000000Z', rule, 'END:VEVENT'].join('\r\n'));
+    // Other calls are answered meanwhile.
+    const first = await Promise.race([endless, api.get('/api/schedules/holidays', { key: owner.key })]);
+    expect(first.status).toBe(200);
+    expect(await endless).toMatchObject({
+      status: 422,
+      body: { error: expect.stringMatching('takes too long to read') },
+    });
+  }, 20_000);
+
   it('is refused with the reason where it has too many days', async () => {
     const daily = FILE.replaceAll('2040', '2026').replace('SUMMARY:Christmas', 'RRULE:FREQ=DAILY');
     expect(await upload(daily)).toMatchObject({

@@ -8,6 +8,7 @@ import {
   findSchedules,
   invalid,
   localText,
+  mapInTurns,
   MINUTE_MS,
   occurrencesBetween,
   recurrenceOf,
@@ -38,13 +39,14 @@ export async function readCalendar(
     db,
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
   );
-  const occurrences = rows.flatMap((row) => {
+  const ofEach = await mapInTurns(rows, (row) => {
     const lengthMs = (row.duration_minutes ?? 0) * MINUTE_MS;
-    return occurrencesBetween(recurrenceOf(row, holidays), start - lengthMs, end)
+    return occurrencesBetween(recurrenceOf(row, holidays), start - lengthMs, end, PER_SCHEDULE)
       .filter((at) => at >= start || at + lengthMs > start)
       .slice(0, PER_SCHEDULE)
       .map((at) => toOccurrence(row, at, lengthMs));
   });
+  const occurrences = ofEach.flat();
   return occurrences.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).slice(0, OCCURRENCES_MAX);
 }
 

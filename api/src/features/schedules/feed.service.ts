@@ -5,6 +5,7 @@ import { createKey, hashKey } from '../../lib/keys.ts';
 import type { SchedulesDeps } from './deps.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
 import { occurrencesBetween } from './recurrence/expand.ts';
+import { mapInTurns } from './recurrence/map-in-turns.ts';
 import { DAY_MS, MINUTE_MS, toInstant, toLocal } from './recurrence/local-time.ts';
 import { runIdOf } from './recurrence/run-id.ts';
 import { NO_ZONE, recurrenceOf, type Holidays } from './schedule-view.ts';
@@ -39,13 +40,13 @@ export async function readFeed(deps: SchedulesDeps, ip: string, token: string): 
   return fileOf(rows, holidays, Date.now());
 }
 
-// oxlint-disable-next-line eslint/require-await -- the reply is a stream of chunks.
 async function* fileOf(rows: readonly ScheduleRow[], holidays: Holidays, now: number): AsyncGenerator<string> {
   const calendar = ical({ name: 'Belfry', prodId: '//Belfry//Schedules//EN' });
-  for (const row of rows) {
+  await mapInTurns(rows, (row) => {
     const zone = row.time_zone ?? NO_ZONE;
     const from = toLocal(now, zone) - DAYS_BEFORE * DAY_MS;
-    const times = occurrencesBetween(recurrenceOf(row, holidays), from, from + (DAYS_BEFORE + DAYS_AHEAD) * DAY_MS);
+    const to = from + (DAYS_BEFORE + DAYS_AHEAD) * DAY_MS;
+    const times = occurrencesBetween(recurrenceOf(row, holidays), from, to, PER_SCHEDULE);
     for (const local of times.slice(0, PER_SCHEDULE)) {
       const lengthMs = (row.duration_minutes ?? 1) * MINUTE_MS;
       const [start, end] = [toInstant(local, zone), toInstant(local + lengthMs, zone)];
@@ -56,6 +57,6 @@ async function* fileOf(rows: readonly ScheduleRow[], holidays: Holidays, now: nu
         summary: row.name,
       });
     }
-  }
+  });
   yield calendar.toString();
 }

@@ -5,8 +5,9 @@ import type { Principal } from '../../../http/routes/principal.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { lockUser } from '../../users/index.ts';
 import type { SchedulesDeps } from '../deps.ts';
+import { CalendarError } from './calendar-error.ts';
 import { countCalendars, deleteCalendar, insertCalendar } from './holidays.repository.ts';
-import { CalendarError, readCalendar } from './read-ical.ts';
+import { readApart } from './read-apart.ts';
 
 const UPLOADS = { hits: 20, windowSeconds: 60 };
 
@@ -18,7 +19,7 @@ export async function addCalendar(
   text: string,
 ): Promise<z.output<typeof uploadedHolidaysSchema>> {
   await countAttempt(deps, [{ key: `holidays:${user.id}`, ...UPLOADS }], 'Too many files were sent.');
-  const { days, skipped } = await readCalendar(text, new Date()).catch(refuse);
+  const { days, skipped } = await readApart(text, new Date()).catch(refuse);
   if (days.length === 0) throw new AppError('unprocessable', 'This file contains no days of an iCalendar');
   const calendar = await deps.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);

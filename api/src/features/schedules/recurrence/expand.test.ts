@@ -81,6 +81,14 @@ describe('the occurrences of a schedule', () => {
     expect(between(minutely, '2026-11-23', '2026-11-30')).toHaveLength(7 * 24 * 60);
   });
 
+  it('may happen each minute of a month, of which the first ones suffice', () => {
+    const minutely = recurrence('2020-01-01T00:00', 'FREQ=MINUTELY', { exceptions: ['2026-11-01'] });
+    expect(between(minutely, '2026-11-01', '2026-12-13')).toHaveLength(41 * 24 * 60);
+    const first = occurrencesBetween(minutely, toLocalMs('2026-11-01'), toLocalMs('2026-12-13'), 1_000);
+    expect(first.length).toBeLessThan(4_000);
+    expect(localText(first[0] ?? 0)).toBe('2026-11-02T00:00:00');
+  });
+
   it('are found quickly long after the first one', () => {
     const began = performance.now();
     for (let n = 0; n < 200; n += 1)
@@ -97,6 +105,11 @@ describe('the next occurrence', () => {
     expect(nextOccurrence(daily, toLocalMs('2026-11-23T08:00'))).toBe(toLocalMs('2026-11-23T08:00'));
   });
 
+  it('passes over days with very many', () => {
+    const minutely = recurrence('2026-11-23T00:00', 'FREQ=MINUTELY', { exceptions: ['2026-11-24', '2026-11-25'] });
+    expect(nextOccurrence(minutely, toLocalMs('2026-11-24'))).toBe(toLocalMs('2026-11-26'));
+  });
+
   it('does not exist after the end', () => {
     const once = recurrence('2026-11-23T08:00', null);
     expect(nextOccurrence(once, toLocalMs('2026-11-23T08:01'))).toBeNull();
@@ -110,6 +123,7 @@ describe('a recurrence', () => {
     ['an impossible date', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'],
     ['a fifth Friday that is the first of the month', 'FREQ=MONTHLY;BYDAY=5FR;BYMONTHDAY=1'],
     ['an end before its first time', 'FREQ=DAILY;UNTIL=20261122'],
+    ['days in thousands of years', 'FREQ=DAILY;INTERVAL=997;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO'],
   ])('is refused with %s', (_, rrule) => {
     expect(() => checkRecurrence({ starts_at: '2026-11-23T08:00', rrule })).toThrow();
   });

@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
-import { dateText, localText, MINUTE_MS, toLocalMs, type LocalMs } from './local-time.ts';
+import { DAY_MS, dateText, localText, toLocalMs, type LocalMs } from './local-time.ts';
 import { parseRule, RuleError } from './rule.ts';
 
 /** When a schedule happens, in wall-clock time. */
@@ -16,15 +16,19 @@ export type Recurrence = {
 
 /** One per minute for seven days is the most that a rule can make; the library stops with an error at its own limit. */
 const MAX_ITERATIONS = 25_000;
-/** How many occurrences are searched for a next one that is no exception. */
-const SEARCHED = 1_000;
+/** The same in the search for the next one; rules that need more happen once in centuries. */
+const NEXT_ITERATIONS = 3_000;
+/** Of days without an occurrence, because of exceptions and holidays, in the search for the next one. */
+const SEARCHED_DAYS = 1_500;
+/** The longest range that is expanded at once: one per minute needs fewer than MAX_ITERATIONS. */
+const RANGE_MAX_DAYS = 16;
 
-const ruleOf = (text: string, startsAt: string, maxIterations?: number): RRuleTemporal =>
+const ruleOf = (text: string, startsAt: string, maxIterations: number): RRuleTemporal =>
   new RRuleTemporal({
     rruleString: text,
     dtstart: Temporal.ZonedDateTime.from(`${localText(toLocalMs(startsAt))}+00:00[UTC]`),
     cache: false,
-    ...(maxIterations !== undefined && { maxIterations }),
+    maxIterations,
   });
 
 /** Throws RuleError for a rule that is malformed, or that never happens. */
@@ -33,40 +37,49 @@ export function checkRecurrence({ starts_at, rrule }: Pick<Recurrence, 'starts_a
   if (Number.isNaN(start)) throw new RuleError('This date does not exist');
   if (rrule === null) return;
   const { text, until } = parseRule(rrule);
-  const first = safely(() => ruleOf(text, starts_at).next(new Date(start), true)?.epochMilliseconds);
+  const first = safely(() => ruleOf(text, starts_at, NEXT_ITERATIONS).next(new Date(start), true)?.epochMilliseconds);
   if (first === undefined) throw new RuleError('This rule never happens');
   if (until !== null && first > toLocalMs(until))
     throw new RuleError('The rule ends before it happens for the first time');
 }
 
-/** The beginnings of the occurrences in [from, to), in order. */
-export function occurrencesBetween(recurrence: Recurrence, from: LocalMs, to: LocalMs): LocalMs[] {
+/** The beginnings of the occurrences in [from, to), in order: the first `max` of them, and some more. */
+export function occurrencesBetween(recurrence: Recurrence, from: LocalMs, to: LocalMs, max = Infinity): LocalMs[] {
   const start = toLocalMs(recurrence.starts_at);
   if (recurrence.rrule === null) return [start].filter((at) => at >= from && at < to && happens(recurrence, at));
-  if (to <= start || to <= from) return [];
   const { text, until } = parseRule(recurrence.rrule);
-  const last = Math.min(to - 1, until === null ? Infinity : toLocalMs(until));
-  if (last < from) return [];
+  const end = Math.min(to, until === null ? Infinity : toLocalMs(until) + 1);
   const rule = ruleOf(text, recurrence.starts_at, MAX_ITERATIONS);
-  const found = safely(() => rule.between(new Date(Math.max(from, start)), new Date(last), true)) ?? [];
-  const times = found.map(({ epochMilliseconds }) => epochMilliseconds);
-  return times.filter((at) => at >= from && at < to && happens(recurrence, at));
+  const found: LocalMs[] = [];
+  // A frequent rule has enough of them in its first days, and a rare one is expanded in few steps.
+  for (
+    let at = Math.max(from, start), days = 1;
+    at < end && found.length < max;
+    days = Math.min(2 * days, RANGE_MAX_DAYS)
+  ) {
+    const next = Math.min(at + days * DAY_MS, end);
+    const times = safely(() => rule.between(new Date(at), new Date(next - 1), true)) ?? [];
+    found.push(...times.map(({ epochMilliseconds }) => epochMilliseconds).filter((time) => happens(recurrence, time)));
+    at = next;
+  }
+  return found;
 }
 
-/** The first occurrence at or after a time; null if there is none, or none among the next thousand is possible. */
+/** The first occurrence at or after a time; null if there is none, or none within reach. */
 export function nextOccurrence(recurrence: Recurrence, from: LocalMs): LocalMs | null {
   const start = toLocalMs(recurrence.starts_at);
   if (recurrence.rrule === null) return start >= from && happens(recurrence, start) ? start : null;
   const { text, until } = parseRule(recurrence.rrule);
   const end = Math.min(endOf(recurrence.until_date), until === null ? Infinity : toLocalMs(until));
-  const rule = ruleOf(text, recurrence.starts_at);
+  const rule = ruleOf(text, recurrence.starts_at, NEXT_ITERATIONS);
   let after = Math.max(from, start);
-  for (let searched = 0; searched < SEARCHED; searched += 1) {
+  for (let searched = 0; searched < SEARCHED_DAYS; searched += 1) {
     const instant = after;
     const at = safely(() => rule.next(new Date(instant), true)?.epochMilliseconds);
     if (at === undefined || at > end) return null;
     if (happens(recurrence, at)) return at;
-    after = at + MINUTE_MS;
+    // What excepts one time of a day excepts all of them.
+    after = (Math.floor(at / DAY_MS) + 1) * DAY_MS;
   }
   return null;
 }

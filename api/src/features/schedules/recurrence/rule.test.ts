@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parseRule } from './rule.ts';
 import { runIdOf } from './run-id.ts';
 
+const upTo = (end: number): string => Array.from({ length: end }, (_, item) => item).join(',');
+
+const EACH_MINUTE = `FREQ=DAILY;BYHOUR=${upTo(24)};BYMINUTE=${upTo(60)}`;
+const HOURS_OF_A_MONTH = `FREQ=YEARLY;BYMONTH=9;BYDAY=MO;BYHOUR=${upTo(13)}`;
+
 describe('a rule', () => {
   it.each([
     'FREQ=DAILY;BYHOUR=25',
@@ -28,6 +33,9 @@ describe('a rule', () => {
     'FREQ=MONTHLY;BYSETPOS=1',
     'FREQ=DAILY\nBYHOUR=1',
     'FREQ=DAILY;__PROTO__=1',
+    `FREQ=YEARLY;BYDAY=MO;BYHOUR=${upTo(24)}`,
+    `FREQ=MONTHLY;BYMONTHDAY=1;BYHOUR=${upTo(24)};BYMINUTE=${upTo(7)}`,
+    `FREQ=WEEKLY;BYDAY=MO;BYHOUR=${upTo(24)};BYMINUTE=${upTo(30)}`,
   ])('%j is refused', (rrule) => {
     expect(() => parseRule(rrule)).toThrow();
   });
@@ -36,6 +44,8 @@ describe('a rule', () => {
     ['freq=weekly;byday=mo,tu', 'FREQ=WEEKLY;BYDAY=MO,TU', null],
     ['FREQ=MONTHLY;BYDAY=MO,TU,WE;BYSETPOS=-1', 'FREQ=MONTHLY;BYDAY=MO,TU,WE;BYSETPOS=-1', null],
     ['FREQ=MONTHLY;BYDAY=+1MO,-1FR', 'FREQ=MONTHLY;BYDAY=+1MO,-1FR', null],
+    [EACH_MINUTE, EACH_MINUTE, null],
+    [HOURS_OF_A_MONTH, HOURS_OF_A_MONTH, null],
     ['FREQ=DAILY;UNTIL=20261201', 'FREQ=DAILY', '2026-12-01T23:59:59'],
     ['FREQ=DAILY;UNTIL=20261201T080000', 'FREQ=DAILY', '2026-12-01T08:00:00'],
   ])('%j is accepted', (rrule, text, until) => {

@@ -8,6 +8,8 @@ import { z } from 'zod';
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
 const MAX_INTERVAL = 1_000;
 const MAX_COUNT = 5_000;
+/** The library makes all times of a year, month or week at once, even to find one of them. */
+const MAX_PER_PERIOD = 5_000;
 const WEEKDAY = /^(MO|TU|WE|TH|FR|SA|SU)$/;
 const NTH_WEEKDAY = /^([+-]?([1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/;
 const UNTIL = /^\d{8}(T\d{6})?$/;
@@ -75,6 +77,22 @@ function checkParts(parts: ReadonlyMap<string, string>): void {
   if (parts.has('COUNT') && parts.has('UNTIL')) throw new RuleError('A rule has COUNT or UNTIL, not both');
   if (parts.has('BYSETPOS') && ![...parts.keys()].some((name) => name.startsWith('BY') && name !== 'BYSETPOS'))
     throw new RuleError('BYSETPOS needs another BY part');
+  if (perPeriod(frequency, parts) > MAX_PER_PERIOD)
+    throw new RuleError(`A rule may happen ${MAX_PER_PERIOD} times in a ${PERIODS[frequency]?.name ?? 'day'} at most`);
+}
+
+const PERIODS: Readonly<Record<string, { name: string; days: number }>> = {
+  YEARLY: { name: 'year', days: 366 },
+  MONTHLY: { name: 'month', days: 31 },
+  WEEKLY: { name: 'week', days: 7 },
+};
+const BY_DAYS = ['BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO', 'BYMONTH'];
+
+/** How often a rule happens within a year, month, week or day, at most. */
+function perPeriod(frequency: string, parts: ReadonlyMap<string, string>): number {
+  const countOf = (name: string): number => parts.get(name)?.split(',').length ?? 1;
+  const days = BY_DAYS.some((name) => parts.has(name)) ? (PERIODS[frequency]?.days ?? 1) : 1;
+  return days * countOf('BYHOUR') * countOf('BYMINUTE');
 }
 
 const dateOf = (until: string): string => `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`;

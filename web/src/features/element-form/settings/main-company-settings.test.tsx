@@ -28,3 +28,17 @@ it('a main company has its own settings, or the defaults', async () => {
   expect(volume.getAttribute('aria-valuenow')).toBe('100');
   expect(changed.mock.lastCall?.[0]).toMatchObject({ volume_max: null, time_zone: undefined });
 });
+
+it('a new main company begins with the defaults, and loads nothing', async () => {
+  const changed = vi.fn();
+  const { user, requestsTo } = await openPage(
+    <MainCompanySettings companyId={null} onChange={changed} />,
+    () => undefined,
+  );
+  const volume = await screen.findByRole('slider', { name: 'Volume limit' });
+  expect(volume.getAttribute('aria-valuenow')).toBe('100');
+  volume.focus();
+  await user.keyboard('{Home}');
+  expect(changed.mock.lastCall?.[0]).toMatchObject({ volume_max: 0, time_zone: undefined });
+  expect(requestsTo('/company/effective/null')).toEqual([]);
+});

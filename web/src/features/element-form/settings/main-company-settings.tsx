@@ -3,8 +3,9 @@ import { settingsBodyOf, type SettingChanges } from './setting-changes.ts';
 import { SettingsFields } from './settings-fields.tsx';
 
 type Props = {
-  companyId: number;
-  /** The fields of PUT /company that were changed. */
+  /** null for a new one. */
+  companyId: number | null;
+  /** The fields of PUT /company or POST /company/main/add that were changed. */
   onChange: (body: ReturnType<typeof settingsBodyOf>) => void;
 };
 

@@ -39,8 +39,10 @@ export function SettingsFields({ nodeId, parentId, changes, onChange }: Props) {
     };
     return <ErrorState message={errorText(error, t('error'))} onRetry={retry} retrying={own.isFetching} />;
   }
-  if (!own.currentData || !inherited) return <Skeleton height={260} />;
-  const node = { stored: own.currentData, inherited, nodeId };
+  // A new main company has nothing of its own yet, and nothing above it.
+  const stored = nodeId === null && parentId === null ? DEFAULT_SETTINGS : own.currentData;
+  if (!stored || !inherited) return <Skeleton height={260} />;
+  const node = { stored, inherited, nodeId };
   return <Fields node={node} changes={changes} onChange={onChange} />;
 }
 

@@ -3,12 +3,8 @@ import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { SettingsSlotContext } from '../../settings-slot.ts';
-import {
-  useAddMainCompanyMutation,
-  useEditCompanyMutation,
-  type EditCompany,
-} from '../../../../api/companies/companies-api.ts';
+import { SettingsSlotContext, type SettingsBody } from '../../settings-slot.ts';
+import { useAddMainCompanyMutation, useEditCompanyMutation } from '../../../../api/companies/companies-api.ts';
 import { detailPayload, detailsOf, type DetailValues, type InlineValues } from '../../company-form.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { DetailsForm } from './details-form.tsx';
@@ -25,9 +21,10 @@ export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();
   const [add] = useAddMainCompanyMutation();
+  const { settings, changed, fields } = useSettings(null);
   const send = async (values: DetailValues): Promise<string | null> => {
     const payload = detailPayload(values);
-    const { data, error } = await add({ ...payload, user_id: userId });
+    const { data, error } = await add({ ...settings, ...payload, user_id: userId });
     if (data === undefined) return errorText(error, t('errors.add'));
     onAdded(data, payload.name);
     return null;
@@ -35,7 +32,11 @@ export function AddDetails({ userId, draft, onAdded, onClose }: AddProps) {
   const initial = { ...draft, continent: '', country: '', emblem: '' };
   return (
     <FormDialog title={t('details.add_title')} onClose={onClose}>
-      {(parts) => <DetailsForm initial={initial} submitLabel={t('details.add')} onSend={send} {...parts} />}
+      {(parts) => (
+        <DetailsForm initial={initial} submitLabel={t('details.add')} onSend={send} changed={changed} {...parts}>
+          {fields}
+        </DetailsForm>
+      )}
     </FormDialog>
   );
 }
@@ -47,8 +48,7 @@ export function EditDetails({ company, onClose }: EditProps) {
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();
   const [edit] = useEditCompanyMutation();
-  const renderSettings = use(SettingsSlotContext);
-  const [settings, setSettings] = useState<Partial<EditCompany>>({});
+  const { settings, changed, fields } = useSettings(company.company_id);
   const send = async (values: DetailValues): Promise<string | null> => {
     const payload = detailPayload(values);
     const { error } = await edit({ ...settings, company_id: company.company_id, ...payload });
@@ -64,12 +64,20 @@ export function EditDetails({ company, onClose }: EditProps) {
           initial={detailsOf(company)}
           submitLabel={t('details.save')}
           onSend={send}
-          changed={Object.values(settings).some((value) => value !== undefined)}
+          changed={changed}
           {...parts}
         >
-          {renderSettings({ companyId: company.company_id, onChange: setSettings })}
+          {fields}
         </DetailsForm>
       )}
     </FormDialog>
   );
+}
+
+/** The fields of the settings, and what was changed in them. @param companyId null for a new company */
+function useSettings(companyId: number | null) {
+  const renderSettings = use(SettingsSlotContext);
+  const [settings, setSettings] = useState<SettingsBody>({});
+  const changed = Object.values(settings).some((value) => value !== undefined);
+  return { settings, changed, fields: renderSettings({ companyId, onChange: setSettings }) };
 }

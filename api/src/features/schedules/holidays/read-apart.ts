@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
+import { AppError } from '../../../errors.ts';
+import { CalendarError, TOO_LONG } from './calendar-error.ts';
+import type { ReadCalendar } from './read-ical.ts';
+import type { ThreadAnswer } from './read-ical.worker.ts';
+
+/** With the start of the thread; what is read in between has a limit of its own. */
+const TIMEOUT_MS = 5_000;
+const MAX_HEAP_MB = 128;
+/** Files at the same time, and files that may wait. */
+const AT_ONCE = 1;
+const WAITING_MAX = 20;
+const RETRY_AFTER_S = 10;
+
+const queue = new PQueue({ concurrency: AT_ONCE });
+
+/**
+ * Reads an iCalendar file in a thread of its own, which is ended at its limits: a single hostile event can make the library work
+ * for minutes. Throws CalendarError, and rate_limited while too many files wait.
+ */
+export async function readApart(text: string, now: Date, timeoutMs = TIMEOUT_MS): Promise<ReadCalendar> {
+  if (queue.size >= WAITING_MAX) {
+    throw new AppError('rate_limited', 'Other files are being read. Please try again shortly.', {
+      retryAfterSeconds: RETRY_AFTER_S,
+    });
+  }
+  const answer = await queue.add(() => answerOf(text, now, timeoutMs));
+  if ('refused' in answer) throw new CalendarError(answer.refused);
+  return answer;
+}
+
+function answerOf(text: string, now: Date, timeoutMs: number): Promise<ThreadAnswer> {
+  const worker = new Worker(new URL('./read-ical.worker.ts', import.meta.url), {
+    workerData: { text, now },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    env: {},
+  });
+  return new Promise((resolve) => {
+    const end = (answer: ThreadAnswer): void => {
+      clearTimeout(timer);
+      resolve(answer);
+      void worker.terminate();
+    };
+    const timer = setTimeout(() => end({ refused: TOO_LONG }), timeoutMs);
+    worker.once('message', end);
+    // As where its memory is used up.
+    worker.once('error', () => end({ refused: TOO_LONG }));
+  });
+}

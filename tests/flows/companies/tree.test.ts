@@ -1,5 +1,6 @@
 import { CHILD_TYPES, COMPANY_TYPES, TREE_DEPTH_MAX, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
@@ -64,6 +65,18 @@ describe('a company tree', () => {
     const expected = new Set([branch?.company_id]);
     for (const node of body) if (expected.has(node.parent_company_id ?? -1)) expected.add(node.company_id);
     expect(new Set(below)).toEqual(expected);
+  });
+
+  it('lists a thousand siblings in natural order, each once', async () => {
+    const root = await createCompany(api, { user_id: owner.id });
+    // The ids follow another order than the names.
+    await sql`
+      insert into companies (parent_company_id, main_company_id, level, user_id, type, name)
+      select ${root.company_id}, ${root.company_id}, 1, ${owner.id}, 'Element', 'Room ' || (n * 7) % 1009
+      from generate_series(1, 1008) n`.execute(api.db);
+    const { body } = await tree(root.company_id);
+    const names = body.slice(1).map(({ name }) => name);
+    expect(names).toEqual(Array.from({ length: 1_008 }, (_, index) => `Room ${index + 1}`));
   });
 
   it('contains all fields of a node, with both names of zip and both formats of the offset', async () => {

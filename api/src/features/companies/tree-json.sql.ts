@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { NODE_COLUMNS, WITH_DEVICE, type Place } from './companies.repository.ts';
 
+/** One value of some megabytes would be copied again and again while it grows, by Postgres and by the reader of its bytes. */
+const NODES_PER_ROW = 128;
+
 const WHOLE = 'where c.tree_id = $1';
 const BRANCH = `where c.company_id in (
   with recursive branch (company_id) as (
@@ -13,15 +16,20 @@ const BRANCH = `where c.company_id in (
  * children.
  */
 export async function readTreeJson(pool: pg.Pool, { company_id, level }: Place): Promise<string> {
-  const { rows } = await pool.query<{ json: string }>({
+  const { rows } = await pool.query<[nodes: string]>({
     name: level === 0 ? 'company-tree' : 'company-branch',
     text: `
-      select coalesce(json_agg(node), '[]')::text as json
+      select json_agg(node)::text
       from (
-        select ${NODE_COLUMNS} from companies c ${WITH_DEVICE} ${level === 0 ? WHOLE : BRANCH}
-        order by c.level, c.name collate natural_order, c.company_id
-      ) as node`,
+        select node, row_number() over () / ${NODES_PER_ROW} as part
+        from (
+          select ${NODE_COLUMNS} from companies c ${WITH_DEVICE} ${level === 0 ? WHOLE : BRANCH}
+          order by c.level, c.name collate natural_order, c.company_id
+        ) as node
+      ) as numbered
+      group by part order by part`,
     values: [company_id],
+    rowMode: 'array',
   });
-  return rows[0]?.json ?? '[]';
+  return `[${rows.map(([nodes]) => nodes.slice(1, -1)).join(',')}]`;
 }

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
 import { probePort } from '@belfry/infra/local/ports';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import pg from 'pg';
-import { node, start } from './processes.ts';
+import { node, start, type RunningProcess } from './processes.ts';
 
 export interface BenchDevice {
   serial: string;
@@ -26,7 +26,9 @@ export interface Belfry {
   userId: number;
   /** The service secret, with which a fleet provisions its devices. */
   secret: string;
-  pids: { broker: number; api: number };
+  pids: { broker: number; api: number; postgres: number };
+  /** Starts another api on the same database and broker, and waits until it is ready. */
+  addApi(): Promise<AddedApi>;
   /** Provisions devices, which have no key yet. */
   provision(count: number): Promise<Provisioned[]>;
   /** Provisions and enrols devices. */
@@ -34,11 +36,16 @@ export interface Belfry {
   stop(): Promise<void>;
 }
 
+export type AddedApi = { pid: number; internalPort: number; stop(): Promise<void> };
+
 export const ROOT = { ROOT_EMAIL: 'root@belfry.local', ROOT_PASSWORD: 'Bench-1234' };
 const ENROLMENTS_AT_ONCE = 16;
 
-/** Starts Belfry as in production: Postgres with durable settings, broker on core 0, api and load on core 1. */
-export async function startBelfry(): Promise<Belfry> {
+/**
+ * Starts Belfry as in production: Postgres with durable settings, broker on core 0, api and load on core 1.
+ * @param settings of all apis, in addition
+ */
+export async function startBelfry(settings: Record<string, string> = {}): Promise<Belfry> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'belfry-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir });
   const [httpPort, internalPort, mqttPort, wsPort, brokerHttpPort] = await Promise.all(
@@ -57,21 +64,24 @@ export async function startBelfry(): Promise<Belfry> {
       API_URL: internalUrl,
     },
   });
-  const api = start(node('api/src/main.ts'), {
-    core: 1,
-    env: {
-      ...shared,
-      ...ROOT,
-      // All requests of a load come from one address and exceed the rate limits.
-      RATE_LIMIT_SCALE: '1000000',
-      HTTP_PORT: String(httpPort),
-      INTERNAL_PORT: String(internalPort),
-      MQTT_WS_PORT: String(wsPort),
-      DATABASE_URL: postgres.url,
-      MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`,
-      BROKER_HTTP_URL: `http://127.0.0.1:${brokerHttpPort}`,
-    },
-  });
+  const startApi = (http: number | undefined, hooks: number | undefined): RunningProcess =>
+    start(node('api/src/main.ts'), {
+      core: 1,
+      env: {
+        ...shared,
+        ...ROOT,
+        // All requests of a load come from one address and exceed the rate limits.
+        RATE_LIMIT_SCALE: '1000000',
+        HTTP_PORT: String(http),
+        INTERNAL_PORT: String(hooks),
+        MQTT_WS_PORT: String(wsPort),
+        DATABASE_URL: postgres.url,
+        MQTT_URL: `mqtt://127.0.0.1:${mqttPort}`,
+        BROKER_HTTP_URL: `http://127.0.0.1:${brokerHttpPort}`,
+        ...settings,
+      },
+    });
+  const api = startApi(httpPort, internalPort);
   const base = `http://127.0.0.1:${httpPort}`;
   await untilReady(`${base}/api/health/ready`);
   const { user_key, id } = await post<{ user_key: string; id: number }>(`${base}/api/auth/login`, {
@@ -90,7 +100,13 @@ export async function startBelfry(): Promise<Belfry> {
     key: user_key,
     userId: id,
     secret,
-    pids: { broker: broker.process.pid ?? 0, api: api.process.pid ?? 0 },
+    pids: { broker: broker.process.pid ?? 0, api: api.process.pid ?? 0, postgres: postgres.pid },
+    async addApi() {
+      const [http, hooks] = [await probePort(0, '127.0.0.1'), await probePort(0, '127.0.0.1')];
+      const added = startApi(http, hooks);
+      await untilReady(`http://127.0.0.1:${http}/api/health/ready`);
+      return { pid: added.process.pid ?? 0, internalPort: hooks, stop: () => added.stop() };
+    },
     provision: (count) => provision(internalUrl, secret, count),
     devices: async (count) => enrol(base, await provision(internalUrl, secret, count)),
     stop: async () => {

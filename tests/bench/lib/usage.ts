@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { childrenOf } from '../../support/processes/children.ts';
 
 /** Clock ticks per second in /proc (`getconf CLK_TCK`), which is 100 on Linux. */
 const TICKS_PER_S = 100;
@@ -9,11 +10,21 @@ export function residentMib(pid: number): number {
 }
 
 /** Processor time that a process has used since its start, in seconds. */
-export function cpuSeconds(pid: number): number {
-  // Only the fields after the name, which may contain blanks. utime and stime are the 14th and 15th of all fields.
-  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_S;
+export const cpuSeconds = (pid: number): number => seconds(statFields(pid).slice(UTIME, CUTIME));
+
+/** The same with that of its children, those that have ended included. */
+export function cpuSecondsOfAll(pid: number): number {
+  const own = seconds(statFields(pid).slice(UTIME, CUTIME + 2));
+  return childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), own);
 }
+
+/** Positions in what follows the name in /proc: utime and stime, then those of the children that have ended. */
+const UTIME = 11;
+const CUTIME = 13;
+const seconds = (ticks: readonly string[]): number =>
+  ticks.reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_S;
+/** The fields after the name, which may contain blanks. */
+const statFields = (pid: number): string[] => read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
 
 function read(file: string): string {
   try {

@@ -9,9 +9,11 @@ import { ingest } from './ingest.ts';
 import { page } from './page.ts';
 import { sayFleet } from './say-fleet.ts';
 import { sayFirstSample } from './say-first-sample.ts';
+import { shardRows } from './shards.ts';
 import { signIn } from './sign-in.ts';
 import { slowConsoleRows } from './slow-console.ts';
 import { steady } from './steady.ts';
+import { storage } from './storage.ts';
 import { stormRows } from './storm.ts';
 import { tree } from './tree.ts';
 import { treePageRows } from './tree-page.ts';
@@ -22,6 +24,8 @@ import { wsFanOut } from './ws-fan-out.ts';
 export const rows: Row[] = [
   ingest,
   steady,
+  ...shardRows,
+  storage,
   unnest,
   ...fanInRows,
   wsFanOut,

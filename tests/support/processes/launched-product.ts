@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { enrolDevices, postJson, type Enrolled } from '../calls/enrolment.ts';
+import { childrenOf } from './children.ts';
 import { processesOf, startLauncher, type Launcher } from './launcher.ts';
 import { until } from '../until.ts';
 
@@ -41,21 +42,6 @@ export interface LaunchedProduct {
   /** Provisions and enrols devices. */
   enrol(count: number): Promise<Enrolled[]>;
   stop(): Promise<void>;
-}
-
-/** Finds the children of Postgres by parent process, since they overwrite their environment with their process title. */
-function childrenOf(parent: number): number[] {
-  const isChild = (pid: number): boolean => {
-    try {
-      // State and parent follow the name, which may contain blanks.
-      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]) === parent;
-    } catch {
-      return false;
-    }
-  };
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && isChild(pid));
 }
 
 const ROOT = { ROOT_EMAIL: 'root@belfry.test', ROOT_PASSWORD: 'Root-pass-1' };

@@ -36,6 +36,7 @@ const OWNERS: Record<string, readonly string[]> = {
   firmware_archives: ['features/firmware'],
   firmware_rollout_devices: ['features/firmware'],
   firmware_rollouts: ['features/firmware'],
+  firmware_signing_key: ['features/firmware'],
   // Leases of the ingest.
   ingest_instances: ['mqtt'],
   ingest_shards: ['mqtt'],

@@ -85,7 +85,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     long,
     auth,
     deviceKeys: createDeviceKeys(pool),
-    firmware: createFirmware(config, files),
+    firmware: createFirmware({ config, db, log }, files),
     directory: createDeviceDirectory(pool, long),
   };
   const app = createApp(deps, overrides);

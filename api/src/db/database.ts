@@ -17,6 +17,7 @@ import type { DeviceStateTable } from '../features/device-state/device-state.tab
 import type { DeviceApprovalsTable } from '../features/device-approvals/approvals.table.ts';
 import type { DevicesTable } from '../features/devices/devices.table.ts';
 import type { FirmwareArchivesTable } from '../features/firmware/archives/archives.table.ts';
+import type { FirmwareSigningKeyTable } from '../features/firmware/archives/signing-key.table.ts';
 import type {
   FirmwareRolloutDevicesTable,
   FirmwareRolloutsTable,
@@ -93,6 +94,7 @@ export type Database = {
   firmware_archives: FirmwareArchivesTable;
   firmware_rollouts: FirmwareRolloutsTable;
   firmware_rollout_devices: FirmwareRolloutDevicesTable;
+  firmware_signing_key: FirmwareSigningKeyTable;
   device_groups: DeviceGroupsTable;
   device_group_elements: DeviceGroupElementsTable;
   voices: VoicesTable;

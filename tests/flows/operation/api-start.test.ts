@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +63,16 @@ describe('the first start', () => {
     await pool.end();
     const again = await start();
     expect((await again.post('/api/auth/login', { body: ROOT })).status).toBe(200);
+  });
+
+  it('leaves one password file, the right one, when instances without a common folder start at once', async () => {
+    const names = ['one', 'two', 'three'];
+    const [api] = await Promise.all(names.map((name) => start({ ROOT_PASSWORD: '', DATA_DIR: join(folder, name) })));
+    const files = names.map((name) => join(folder, name, 'first-run.txt')).filter((file) => existsSync(file));
+    expect(files).toHaveLength(1);
+    const [, email = '', password = ''] =
+      /email: (\S+)\npassword: (\S+)\n/.exec(await readFile(files[0] ?? '', 'utf8')) ?? [];
+    expect((await api?.post('/api/auth/login', { body: { email, password } }))?.status).toBe(200);
   });
 
   it('creates one root account when two replicas start at once, and none on later starts', async () => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import PQueue from 'p-queue';
-import type { Config } from '../../config/config.ts';
+import type { CoreDeps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createArchiveFiles, type ArchiveFiles } from './archives/archive-files.ts';
 import type { FileStore } from '../../storage/index.ts';
 import { createArchiveTool, type ArchiveTool } from './archives/archive-tool.ts';
+import { shareSigningKey } from './archives/shared-signing-key.ts';
 import { createDownloadSlots, type DownloadSlots } from '../../http/files/download-slots.ts';
 
 /** Archives that are built or checked at the same time, and those that may wait: each is a process. */
@@ -21,12 +22,13 @@ export type Firmware = {
   inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
 };
 
-export function createFirmware({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, store: FileStore): Firmware {
+export function createFirmware(deps: Pick<CoreDeps, 'config' | 'db' | 'log'>, store: FileStore): Firmware {
   const files = createArchiveFiles(store);
+  const keyFile = join(deps.config.DATA_DIR, 'firmware-key.pem');
   const queue = new PQueue({ concurrency: WORK_AT_ONCE });
   return {
     files,
-    tool: createArchiveTool(join(DATA_DIR, 'firmware-key.pem')),
+    tool: createArchiveTool(keyFile, () => shareSigningKey(deps, keyFile)),
     downloads: createDownloadSlots(),
     async inWorkFolder(work) {
       if (queue.size >= WAITING_MAX) throw busy();

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hashPassword } from '../../lib/password-hash.ts';
+import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
 import type { UsersDeps } from './deps.ts';
-import { hasUsers } from './find-users.repository.ts';
+import { findUserForSignIn, hasUsers } from './find-users.repository.ts';
 import { insertFirstRoot } from './users.repository.ts';
 
 const GENERATED_LENGTH = 16;
@@ -27,9 +27,18 @@ export async function ensureFirstRoot({ config, db, log }: Pick<UsersDeps, 'conf
   const file = join(DATA_DIR, 'first-run.txt');
   // The file is written first, so that a crash in between does not leave an account with an unknown password.
   const password = ROOT_PASSWORD ?? (await storePassword(file, ROOT_EMAIL, generatePassword()));
-  if (!(await insertFirstRoot(db, ROOT_EMAIL, await hashPassword(password)))) return;
+  if (!(await insertFirstRoot(db, ROOT_EMAIL, await hashPassword(password)))) {
+    if (ROOT_PASSWORD === undefined) await removeUnlessValid(db, ROOT_EMAIL, password, file);
+    return;
+  }
   const where = ROOT_PASSWORD === undefined ? `a password that is in ${file}` : 'the password of ROOT_PASSWORD';
   log.info(`first root account made: ${ROOT_EMAIL}, with ${where}`);
+}
+
+/** Another instance was faster: where the folders are not shared, its file has the password, and this one is of no account. */
+async function removeUnlessValid(db: UsersDeps['db'], email: string, password: string, file: string): Promise<void> {
+  const root = await findUserForSignIn(db, email);
+  if (!root || !(await verifyPassword(password, root.password_hash))) await rm(file, { force: true });
 }
 
 /** @returns the password in the file, which an earlier start or another replica may have written. */

@@ -34,29 +34,37 @@ export type ArchiveTool = {
   build: (version: number | null, folder: string) => Promise<BuiltArchive>;
   /** Checks the content and the signature of an archive; the signature is in a second file. */
   verify: (file: string, signatureFile: string) => Promise<PackedArchive>;
-  /** The public key of the signatures; the signing key is created where there is none. */
+  /** The public key of the signatures. */
   publicKey: () => Promise<string>;
 };
 
-/** @param keyFile the signing key, which only the tool reads */
-export function createArchiveTool(keyFile: string): ArchiveTool {
-  const call = async <T>(schema: z.ZodType<T>, ...args: string[]): Promise<T> =>
-    schema.parse(await run([...args, '--key-file', keyFile]));
-  let key: Promise<string> | undefined;
+/**
+ * @param keyFile the signing key, which the tool reads
+ * @param prepareKey makes the file contain the key; called before its first use, and again after a failure
+ */
+export function createArchiveTool(keyFile: string, prepareKey: () => Promise<void>): ArchiveTool {
+  const prepared = onceSucceeded(prepareKey);
+  const call = async <T>(schema: z.ZodType<T>, ...args: string[]): Promise<T> => {
+    await prepared();
+    return schema.parse(await run([...args, '--key-file', keyFile]));
+  };
   return {
     build: (version, folder) =>
       call(builtSchema, 'build', '--out', folder, ...(version === null ? [] : ['--version', String(version)])),
     verify: (file, signatureFile) => call(packedSchema, 'verify', file, '--signature', signatureFile),
-    publicKey() {
-      key ??= call(z.object({ public_key: z.string() }), 'public-key').then(
-        ({ public_key }) => public_key,
-        (error: unknown) => {
-          key = undefined;
-          throw error;
-        },
-      );
-      return key;
-    },
+    publicKey: onceSucceeded(async () => (await call(z.object({ public_key: z.string() }), 'public-key')).public_key),
+  };
+}
+
+/** Callers share one call; after a failure the next one calls again. */
+function onceSucceeded<T>(call: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= call().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
   };
 }
 

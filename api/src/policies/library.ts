@@ -1,5 +1,10 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { canReadAccount } from './accounts.ts';
+import type { OwnerPolicy } from './owners.ts';
 import type { Policy } from './policy.ts';
+
+/** Whose library may be listed. */
+export const canListLibraryOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 
 /** Administrators read all audio, others what belongs to them; see ANN-5. */
 export const canReadAllAudio: Policy = ({ role }) => isAdministrator(role);

@@ -72,7 +72,7 @@ export const deviceTagSchema = z
   .meta({ id: 'DeviceTag' });
 export type DeviceTag = z.infer<typeof deviceTagSchema>;
 
-/** GET /devices/user/wait: the caller's own; administrators can request those of another user; see DEV-19. */
-export const waitingDevicesQuerySchema = deviceListQuerySchema
+/** GET /devices/user/email and /devices/user/wait: the caller's own; administrators can request those of another user; see DEV-19. */
+export const ownedDevicesQuerySchema = deviceListQuerySchema
   .extend({ user_id: z.coerce.number().int().min(1).max(2_147_483_647).optional() })
-  .meta({ id: 'WaitingDevicesQuery' });
+  .meta({ id: 'OwnedDevicesQuery' });

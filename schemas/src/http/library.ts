@@ -35,6 +35,13 @@ export const libraryQuerySchema = z.object({
   q: z.string().trim().max(200).default(''),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   page_size: z.coerce.number().int().min(1).max(500).default(100),
+  user_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .optional()
+    .describe('the owner: by default the caller; another user for administrators only'),
 });
 export type LibraryQuery = z.output<typeof libraryQuerySchema>;
 const times = { created_at: z.iso.datetime(), updated_at: z.iso.datetime(), revision: z.int().min(1) };

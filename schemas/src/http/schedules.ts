@@ -8,6 +8,16 @@ import { LIBRARY_NAME_MAX } from './library.ts';
 
 const MAX_ID = 2_147_483_647;
 const reference = z.int().min(1).max(MAX_ID);
+/** The owner in a query. */
+const owner = {
+  user_id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_ID)
+    .optional()
+    .describe('the owner: by default the caller; another user for administrators only'),
+};
 /** Wall-clock time in the zone of each place, without an offset. */
 export const localTimeSchema = z
   .string()
@@ -83,12 +93,15 @@ export const scheduleSchema = z
 export type Schedule = z.infer<typeof scheduleSchema>;
 
 export const SCHEDULES_MAX = 500;
+/** GET and POST /schedules, GET /schedules/holidays: whose they are. */
+export const scheduleOwnerQuerySchema = z.object(owner);
 export const scheduleParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(MAX_ID) });
 /** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
 export const calendarQuerySchema = z.object({
   from: localDateSchema,
   to: localDateSchema.describe('exclusive'),
   company_id: z.coerce.number().int().min(1).max(MAX_ID).optional().describe('only what this node or one below hears'),
+  ...owner,
 });
 export const occurrenceSchema = z
   .strictObject({
@@ -205,6 +218,7 @@ export const HOLIDAYS_MAX = 1_000;
 export const HOLIDAY_FILE_MAX_BYTES = 1024 * 1024;
 export const holidayCalendarQuerySchema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
+  ...owner,
 });
 /** The answer to an upload; `skipped` names the events that could not be read. */
 export const uploadedHolidaysSchema = z

@@ -23,6 +23,9 @@ export function scheduleCalls(
   return {
     create: (body: object, user?: TestUser) => current().api.post<Answer>('/api/schedules', { key: keyOf(user), body }),
     read: (id: number, user?: TestUser) => current().api.get<Answer>(`/api/schedules/${id}`, { key: keyOf(user) }),
+    /** By an administrator, for another owner. */
+    createFor: (owner: Pick<TestUser, 'id'>, body: object, user: TestUser) =>
+      current().api.post<Answer>(`/api/schedules?user_id=${owner.id}`, { key: keyOf(user), body }),
     list: async (user?: TestUser) => (await current().api.get<Schedule[]>('/api/schedules', { key: keyOf(user) })).body,
     change: (id: number, body: object, user?: TestUser) =>
       current().api.put<Answer>(`/api/schedules/${id}`, { key: keyOf(user), body }),

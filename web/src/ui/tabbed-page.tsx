@@ -15,15 +15,18 @@ type Props<T extends string> = {
   onChange: (tab: string | null) => void;
   /** By their names in the address, in the order of the page. */
   tabs: Record<T, PageTab>;
+  /** Between the heading and the tabs. */
+  children?: ReactNode;
 };
 
 /** A page that consists of tabs, of which only the open one is rendered. */
-export function TabbedPage<T extends string>({ title, lead, tab, onChange, tabs }: Props<T>) {
+export function TabbedPage<T extends string>({ title, lead, tab, onChange, tabs, children }: Props<T>) {
   const mobile = useMobile();
   const entries = Object.entries<PageTab>(tabs);
   return (
     <Stack gap="lg">
       <PageHeading title={title} lead={lead} />
+      {children}
       <Tabs value={tab} onChange={onChange} keepMounted={false}>
         <Tabs.List aria-label={title}>
           {entries.map(([name, { label, icon: Mark }]) => (

@@ -1,10 +1,9 @@
 import { deviceInfoSchema, deviceSchema } from '@belfry/schemas/http/devices';
 import {
-  deviceListQuerySchema,
   deviceTagSchema,
   deviceVersionSchema,
   fleetListQuerySchema,
-  waitingDevicesQuerySchema,
+  ownedDevicesQuerySchema,
   type DeviceListQuery,
   type FleetListQuery,
 } from '@belfry/schemas/http/device-lists';
@@ -107,12 +106,16 @@ export const devicesRoutes = [
       method: 'get',
       path: '/devices/user/email',
       summary: 'The devices of the signed-in person',
+      description: 'Administrators may name another owner by `user_id`.',
       access: 'signed-in',
-      query: deviceListQuerySchema,
+      policy: canListDevicesOf,
+      query: ownedDevicesQuerySchema,
       answer: z.array(deviceSchema),
       headers: totalHeader,
+      errors: ['forbidden', 'user_not_found'],
     },
-    ({ deps, query, user }) => listDevices(deps, user, query, { owner: user.id }),
+    async ({ deps, query: { user_id, ...query }, user, policy }) =>
+      listDevices(deps, user, query, { owner: await findPermittedOwner(deps.db, user, user_id, policy) }),
   ),
   route(
     {
@@ -122,7 +125,7 @@ export const devicesRoutes = [
       description: 'Administrators may name another owner by `user_id`.',
       access: 'signed-in',
       policy: canListDevicesOf,
-      query: waitingDevicesQuerySchema,
+      query: ownedDevicesQuerySchema,
       answer: z.array(deviceSchema),
       headers: totalHeader,
       errors: ['forbidden', 'user_not_found'],

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { Reply, routeWith, type Route } from '../../http/routes/route.ts';
-import { canEditLibrary } from '../../policies/library.ts';
+import { canEditLibrary, canListLibraryOf } from '../../policies/library.ts';
+import { findPermittedOwner } from '../users/index.ts';
 import type { LibraryDeps } from './deps.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
-import { changeOne, createOne, listOwn, readOne, removeOne } from './resource.service.ts';
+import { changeOne, createOne, listOf, readOne, removeOne } from './resource.service.ts';
 
 const route = routeWith<LibraryDeps>();
 
@@ -19,7 +20,7 @@ export type ResourceWriter<Body, Patch> = {
   update: (trx: Kysely<Database>, row: Pick<ResourceRow, 'id' | 'user_id'>, patch: Patch) => Promise<void>;
 };
 
-/** GET of the list, which is the caller's own. */
+/** GET of the list of one owner, by default the caller. */
 export const listRoute = <Row extends ResourceRow, Item>(path: `/${string}`, resource: Resource<Row, Item>) =>
   route(
     {
@@ -27,13 +28,16 @@ export const listRoute = <Row extends ResourceRow, Item>(path: `/${string}`, res
       path,
       summary: `The caller’s own, by name: ${resource.title}`,
       access: 'signed-in',
-      policy: 'own',
+      description: 'Administrators may name another owner by `user_id`.',
+      policy: canListLibraryOf,
       query: libraryQuerySchema,
       answer: z.array(resource.schema),
       headers: { 'X-Total-Count': 'how many match' },
+      errors: ['forbidden', 'user_not_found'],
     },
-    async ({ deps, user, query }) => {
-      const { items, total } = await listOwn(deps, resource, user, query);
+    async ({ deps, user, policy, query }) => {
+      const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
+      const { items, total } = await listOf(deps, resource, ownerId, query);
       return Reply.json(JSON.stringify(items), { headers: { 'X-Total-Count': String(total) } });
     },
   );

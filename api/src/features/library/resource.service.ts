@@ -14,14 +14,14 @@ import { countOwned, findPage, findRows, lockRow } from './resource.repository.t
 type Deps = Pick<LibraryDeps, 'db' | 'events'>;
 type Locked = Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision'>;
 
-/** A page of the caller's own resources, and the number of matches. */
-export async function listOwn<Row extends ResourceRow, Item>(
+/** A page of the resources of an owner, and the number of matches. */
+export async function listOf<Row extends ResourceRow, Item>(
   { db }: Pick<Deps, 'db'>,
   resource: Resource<Row, Item>,
-  user: Principal,
+  ownerId: number,
   query: LibraryQuery,
 ): Promise<{ items: Item[]; total: number }> {
-  const { rows, total } = await findPage(db, resource, user.id, query);
+  const { rows, total } = await findPage(db, resource, ownerId, query);
   return { items: rows.map(resource.view), total };
 }
 

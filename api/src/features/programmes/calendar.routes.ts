@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { routeWith } from '../../http/routes/route.ts';
 import { canReadNode } from '../../policies/owners.ts';
+import { findPermittedOwner } from '../users/index.ts';
 import type { ProgrammesDeps } from './deps.ts';
 import { dryRun } from './dry-run.service.ts';
 import { findPermittedNode } from './permitted-node.ts';
@@ -26,17 +27,19 @@ export const calendarRoutes = [
       method: 'get',
       path: '/schedules/calendar',
       summary: 'What happens when, in local time, disabled schedules as well; 42 days at most',
+      description: 'Of the caller, of the owner of the node, or for administrators of the owner `user_id`.',
       access: 'signed-in',
       policy: canReadNode,
       query: calendarQuerySchema,
       answer: z.array(occurrenceSchema),
-      errors: ['not_found', 'rate_limited'],
+      errors: ['forbidden', 'user_not_found', 'not_found', 'rate_limited'],
     },
     async ({ deps, user, policy, query }) => {
       await countExpansion(deps, user);
       const { company_id } = query;
+      const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
       const node = company_id === undefined ? null : await findPermittedNode(deps.db, user, policy, company_id);
-      return readCalendar(deps.db, node?.user_id ?? user.id, query);
+      return readCalendar(deps.db, node?.user_id ?? ownerId, query);
     },
   ),
   route(

@@ -1,5 +1,6 @@
 import {
   scheduleBodySchema,
+  scheduleOwnerQuerySchema,
   scheduleParamsSchema,
   schedulePatchSchema,
   scheduleSchema,
@@ -7,6 +8,7 @@ import {
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import { canEditSchedule, canReadSchedule } from '../../policies/schedules.ts';
+import { findPermittedOwner } from '../users/index.ts';
 import type { SchedulesDeps } from './deps.ts';
 import { changeSchedule, createSchedule, listSchedules, readSchedule, removeSchedule } from './schedules.service.ts';
 
@@ -18,25 +20,34 @@ export const schedulesRoutes = [
       method: 'get',
       path: '/schedules',
       summary: 'The schedules of the caller, by name',
+      description: 'Administrators may name another owner by `user_id`.',
       access: 'signed-in',
-      policy: 'own',
+      policy: canReadSchedule,
+      query: scheduleOwnerQuerySchema,
       answer: z.array(scheduleSchema),
+      errors: ['forbidden', 'user_not_found'],
     },
-    ({ deps, user }) => listSchedules(deps.db, user.id),
+    async ({ deps, user, policy, query }) =>
+      listSchedules(deps.db, await findPermittedOwner(deps.db, user, query.user_id, policy)),
   ),
   route(
     {
       method: 'post',
       path: '/schedules',
       summary: 'Create a schedule',
+      description: 'Administrators may name another owner by `user_id`: it refers to what is theirs.',
       access: 'signed-in',
-      policy: 'own',
+      policy: canEditSchedule,
+      query: scheduleOwnerQuerySchema,
       body: scheduleBodySchema,
       answer: scheduleSchema,
       status: 201,
-      errors: ['not_found', 'unprocessable', 'rate_limited'],
+      errors: ['forbidden', 'user_not_found', 'not_found', 'unprocessable', 'rate_limited'],
     },
-    ({ deps, user, ip, body }) => createSchedule(deps, { user, ip }, body),
+    async ({ deps, user, ip, policy, query, body }) => {
+      const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
+      return createSchedule(deps, { user, ip }, ownerId, body);
+    },
   ),
   route(
     {

@@ -49,22 +49,25 @@ export async function readSchedule(
   return view(db, await requirePermitted(db, user, policy, await findSchedule(db, id)));
 }
 
-/** Creates a schedule of the caller. Throws unprocessable for one too many, and the errors of the checks. */
+/** Creates a schedule of this owner, whom the caller may name. Throws unprocessable for one too many, and the errors of the checks. */
 export async function createSchedule(
   deps: SchedulesDeps,
-  { user }: Actor,
+  actor: Actor,
+  ownerId: number,
   body: ScheduleBody,
 ): Promise<Wire<Schedule>> {
   checkTimes(body);
-  await countChange(deps, user);
+  await countChange(deps, actor.user);
   const created = await deps.db.transaction().execute(async (trx) => {
     // The lock makes the limit exact.
-    await lockUser(trx, user.id);
-    if ((await countSchedules(trx, user.id)) >= SCHEDULES_MAX)
+    await lockUser(trx, ownerId);
+    if ((await countSchedules(trx, ownerId)) >= SCHEDULES_MAX)
       throw new AppError('unprocessable', `There can be ${SCHEDULES_MAX} schedules at most`);
-    return insertSchedule(trx, user.id, body, await checkReferences(trx, user.id, body));
+    const schedule = await insertSchedule(trx, ownerId, body, await checkReferences(trx, ownerId, body));
+    await auditForeign(trx, actor, ownerId, entryOf('create', schedule.id));
+    return schedule;
   });
-  deps.events.changed('schedules_changed', [created.id], user.id);
+  deps.events.changed('schedules_changed', [created.id], ownerId);
   return view(deps.db, created);
 }
 
@@ -85,11 +88,7 @@ export async function changeSchedule(
     const body: ScheduleBody = { ...toBody(stored), ...withoutUndefined(changes) };
     checkTimes(body);
     const reach = await checkReferences(trx, stored.user_id, body);
-    await auditForeign(trx, actor, stored.user_id, {
-      action: 'schedule.change',
-      object_kind: 'schedule',
-      object_id: id,
-    });
+    await auditForeign(trx, actor, stored.user_id, entryOf('change', id));
     return updateSchedule(trx, id, body, reach);
   });
   deps.events.changed('schedules_changed', [id], changed.user_id);
@@ -101,11 +100,7 @@ export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }:
   const owner = await deps.db.transaction().execute(async (trx) => {
     const stored = await requirePermitted(trx, actor.user, policy, await lockSchedule(trx, id));
     await deleteSchedule(trx, id);
-    await auditForeign(trx, actor, stored.user_id, {
-      action: 'schedule.delete',
-      object_kind: 'schedule',
-      object_id: id,
-    });
+    await auditForeign(trx, actor, stored.user_id, entryOf('delete', id));
     return stored.user_id;
   });
   deps.events.changed('schedules_changed', [id], owner);
@@ -136,6 +131,12 @@ async function requirePermitted(
   if (!schedule || !(await ownerPermits(db, user, schedule.user_id, policy))) throw notFound('Schedule not found');
   return schedule;
 }
+
+const entryOf = (verb: 'create' | 'change' | 'delete', id: number) => ({
+  action: `schedule.${verb}` as const,
+  object_kind: 'schedule',
+  object_id: id,
+});
 
 const countChange = (deps: SchedulesDeps, user: Principal): Promise<void> =>
   countAttempt(deps, [{ key: `schedules:${user.id}`, ...CHANGES }], 'Too many schedules were changed.');

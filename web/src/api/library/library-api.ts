@@ -18,7 +18,8 @@ export type Resources = {
   dictionary: Pronunciation;
 };
 export type Kind = keyof Resources;
-export type ListQuery = { q: string; page: number; page_size: number };
+/** `user_id`: of another owner, for administrators. */
+export type ListQuery = { q: string; page: number; page_size: number; user_id?: number };
 export type Listed<T> = { items: T[]; total: number; page: number };
 
 export type Bodies = {

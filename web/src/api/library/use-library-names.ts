@@ -1,13 +1,15 @@
+import { ofOwner } from '../targets/of-owner.ts';
 import { useGetMessagesQuery, useGetPlaylistsQuery, useGetStationsQuery } from './library-api.ts';
 
 /** All items that one person may choose from. */
 const ALL = { q: '', page: 1, page_size: 500 };
 
-/** The names of everything of one kind in the library, for a choice in another feature. */
-export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations') {
-  const messages = useGetMessagesQuery(ALL, { skip: kind !== 'messages' });
-  const playlists = useGetPlaylistsQuery(ALL, { skip: kind !== 'playlists' });
-  const stations = useGetStationsQuery(ALL, { skip: kind !== 'stations' });
+/** The names of everything of one kind in the library of a user, by default one's own, for a choice in another feature. */
+export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations', owner?: number) {
+  const query = { ...ALL, ...ofOwner(owner) };
+  const messages = useGetMessagesQuery(query, { skip: kind !== 'messages' });
+  const playlists = useGetPlaylistsQuery(query, { skip: kind !== 'playlists' });
+  const stations = useGetStationsQuery(query, { skip: kind !== 'stations' });
   const { data, error, isLoading } = { messages, playlists, stations }[kind];
   const names: readonly { id: number; name: string }[] | undefined = data?.items;
   return { data: names, error, isLoading };

@@ -5,13 +5,15 @@ import type { Group } from '@belfry/schemas/http/groups';
 import type { User } from '@belfry/schemas/http/users-admin';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../base/base-api.ts';
+import { ofOwner } from './of-owner.ts';
 import type { TargetOwner } from '../../lib/targets/target-sources.ts';
 import type { TargetNode } from '../../lib/targets/targets.ts';
 
 /** How many devices, or people, are offered for a search text. */
 const DEVICES_SHOWN = 20;
 
-type DeviceSearch = { q: string; role: Role };
+/** `owner`: only the devices of this user; undefined: the user's own; null: all that the role may see. */
+type DeviceSearch = { q: string; role: Role; owner: number | undefined | null };
 type FoundDevice = Pick<Device, 'serial' | 'name'>;
 
 /** Parents precede their children, as in the answers. */
@@ -33,7 +35,8 @@ function toTargetNodes(flat: readonly CompanyNode[]): TargetNode[] {
   return [...known.values()];
 }
 
-const ofOwner = (owner: number | void): { user_id?: number } => (owner === undefined ? {} : { user_id: owner });
+type Named = Pick<User, 'id' | 'name' | 'email'>;
+const ownerOf = ({ id, name, email }: Named): TargetOwner => ({ id, label: `${name} (${email})` });
 
 const targetsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -66,15 +69,25 @@ const targetsApi = baseApi.injectEndpoints({
         params: { q, page: 1, page_size: DEVICES_SHOWN, sort: 'name' },
         body: { admin_user_key: readUserKey() },
       }),
-      transformResponse: (users: Pick<User, 'id' | 'name' | 'email'>[]) =>
-        users.map(({ id, name, email }) => ({ id, label: `${name} (${email})` })),
+      transformResponse: (users: Named[]) => users.map(ownerOf),
       providesTags: ['Live', 'User'],
     }),
-    /** Devices that match a search text: administrators choose among all, others among their own; 404 means none. */
+    /** A person, for administrators; null where there is none. */
+    getTargetOwner: build.query<TargetOwner | null, number>({
+      query: (userId) => ({
+        url: '/admin/user/info',
+        method: 'POST',
+        body: { userId, admin_user_key: readUserKey() },
+        validateStatus: ({ status }) => (status >= 200 && status < 300) || status === 404,
+      }),
+      transformResponse: (user: Partial<Named>) => (user.id === undefined ? null : ownerOf(user as Named)),
+      providesTags: ['Live', 'User'],
+    }),
+    /** Devices that match a search text; 404 means none. */
     findTargetDevices: build.query<FoundDevice[], DeviceSearch>({
-      query: ({ q, role }) => ({
-        url: isAdministrator(role) ? '/devices/all' : '/devices/user/email',
-        params: { q, page: 1, page_size: DEVICES_SHOWN },
+      query: ({ q, role, owner }) => ({
+        url: owner === null && isAdministrator(role) ? '/devices/all' : '/devices/user/email',
+        params: { q, page: 1, page_size: DEVICES_SHOWN, ...ofOwner(owner ?? undefined) },
         validateStatus: ({ status }) => (status >= 200 && status < 300) || status === 404,
       }),
       transformResponse: (answer: Device[] | { error: string }) =>
@@ -84,5 +97,10 @@ const targetsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetTargetNodesQuery, useGetTargetGroupsQuery, useFindTargetOwnersQuery, useFindTargetDevicesQuery } =
-  targetsApi;
+export const {
+  useGetTargetNodesQuery,
+  useGetTargetGroupsQuery,
+  useFindTargetOwnersQuery,
+  useGetTargetOwnerQuery,
+  useFindTargetDevicesQuery,
+} = targetsApi;

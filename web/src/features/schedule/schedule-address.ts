@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router';
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
 
-/** The parameters of the page; another tab begins without those of the former one. */
-export type ScheduleParam = 'edit' | 'view' | 'date' | 'node' | 'q' | 'type' | 'state' | 'sort' | 'at';
+/** The parameters of the page; another tab begins without those of the former one, but for the owner. */
+export type ScheduleParam = 'owner' | 'edit' | 'view' | 'date' | 'node' | 'q' | 'type' | 'state' | 'sort' | 'at';
 export type ScheduleAddress = Partial<Record<ScheduleParam, string | number | null>> & { tab?: ScheduleTab };
 
 /** Changes parameters of an address: null or an empty text removes one. */
 export function changedAddress(now: URLSearchParams, { tab, ...params }: ScheduleAddress): URLSearchParams {
-  const next = tab === undefined ? new URLSearchParams(now) : new URLSearchParams();
+  const owner = now.get('owner');
+  const next = tab === undefined ? new URLSearchParams(now) : new URLSearchParams(owner === null ? {} : { owner });
   if (tab !== undefined && tab !== 'overview') next.set('tab', tab);
   for (const [name, value] of Object.entries(params)) {
     if (value === null || value === '') next.delete(name);

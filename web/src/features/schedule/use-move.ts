@@ -12,6 +12,7 @@ import {
   useLazyGetScheduleQuery,
 } from './api/schedules-api.ts';
 import { useLocalTimes } from './use-local-times.ts';
+import { useScheduleOwner } from './use-schedule-owner.ts';
 
 /** What moves: one date of a recurring schedule, or all of them. */
 export type Scope = 'this' | 'all';
@@ -26,6 +27,7 @@ export function useMove() {
   const [add] = useAddScheduleMutation();
   const [edit] = useEditScheduleMutation();
   const [remove] = useDeleteScheduleMutation();
+  const owner = useScheduleOwner();
 
   const report = (name: string, error: unknown, done: string): boolean => {
     if (error === undefined) toast('success', done);
@@ -60,7 +62,7 @@ export function useMove() {
       holiday_calendar_id: null,
       ...(duration_minutes !== null && { duration_minutes }),
     });
-    const added = await add(copy);
+    const added = await add({ body: copy, owner });
     if (!added.data) return report(name, added.error, '');
     const exceptions = withoutDate(schedule.exceptions, from);
     const { error: refused } = await edit({ id: schedule_id, change: { exceptions, revision: schedule.revision } });

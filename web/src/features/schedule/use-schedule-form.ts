@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import { useScheduleProblems } from './use-schedule-problems.ts';
 import { bodyOf, changesOf, conflictOf, valuesOf, type ScheduleValues } from './schedule-values.ts';
 import { useAddScheduleMutation, useEditScheduleMutation } from './api/schedules-api.ts';
+import { useScheduleOwner } from './use-schedule-owner.ts';
 
 type Options = {
   initial: ScheduleValues;
@@ -25,6 +26,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
   const [base, setBase] = useState(schedule);
   const [add] = useAddScheduleMutation();
   const [edit] = useEditScheduleMutation();
+  const owner = useScheduleOwner();
   const form = useForm<ScheduleValues>({ initialValues: initial, validate: problems });
   const conflict = useEditConflict(form);
 
@@ -41,7 +43,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
     else finish(t('saved', { name: values.name }));
   }
   async function create(values: ScheduleValues): Promise<void> {
-    const { error } = await add(bodyOf(values));
+    const { error } = await add({ body: bodyOf(values), owner });
     if (error) setFailure(errorText(error, t('save_failed')));
     else finish(t('created', { name: values.name }));
   }

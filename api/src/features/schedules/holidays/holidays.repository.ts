@@ -37,10 +37,18 @@ export async function insertCalendar(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a calendar of this user; its schedules have none then. Returns whether there was one. */
-export async function deleteCalendar(db: Kysely<Database>, userId: number, id: number): Promise<boolean> {
-  const own = db.deleteFrom('holiday_calendars').where('id', '=', id).where('user_id', '=', userId);
-  return (await own.executeTakeFirst()).numDeletedRows > 0n;
+/** Locked until the transaction ends. */
+export async function lockCalendar(
+  trx: Kysely<Database>,
+  id: number,
+): Promise<{ id: number; user_id: number; name: string } | undefined> {
+  const one = trx.selectFrom('holiday_calendars').select(['id', 'user_id', 'name']).where('id', '=', id);
+  return one.forUpdate().executeTakeFirst();
+}
+
+/** Its schedules have no calendar then. */
+export async function deleteCalendar(db: Kysely<Database>, id: number): Promise<void> {
+  await db.deleteFrom('holiday_calendars').where('id', '=', id).execute();
 }
 
 /** The dates of these calendars. */

@@ -2,11 +2,14 @@ import {
   HOLIDAY_FILE_MAX_BYTES,
   holidayCalendarQuerySchema,
   holidayCalendarSchema,
+  scheduleOwnerQuerySchema,
   scheduleParamsSchema,
   uploadedHolidaysSchema,
 } from '@belfry/schemas/http/schedules';
 import { z } from 'zod';
 import { routeWith } from '../../../http/routes/route.ts';
+import { canEditSchedule, canReadSchedule } from '../../../policies/schedules.ts';
+import { findPermittedOwner } from '../../users/index.ts';
 import type { SchedulesDeps } from '../deps.ts';
 import { findCalendars } from './holidays.repository.ts';
 import { addCalendar, removeCalendar } from './holidays.service.ts';
@@ -19,28 +22,36 @@ export const holidaysRoutes = [
       method: 'get',
       path: '/schedules/holidays',
       summary: 'The holiday calendars of the caller, by name',
+      description: 'Administrators may name another owner by `user_id`.',
       access: 'signed-in',
-      policy: 'own',
+      policy: canReadSchedule,
+      query: scheduleOwnerQuerySchema,
       answer: z.array(holidayCalendarSchema),
+      errors: ['forbidden', 'user_not_found'],
     },
-    ({ deps, user }) => findCalendars(deps.db, user.id),
+    async ({ deps, user, policy, query }) =>
+      findCalendars(deps.db, await findPermittedOwner(deps.db, user, query.user_id, policy)),
   ),
   route(
     {
       method: 'post',
       path: '/schedules/holidays',
       summary: 'Add the days of an iCalendar file as a holiday calendar',
+      description: 'Administrators may name another owner by `user_id`.',
       access: 'signed-in',
-      policy: 'own',
+      policy: canEditSchedule,
       query: holidayCalendarQuerySchema,
       body: z.string(),
       bodyType: 'text/calendar',
       bodyLimit: HOLIDAY_FILE_MAX_BYTES,
       answer: uploadedHolidaysSchema,
       status: 201,
-      errors: ['unprocessable', 'rate_limited', 'payload_too_large'],
+      errors: ['forbidden', 'user_not_found', 'unprocessable', 'rate_limited', 'payload_too_large'],
     },
-    ({ deps, user, query, body }) => addCalendar(deps, user, query.name, body),
+    async ({ deps, user, ip, policy, query: { name, user_id }, body }) => {
+      const ownerId = await findPermittedOwner(deps.db, user, user_id, policy);
+      return addCalendar(deps, { user, ip }, ownerId, { name, text: body });
+    },
   ),
   route(
     {
@@ -48,11 +59,11 @@ export const holidaysRoutes = [
       path: '/schedules/holidays/{id}',
       summary: 'Delete a holiday calendar; its schedules happen on its days then',
       access: 'signed-in',
-      policy: 'own',
+      policy: canEditSchedule,
       params: scheduleParamsSchema,
       answer: null,
       errors: ['not_found'],
     },
-    ({ deps, user, params }) => removeCalendar(deps, user, params.id),
+    ({ deps, user, ip, policy, params }) => removeCalendar(deps, { user, ip }, policy, params.id),
   ),
 ];

@@ -1,12 +1,13 @@
 import { HOLIDAY_CALENDARS_MAX, type uploadedHolidaysSchema } from '@belfry/schemas/http/schedules';
 import type { z } from 'zod';
 import { AppError, notFound } from '../../../errors.ts';
-import type { Principal } from '../../../http/routes/principal.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { lockUser } from '../../users/index.ts';
+import type { OwnerPolicy } from '../../../policies/owners.ts';
+import { auditForeign, type Actor } from '../../audit/index.ts';
+import { lockUser, ownerPermits } from '../../users/index.ts';
 import type { SchedulesDeps } from '../deps.ts';
 import { CalendarError } from './calendar-error.ts';
-import { countCalendars, deleteCalendar, insertCalendar } from './holidays.repository.ts';
+import { countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
 import { readApart } from './read-apart.ts';
 
 const UPLOADS = { hits: 20, windowSeconds: 60 };
@@ -14,28 +15,49 @@ const UPLOADS = { hits: 20, windowSeconds: 60 };
 /** Stores the days of an iCalendar file. Throws unprocessable for a file without days or with too much, and for one calendar too many. */
 export async function addCalendar(
   deps: SchedulesDeps,
-  user: Principal,
-  name: string,
-  text: string,
+  actor: Actor,
+  ownerId: number,
+  { name, text }: { name: string; text: string },
 ): Promise<z.output<typeof uploadedHolidaysSchema>> {
-  await countAttempt(deps, [{ key: `holidays:${user.id}`, ...UPLOADS }], 'Too many files were sent.');
+  await countAttempt(deps, [{ key: `holidays:${actor.user.id}`, ...UPLOADS }], 'Too many files were sent.');
   const { days, skipped } = await readApart(text, new Date()).catch(refuse);
   if (days.length === 0) throw new AppError('unprocessable', 'This file contains no days of an iCalendar');
   const calendar = await deps.db.transaction().execute(async (trx) => {
-    await lockUser(trx, user.id);
-    if ((await countCalendars(trx, user.id)) >= HOLIDAY_CALENDARS_MAX)
+    await lockUser(trx, ownerId);
+    if ((await countCalendars(trx, ownerId)) >= HOLIDAY_CALENDARS_MAX)
       throw new AppError('unprocessable', `There can be ${HOLIDAY_CALENDARS_MAX} holiday calendars at most`);
-    return insertCalendar(trx, user.id, { name, days });
+    const added = await insertCalendar(trx, ownerId, { name, days });
+    await auditForeign(trx, actor, ownerId, entryOf('create', added));
+    return added;
   });
-  deps.events.changed('schedules_changed', [], user.id);
+  deps.events.changed('schedules_changed', [], ownerId);
   return { calendar, skipped };
 }
 
-/** Throws not_found for a calendar of another user. */
-export async function removeCalendar(deps: SchedulesDeps, user: Principal, id: number): Promise<void> {
-  if (!(await deleteCalendar(deps.db, user.id, id))) throw notFound('Holiday calendar not found');
-  deps.events.changed('schedules_changed', [], user.id);
+/** Throws not_found for a calendar that the policy does not permit. */
+export async function removeCalendar(
+  deps: SchedulesDeps,
+  actor: Actor,
+  policy: OwnerPolicy,
+  id: number,
+): Promise<void> {
+  const owner = await deps.db.transaction().execute(async (trx) => {
+    const stored = await lockCalendar(trx, id);
+    if (!stored || !(await ownerPermits(trx, actor.user, stored.user_id, policy)))
+      throw notFound('Holiday calendar not found');
+    await deleteCalendar(trx, id);
+    await auditForeign(trx, actor, stored.user_id, entryOf('delete', stored));
+    return stored.user_id;
+  });
+  deps.events.changed('schedules_changed', [], owner);
 }
+
+const entryOf = (verb: 'create' | 'delete', { id, name }: { id: number; name: string }) => ({
+  action: `holidays.${verb}` as const,
+  object_kind: 'holiday_calendar',
+  object_id: id,
+  details: { name },
+});
 
 function refuse(error: unknown): never {
   throw error instanceof CalendarError ? new AppError('unprocessable', error.message) : error;

@@ -1,6 +1,7 @@
 import type { HolidayCalendar, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
+import { ofOwner } from '../../../api/targets/of-owner.ts';
 
 /** `skipped` names the events of the file that could not be read. */
 type Uploaded = z.infer<typeof uploadedHolidaysSchema>;
@@ -8,16 +9,16 @@ type Uploaded = z.infer<typeof uploadedHolidaysSchema>;
 const holidaysApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /schedules/holidays */
-    getHolidays: build.query<HolidayCalendar[], void>({
-      query: () => '/schedules/holidays',
+    getHolidays: build.query<HolidayCalendar[], number | void>({
+      query: (owner) => ({ url: '/schedules/holidays', params: ofOwner(owner) }),
       providesTags: ['Schedule'],
     }),
     /** POST /schedules/holidays: the body is an iCalendar file. */
-    addHolidays: build.mutation<Uploaded, { name: string; file: File }>({
-      query: ({ name, file }) => ({
+    addHolidays: build.mutation<Uploaded, { name: string; file: File; owner: number | undefined }>({
+      query: ({ name, file, owner }) => ({
         url: '/schedules/holidays',
         method: 'POST',
-        params: { name },
+        params: { name, ...ofOwner(owner) },
         body: file,
         headers: { 'Content-Type': 'text/calendar' },
       }),

@@ -8,18 +8,19 @@ import type {
 } from '@belfry/schemas/http/schedules';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
+import { ofOwner } from '../../../api/targets/of-owner.ts';
 
 export type ScheduleBody = z.input<typeof scheduleBodySchema>;
 export type SchedulePatch = z.input<typeof schedulePatchSchema>;
 export type DryRunBody = z.input<typeof dryRunBodySchema>;
 /** `from` and `to` are dates, the last one exclusive; `company_id`: only what this node hears. */
-export type CalendarQuery = { from: string; to: string; company_id?: number };
+export type CalendarQuery = { from: string; to: string; company_id?: number; user_id?: number };
 
 const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /schedules: all of the user, by name. */
-    getSchedules: build.query<Schedule[], void>({
-      query: () => '/schedules',
+    /** GET /schedules: all of a user, by default one's own, by name. */
+    getSchedules: build.query<Schedule[], number | void>({
+      query: (owner) => ({ url: '/schedules', params: ofOwner(owner) }),
       providesTags: ['Live', 'Schedule'],
     }),
     /** GET /schedules/{id} */
@@ -33,8 +34,8 @@ const schedulesApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'Schedule'],
     }),
     /** POST /schedules */
-    addSchedule: build.mutation<Schedule, ScheduleBody>({
-      query: (body) => ({ url: '/schedules', method: 'POST', body }),
+    addSchedule: build.mutation<Schedule, { body: ScheduleBody; owner: number | undefined }>({
+      query: ({ body, owner }) => ({ url: '/schedules', method: 'POST', params: ofOwner(owner), body }),
       invalidatesTags: (_schedule, error) => (error ? [] : ['Schedule']),
     }),
     /** PUT /schedules/{id} */

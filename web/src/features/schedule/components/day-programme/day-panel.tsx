@@ -2,7 +2,7 @@ import { Paper, Stack, Text } from '@mantine/core';
 import { IconPlaylist } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
-import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
+import { usePlaces } from '../../use-places.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
@@ -15,7 +15,7 @@ import { DayProgrammeView } from './day-programme-view.tsx';
 /** The music of the day of one node, which the address names; see PLAN-7. */
 export function DayPanel() {
   const { t } = useTranslation('day-programme');
-  const places = useTargetNodes();
+  const places = usePlaces();
   const { address, go } = useScheduleAddress();
   const node = idOf(address, 'node');
   return (

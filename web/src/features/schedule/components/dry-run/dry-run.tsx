@@ -3,7 +3,7 @@ import { IconZoomQuestion } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
+import { usePlaces } from '../../use-places.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
@@ -20,7 +20,7 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 /** What a place hears at a moment and why; both are part of the address. */
 export function DryRunPanel() {
   const { t } = useTranslation('dry-run');
-  const places = useTargetNodes();
+  const places = usePlaces();
   const { address, go } = useScheduleAddress();
   const zone = useContext(TimeZone);
   const [now] = useState(() => wallTime(Date.now(), zone));

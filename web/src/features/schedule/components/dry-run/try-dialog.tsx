@@ -2,7 +2,7 @@ import { Modal, Stack, TextInput } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
+import { usePlaces } from '../../use-places.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
@@ -25,7 +25,7 @@ type Props = {
 export function TryDialog({ draft, scheduleId, node: first, at: begin, onClose }: Props) {
   const { t } = useTranslation(['dry-run', 'common']);
   const errorText = useErrorMessage();
-  const places = useTargetNodes();
+  const places = usePlaces();
   const mobile = useMobile();
   const [node, setNode] = useState(first);
   const [at, setAt] = useState(begin.slice(0, 16));

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
-import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
+import { usePlaces } from '../../use-places.ts';
 import { useReason } from '../../../../api/use-reason.ts';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
@@ -19,7 +19,7 @@ type Props = Draft & { nodes: readonly number[] };
 export function ConflictPreview({ nodes, ...draft }: Props) {
   const { t } = useTranslation('schedule-form');
   const locale = useLocale();
-  const { nodes: known } = useTargetNodes();
+  const { nodes: known } = usePlaces();
   const hidden = nodes.length - CHECKED;
   return (
     <Stack gap="xs">

@@ -6,6 +6,7 @@ import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from '../../api/holidays-api.ts';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
 
 type Props = { value: number | null; onChange: (id: number | null) => void };
 const NAME_MAX = 80;
@@ -20,7 +21,8 @@ const nameOf = (file: File): string =>
 export function HolidayField({ value, onChange }: Props) {
   const { t } = useTranslation(['schedule-form', 'common']);
   const errorText = useErrorMessage();
-  const { data: calendars = [], error } = useGetHolidaysQuery();
+  const owner = useScheduleOwner();
+  const { data: calendars = [], error } = useGetHolidaysQuery(owner);
   const [add, { isLoading }] = useAddHolidaysMutation();
   const [remove] = useDeleteHolidaysMutation();
   const [failure, setFailure] = useState<string | null>(null);
@@ -29,7 +31,7 @@ export function HolidayField({ value, onChange }: Props) {
   async function upload(file: File | null): Promise<void> {
     if (!file) return;
     setFailure(null);
-    const { data, error: refused } = await add({ name: nameOf(file), file });
+    const { data, error: refused } = await add({ name: nameOf(file), file, owner });
     if (!data) return setFailure(errorText(refused, t('holidays.failed')));
     onChange(data.calendar.id);
     toast('success', t('holidays.uploaded', { name: data.calendar.name }));

@@ -9,6 +9,7 @@ import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { useGetHolidaysQuery } from '../../api/holidays-api.ts';
 import { checkRule } from '../../recurrence/check-rule.ts';
 import { bodyOf, type ScheduleValues } from '../../schedule-values.ts';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { TryDialog } from '../dry-run/try-dialog.tsx';
 import { ConflictPreview } from './conflict-preview.tsx';
 import classes from './schedule-form.module.css';
@@ -28,7 +29,7 @@ export function RunPreview({ values, scheduleId }: Props) {
   const [settled] = useDebouncedValue(values, TYPING_MS);
   const [next, setNext] = useState<string | null>(null);
   const [trying, setTrying] = useState(false);
-  const { data: calendars } = useGetHolidaysQuery();
+  const { data: calendars } = useGetHolidaysQuery(useScheduleOwner());
   const holidays = calendars?.find(({ id }) => id === settled.holiday_calendar_id);
   const { rrule, starts_at, exceptions, until_date } = settled;
   const drawable = starts_at !== '' && (rrule === null || checkRule(rrule) === null);

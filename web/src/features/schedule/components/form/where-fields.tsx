@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useTargetSources } from '../../../../api/targets/use-target-sources.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { TargetsPicker } from '../../../../ui/targets/targets-picker.tsx';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import type { FieldsProps } from './what-fields.tsx';
 
 /** The places: nodes with all below them, groups, devices, and exceptions. */
 export function WhereFields({ form }: FieldsProps) {
   const { t } = useTranslation('schedule-form');
-  const sources = useTargetSources();
+  const sources = useTargetSources({ owner: useScheduleOwner() });
   const { error } = form.getInputProps('targets');
   return (
     <Card title={t('where')}>

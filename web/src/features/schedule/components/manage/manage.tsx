@@ -10,6 +10,7 @@ import { Stale } from '../../../../ui/states/stale.tsx';
 import { useScheduleAddress } from '../../schedule-address.ts';
 import { filtersOf, shownOf } from '../../schedule-list.ts';
 import { useGetSchedulesQuery } from '../../api/schedules-api.ts';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { ManageFilters } from './manage-filters.tsx';
 import { ScheduleCards } from './schedule-cards.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
@@ -17,10 +18,12 @@ import { FeedCard } from './feed-card.tsx';
 
 /** All schedules with search, filters and what can be done with each; see PLAN-5. */
 export function Manage() {
+  const owner = useScheduleOwner();
   return (
     <Stack gap="lg">
       <ScheduleList />
-      <FeedCard />
+      {/* Everybody makes the link to their own calendar. */}
+      {owner === undefined && <FeedCard />}
     </Stack>
   );
 }
@@ -30,7 +33,7 @@ function ScheduleList() {
   const errorText = useErrorMessage();
   const mobile = useMobile();
   const { address, go } = useScheduleAddress();
-  const { data, error, refetch, isFetching, fulfilledTimeStamp } = useGetSchedulesQuery();
+  const { data, error, refetch, isFetching, fulfilledTimeStamp } = useGetSchedulesQuery(useScheduleOwner());
   const filters = filtersOf(address);
   if (!data && error) {
     const message = errorText(error, t('load_failed'));

@@ -9,6 +9,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { useScheduleAddress } from '../../schedule-address.ts';
 import { copyOf } from '../../schedule-values.ts';
 import { useAddScheduleMutation, useDeleteScheduleMutation } from '../../api/schedules-api.ts';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
 
 const NAME_MAX = 80;
 
@@ -20,11 +21,12 @@ export function ScheduleActions({ schedule }: { schedule: Schedule }) {
   const [asking, setAsking] = useState(false);
   const [add, { isLoading: copying }] = useAddScheduleMutation();
   const [remove] = useDeleteScheduleMutation();
+  const owner = useScheduleOwner();
   const { id, name } = schedule;
 
   async function duplicate(): Promise<void> {
     const title = t('manage.copy_name', { name }).slice(0, NAME_MAX);
-    const { error } = await add(copyOf(schedule, { name: title, enabled: false }));
+    const { error } = await add({ body: copyOf(schedule, { name: title, enabled: false }), owner });
     if (error) toast('error', errorText(error, t('manage.failed')));
     else toast('success', t('manage.duplicated', { name: title }));
   }

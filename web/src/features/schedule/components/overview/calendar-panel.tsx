@@ -2,6 +2,7 @@ import type { Occurrence } from '@belfry/schemas/http/schedules';
 import { Stack, Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ofOwner } from '../../../../api/targets/of-owner.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
@@ -14,6 +15,7 @@ import { dateOf, isLocalDate, wallTime } from '../../recurrence/local-time.ts';
 import type { Move } from '../../recurrence/move.ts';
 import { idOf, useScheduleAddress } from '../../schedule-address.ts';
 import { useGetCalendarQuery } from '../../api/schedules-api.ts';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { useMove } from '../../use-move.ts';
 import { Agenda } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
@@ -45,6 +47,7 @@ export function CalendarPanel({ now }: { now: number }) {
   const { data, currentData, error, refetch, isFetching, fulfilledTimeStamp } = useGetCalendarQuery({
     ...rangeOf(view, date),
     ...(node !== null && { company_id: node }),
+    ...ofOwner(useScheduleOwner()),
   });
   const open = (occurrence: Occurrence): void => setOpened({ occurrence, dragged: null, undo: () => undefined });
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
+import { usePlaces } from '../../use-places.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { NodeSelect } from '../../../../ui/targets/node-select.tsx';
 import { addDays } from '../../recurrence/local-time.ts';
@@ -14,7 +14,7 @@ type Props = { view: CalendarView; date: string; today: string; node: number | n
 /** Today, earlier, later, the shown time, the view and the place. */
 export function CalendarToolbar({ view, date, today, node }: Props) {
   const { t } = useTranslation('schedule');
-  const places = useTargetNodes();
+  const places = usePlaces();
   const mobile = useMobile();
   const { go } = useScheduleAddress();
   const times = useLocalTimes();

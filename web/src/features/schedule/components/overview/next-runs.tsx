@@ -2,6 +2,7 @@ import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules';
 import { Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ofOwner } from '../../../../api/targets/of-owner.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { Card } from '../../../../ui/card.tsx';
@@ -9,6 +10,7 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { addDays, dateOf, wallTime } from '../../recurrence/local-time.ts';
 import { useGetCalendarQuery } from '../../api/schedules-api.ts';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { OccurrenceList } from './agenda.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
@@ -30,6 +32,7 @@ export function NextRuns({ schedules, now }: Props) {
   const { data, error, refetch, isFetching } = useGetCalendarQuery({
     from: yesterday,
     to: addDays(yesterday, AHEAD_DAYS),
+    ...ofOwner(useScheduleOwner()),
   });
   const next = data?.filter(isAhead).slice(0, SHOWN);
   return (

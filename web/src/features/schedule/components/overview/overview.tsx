@@ -5,6 +5,7 @@ import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { CardSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { useGetSchedulesQuery } from '../../api/schedules-api.ts';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { NoSchedules } from '../manage/manage.tsx';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { Figures } from './figures.tsx';
@@ -15,7 +16,7 @@ export function Overview() {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const [now] = useState(() => Date.now());
-  const { data, error, refetch, isFetching } = useGetSchedulesQuery();
+  const { data, error, refetch, isFetching } = useGetSchedulesQuery(useScheduleOwner());
   if (!data && error) {
     const message = errorText(error, t('load_failed'));
     return <ErrorState message={message} onRetry={() => void refetch()} retrying={isFetching} />;

@@ -1,0 +1,115 @@
+import type { HolidayCalendar, Occurrence, Schedule } from '@belfry/schemas/http/schedules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createMessage } from '../../support/calls/programme-calls.ts';
+import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
+import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+
+const CALENDAR = ['BEGIN:VEVENT', 'UID:1', 'DTSTART;VALUE=DATE:20401224', 'SUMMARY:Eve', 'END:VEVENT'].join('\r\n');
+
+let api: TestApi;
+let admin: TestUser;
+let owner: TestUser;
+let stranger: TestUser;
+let node: number;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await createAdmin(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  [owner, stranger] = [await createUser(api), await createUser(api)];
+  node = (await createCompany(api, { user_id: owner.id })).company_id;
+});
+
+const { createFor, create, change, list } = scheduleCalls(() => ({ api, owner }));
+const get = <T>(path: string, { key } = admin) => api.get<T>(`/api${path}`, { key });
+/** What the administrator has done with an object. */
+async function audited(kind: string, id: number): Promise<string[]> {
+  const acts = api.db.selectFrom('audit_log').select('action').where('user_id', '=', admin.id);
+  const rows = await acts.where('object_kind', '=', kind).where('object_id', '=', String(id)).orderBy('id').execute();
+  return rows.map(({ action }) => action);
+}
+
+describe('the schedule that an administrator makes for another owner', () => {
+  it('belongs to the owner, who finds it, and is audited', async () => {
+    const { status, body } = await createFor(owner, scheduleBody([node]), admin);
+    expect(status).toBe(201);
+    expect((await list()).map(({ id }) => id)).toEqual([body.id]);
+    expect(await list(admin)).toEqual([]);
+    expect((await get<Schedule[]>(`/schedules?user_id=${owner.id}`)).body).toMatchObject([{ id: body.id }]);
+    expect(await audited('schedule', body.id)).toEqual(['schedule.create']);
+  });
+
+  it('reaches places, sounds and calendars of the owner only', async () => {
+    const foreign = (await createCompany(api, { user_id: stranger.id })).company_id;
+    const own = (await createCompany(api, { user_id: admin.id })).company_id;
+    const device = await createDevice(api, { user_id: stranger.id });
+    const message = { type: 'message', message_id: (await createMessage(api, stranger)).id };
+    const bodies = [
+      scheduleBody([foreign]),
+      scheduleBody([own]),
+      scheduleBody([node, foreign]),
+      scheduleBody([], { targets: { devices: [device.serial] } }),
+      scheduleBody([node], { targets: { nodes: [node], except: { nodes: [foreign] } } }),
+      scheduleBody([node], { action: message }),
+    ];
+    for (const body of bodies) expect((await createFor(owner, body, admin)).status, JSON.stringify(body)).toBe(404);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is changed within the owner, and not over an edit of the owner', async () => {
+    const { id } = (await createFor(owner, scheduleBody([node]), admin)).body;
+    const foreign = (await createCompany(api, { user_id: admin.id })).company_id;
+    expect((await change(id, { targets: { nodes: [foreign] }, revision: 1 }, admin)).status).toBe(404);
+    expect((await change(id, { name: 'Mine', revision: 1 })).status).toBe(200);
+    expect(await change(id, { name: 'Theirs', revision: 1 }, admin)).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { name: 'Mine' } },
+    });
+    expect((await change(id, { name: 'Theirs', revision: 2 }, admin)).status).toBe(200);
+    expect(await audited('schedule', id)).toEqual(['schedule.create', 'schedule.change']);
+  });
+
+  it('is refused to users, for owners that do not exist, and for roots', async () => {
+    expect((await createFor(owner, scheduleBody([node]), stranger)).status).toBe(403);
+    expect((await createFor({ id: 2_000_000_000 }, scheduleBody([node]), admin)).status).toBe(404);
+    expect((await createFor(await createUser(api, { role: 'root' }), scheduleBody([node]), admin)).status).toBe(404);
+    expect((await create(scheduleBody([node]), stranger)).status).toBe(404);
+    expect((await createFor(stranger, scheduleBody([node]), owner)).status).toBe(403);
+  });
+});
+
+describe('what an administrator chooses from for another owner', () => {
+  it('is the calendar, the library and the devices of that owner', async () => {
+    await create(scheduleBody([node], { starts_at: '2040-01-02T08:00' }));
+    const message = await createMessage(api, owner);
+    const device = await createDevice(api, { user_id: owner.id });
+    const of = `user_id=${owner.id}`;
+    const week = await get<Occurrence[]>(`/schedules/calendar?from=2040-01-02&to=2040-01-03&${of}`);
+    expect(week.body).toHaveLength(1);
+    expect((await get(`/messages?${of}`)).body).toMatchObject([{ id: message.id }]);
+    expect((await get(`/devices/user/email?${of}`)).body).toMatchObject([{ serial: device.serial }]);
+    for (const path of ['/schedules?', '/messages?', '/schedules/holidays?', '/devices/user/email?'])
+      expect((await get(`${path}${of}`, stranger)).status, path).toBe(403);
+    const calendar = `/schedules/calendar?from=2040-01-02&to=2040-01-03&${of}`;
+    expect((await get(calendar, stranger)).status).toBe(403);
+  });
+
+  it('are holiday calendars, which the administrator adds and deletes there', async () => {
+    const path = `/api/schedules/holidays?name=School&user_id=${owner.id}`;
+    const upload = (key: string) =>
+      api.post<{ calendar: HolidayCalendar }>(path, {
+        key,
+        body: CALENDAR,
+        headers: { 'content-type': 'text/calendar' },
+      });
+    expect((await upload(stranger.key)).status).toBe(403);
+    const { body } = await upload(admin.key);
+    const { id } = body.calendar;
+    expect((await get(`/schedules/holidays?user_id=${owner.id}`)).body).toMatchObject([{ id, name: 'School' }]);
+    expect((await api.delete(`/api/schedules/holidays/${id}`, { key: stranger.key })).status).toBe(404);
+    expect((await api.delete(`/api/schedules/holidays/${id}`, { key: admin.key })).status).toBe(204);
+    expect(await audited('holiday_calendar', id)).toEqual(['holidays.create', 'holidays.delete']);
+  });
+});

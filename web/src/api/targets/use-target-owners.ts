@@ -1,0 +1,25 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { TargetOwner, TargetOwners } from '../../lib/targets/target-sources.ts';
+import { useFindTargetOwnersQuery } from './targets-api.ts';
+
+const SETTLE_MS = 200;
+
+type Choice = Pick<TargetOwners, 'chosen' | 'onChoose'>;
+
+/** The people whose places an administrator may choose, searched on the server. */
+export function useTargetOwners({ chosen, onChoose }: Choice): TargetOwners {
+  const [typed, onSearch] = useState('');
+  const [opened, onOpened] = useState(false);
+  const [settled] = useDebouncedValue(typed.trim(), SETTLE_MS);
+  // The field holds the label of the choice until something is typed; this is no search.
+  const q = settled === chosen?.label ? '' : settled;
+  const { data: found = [], isFetching } = useFindTargetOwnersQuery(q, { skip: !opened });
+  return { chosen, found, searching: isFetching, onSearch, onOpened, onChoose };
+}
+
+/** The same, chosen in the page that is open. */
+export function useOwnerChoice(): TargetOwners {
+  const [chosen, onChoose] = useState<TargetOwner | null>(null);
+  return useTargetOwners({ chosen, onChoose });
+}

@@ -1,0 +1,73 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { aSchedule } from '../../testing/schedule-factory.ts';
+import { SHOPS } from '../../testing/tree-factory.ts';
+import { SchedulePage } from './index.ts';
+
+beforeEach(() => {
+  // The tree draws the rows that fit, and this document has no layout.
+  for (const name of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const) {
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
+  }
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const ANNA = { id: 5, name: 'Anna', email: 'anna@x.test' };
+
+/** Answers only what is asked for Anna; what is asked for oneself is empty. */
+const answer: Answer = ({ path, params, method }) => {
+  const hers = params['user_id'] === '5';
+  if (path === '/admin/users' || path === '/admin/user/info')
+    return Response.json(path === '/admin/users' ? [ANNA] : ANNA);
+  if (path === '/schedules' && method === 'POST') return Response.json(aSchedule(9), { status: 201 });
+  if (path === '/schedules') return Response.json(hers ? [aSchedule(1, { name: 'Her bell' })] : []);
+  if (path === '/schedules/calendar' || path === '/schedules/holidays') return Response.json([]);
+  if (path === '/schedules/feed') return Response.json({ created_at: null });
+  if (path === '/company/main/companies') return Response.json(hers ? [{ company_id: 1, name: 'Main' }] : []);
+  if (path === '/company/tree') return Response.json(SHOPS);
+  if (path === '/group/list') return Response.json([]);
+  return undefined;
+};
+const open = (address: string, role: Role) => openPage(<SchedulePage />, answer, {}, { address, role });
+
+it('an administrator chooses an owner, whose schedules every tab shows', async () => {
+  const { user } = await open('/schedule?tab=manage&q=bell', 'admin');
+  await screen.findByText('No schedules yet');
+  await user.click(screen.getByRole('combobox', { name: 'Owner' }));
+  await user.click(await screen.findByRole('option', { name: 'Anna (anna@x.test)' }));
+  await screen.findByRole('rowheader', { name: /^Her bell/ });
+  expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Overview' }));
+  await waitFor(() => expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('1'));
+  expect(screen.getByRole('combobox', { name: 'Owner' })).toHaveProperty('value', 'Anna (anna@x.test)');
+  await user.click(screen.getByRole('button', { name: 'Choose among your own places' }));
+  await screen.findByText('No schedules yet');
+});
+
+it('an administrator makes a schedule at places of the owner that the address names', async () => {
+  const { user, requestsTo } = await open('/schedule?tab=create&owner=5', 'admin');
+  const form = within(await screen.findByRole('form'));
+  fireEvent.change(form.getByRole('textbox', { name: 'Name' }), { target: { value: 'Quiet' } });
+  await user.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'silence');
+  await user.click(await form.findByRole('checkbox', { name: 'North' }));
+  await user.click(form.getByRole('button', { name: 'Create Schedule' }));
+  await waitFor(() => expect(requestsTo('/schedules', 'POST')).toHaveLength(1));
+  const [sent] = requestsTo('/schedules', 'POST');
+  expect(sent?.params).toEqual({ user_id: '5' });
+  expect(sent?.body).toMatchObject({ name: 'Quiet', targets: { nodes: [2] } });
+  await screen.findByRole('rowheader', { name: /^Her bell/ });
+}, 15_000);
+
+it('a user sees their own schedules, whatever the address names', async () => {
+  const { requestsTo } = await open('/schedule?tab=manage&owner=5', 'user');
+  await screen.findByText('No schedules yet');
+  expect(screen.queryByRole('combobox', { name: 'Owner' })).toBeNull();
+  expect(requestsTo('/schedules').every(({ params }) => !('user_id' in params))).toBe(true);
+});

@@ -1,6 +1,11 @@
 import { emqxAuthAnswerSchema, emqxAuthRequestSchema, type EmqxAuthAnswer } from '@belfry/schemas/http/engines';
 import { ownsClientId } from '@belfry/schemas/mqtt/client-id';
-import { authenticateClient, createDeviceLookup, type BrokerAccessDeps } from '../../features/broker-access/index.ts';
+import {
+  authenticateClient,
+  createDeviceLookup,
+  createEngineGuard,
+  type BrokerAccessDeps,
+} from '../../features/broker-access/index.ts';
 import { routeWith, type Route } from '../../http/routes/route.ts';
 import { secretsEqual } from '../../lib/keys.ts';
 import { SERVICE_USERNAME } from '../../mqtt/service-user.ts';
@@ -9,8 +14,9 @@ import { toEmqxAcl } from './acl.ts';
 const route = routeWith<BrokerAccessDeps>();
 
 /** EMQX's HTTP authentication, asked for each CONNECT. EMQX takes an error as no answer and refuses the client. */
-export function emqxRoutes({ pool }: Pick<BrokerAccessDeps, 'pool'>): Route<BrokerAccessDeps>[] {
+export function emqxRoutes({ pool, db }: Pick<BrokerAccessDeps, 'pool' | 'db'>): Route<BrokerAccessDeps>[] {
   const lookup = createDeviceLookup(pool);
+  const guard = createEngineGuard(db, lookup);
   return [
     route(
       {
@@ -29,7 +35,7 @@ export function emqxRoutes({ pool }: Pick<BrokerAccessDeps, 'pool'>): Route<Brok
           return isService ? { result: 'allow', is_superuser: true } : { result: 'deny' };
         }
         if (!ownsClientId(username, clientid)) return { result: 'deny' };
-        const access = await authenticateClient(deps, lookup, body);
+        const access = await guard(body, () => authenticateClient(deps, lookup, body));
         return access.result === 'deny' ? access : { ...access, acl: toEmqxAcl(access.acl) };
       },
     ),

@@ -9,6 +9,7 @@ import { ownsClientId } from '@belfry/schemas/mqtt/client-id';
 import {
   authenticateClient,
   createDeviceLookup,
+  createEngineGuard,
   findConsoleAcl,
   type BrokerAccessDeps,
 } from '../../features/broker-access/index.ts';
@@ -35,9 +36,10 @@ const answer = (allowed: boolean): Reply<never> => Reply.text(allowed ? 'allow' 
  */
 export function rabbitmqRoutes({ pool, db }: Pick<BrokerAccessDeps, 'pool' | 'db'>): Route<BrokerAccessDeps>[] {
   const lookup = createDeviceLookup(pool);
+  const guard = createEngineGuard(db, lookup);
   const rights = createRightsStore((userId) => findConsoleAcl(db, userId));
   return [
-    userRoute(lookup, rights),
+    userRoute(lookup, guard, rights),
     route(
       { ...QUESTION, path: '/engines/rabbitmq/vhost', summary: 'May a user connect?', body: rabbitmqVhostSchema },
       ({ body }) => answer(body.vhost === VHOST && isClientName(body.username)),
@@ -69,6 +71,7 @@ export function rabbitmqRoutes({ pool, db }: Pick<BrokerAccessDeps, 'pool' | 'db
 
 function userRoute(
   lookup: ReturnType<typeof createDeviceLookup>,
+  guard: ReturnType<typeof createEngineGuard>,
   rights: ReturnType<typeof createRightsStore>,
 ): Route<BrokerAccessDeps> {
   return route(
@@ -76,7 +79,7 @@ function userRoute(
     async ({ deps, body }) => {
       // A login that is not by MQTT has no client id.
       if (body.vhost !== VHOST || !ownsClientId(body.username, body.client_id)) return answer(false);
-      const access = await authenticateClient(deps, lookup, body);
+      const access = await guard(body, () => authenticateClient(deps, lookup, body));
       if (access.result === 'deny') return answer(false);
       if (access.client_attrs.kind === 'device') return answer(true);
       return Reply.text(`allow ${rights.store(body.username, access.acl)}`);

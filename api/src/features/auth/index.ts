@@ -8,6 +8,7 @@ export { sessionsRoutes } from './sessions.routes.ts';
 export { disconnectUsers, revokeAllKeys, revokeSessions } from './sessions.service.ts';
 export {
   deleteExpiredKeys,
+  findLiveKeyHashes,
   findSignedInIds,
   isKeyLive,
   revokeOpenedKeys,

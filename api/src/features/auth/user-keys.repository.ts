@@ -8,6 +8,8 @@ export const USER_KEY_TTL_DAYS = 30;
 const OPENED_KEY_TTL = sql`interval '1 hour'`;
 const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
 
+const MAX_HASHES = 1_000;
+
 type NewKey = {
   user_id: number;
   key_hash: Buffer;
@@ -49,6 +51,20 @@ export async function findLiveKeys(db: Kysely<Database>, userId: number): Promis
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+}
+
+/** The hashes of the valid keys of a user, of the newest 1,000. */
+export async function findLiveKeyHashes(db: Kysely<Database>, userId: number): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('user_keys')
+    .select('key_hash')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .limit(MAX_HASHES)
+    .execute();
+  return rows.map(({ key_hash }) => key_hash);
 }
 
 /** Revokes keys of a user: all, only one, or all except one. Returns how many. */

@@ -3,4 +3,5 @@ export { authenticateClient } from './broker-access.service.ts';
 export { findConsoleAcl } from './console-acl.ts';
 export type { BrokerAccessDeps } from './deps.ts';
 export { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
+export { createEngineGuard } from './engine-guard.ts';
 export { createDeviceLookup } from './lookup.ts';

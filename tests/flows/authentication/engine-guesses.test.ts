@@ -1,0 +1,71 @@
+import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
+import { afterEach, describe, expect, it } from 'vitest';
+import { scrape } from '../../chaos/soak/prometheus.ts';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createDevice, createUser } from '../../support/factories.ts';
+
+const SECRET = 'the-secret-of-the-engine';
+const GUESSES = 100;
+/** What is checked before keys are compared in memory. */
+const CHECKED = 20;
+
+let api: TestApi;
+afterEach(() => api.stop());
+
+const startWith = async (engine: string): Promise<void> => {
+  api = await startTestApi({
+    MQTT_ENGINE: engine,
+    MQTT_ENGINE_URL: 'http://127.0.0.1:1',
+    MQTT_ENGINE_USER: 'key',
+    MQTT_ENGINE_PASSWORD: 'secret',
+    MQTT_ENGINE_SECRET: SECRET,
+  });
+};
+
+type Ask = (username: string, password: string, clientId: string) => Promise<boolean>;
+
+/** RabbitMQ does not say from which address a client connects. */
+const askAsRabbitmq: Ask = async (username, password, client_id) => {
+  const body = new URLSearchParams({ username, password, client_id, vhost: '/' });
+  const address = `${api.internal.url}/internal/engines/rabbitmq/user?secret=${SECRET}`;
+  return (await (await fetch(address, { method: 'POST', body })).text()).startsWith('allow');
+};
+const askAsEmqx: Ask = async (username, password, clientid) => {
+  const body = { username, password, clientid, peerhost: '192.0.2.1' };
+  const path = '/internal/engines/emqx/authenticate';
+  const answer = await api.internal.post<{ result: string }>(path, { key: `Bearer ${SECRET}`, body });
+  return answer.body.result === 'allow';
+};
+
+const refused = async (): Promise<number> =>
+  (await scrape(`${api.internal.url}/metrics`)).sum('belfry_engine_guesses_refused_total');
+
+describe.each([
+  ['rabbitmq', askAsRabbitmq],
+  ['emqx', askAsEmqx],
+] as const)('somebody who guesses keys at %s', (engine, ask) => {
+  it('is limited, and locks neither the device nor the user out', async () => {
+    await startWith(engine);
+    const [device, user] = [await createDevice(api), await createUser(api)];
+    const clients = [
+      { name: device.serial, key: device.device_key, id: device.serial },
+      { name: String(user.id), key: user.key, id: consoleClientId(user.id, 'tab') },
+    ];
+    for (const { name, key, id } of clients) {
+      const before = await refused();
+      const guesses = Array.from({ length: GUESSES }, (_, number) => ask(name, `guess-${number}`, id));
+      expect(await Promise.all(guesses)).not.toContain(true);
+      expect((await refused()) - before).toBe(GUESSES - CHECKED);
+      expect(await ask(name, key, id)).toBe(true);
+    }
+  });
+
+  it('is not admitted with a key of somebody who has been blocked since', async () => {
+    await startWith(engine);
+    const device = await createDevice(api);
+    const guesses = Array.from({ length: GUESSES }, () => ask(device.serial, 'wrong', device.serial));
+    await Promise.all(guesses);
+    await api.db.updateTable('devices').set({ device_mode: 'blocked' }).where('serial', '=', device.serial).execute();
+    expect(await ask(device.serial, device.device_key, device.serial)).toBe(false);
+  });
+});

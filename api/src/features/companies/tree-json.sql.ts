@@ -19,15 +19,15 @@ export async function readTreeJson(pool: pg.Pool, { company_id, level }: Place):
   const { rows } = await pool.query<[nodes: string]>({
     name: level === 0 ? 'company-tree' : 'company-branch',
     text: `
-      select json_agg(node)::text
+      select json_agg(node order by position)::text
       from (
-        select node, row_number() over () / ${NODES_PER_ROW} as part
+        select node, row_number() over () as position
         from (
           select ${NODE_COLUMNS} from companies c ${WITH_DEVICE} ${level === 0 ? WHOLE : BRANCH}
           order by c.level, c.name collate natural_order, c.company_id
         ) as node
       ) as numbered
-      group by part order by part`,
+      group by position / ${NODES_PER_ROW} order by position / ${NODES_PER_ROW}`,
     values: [company_id],
     rowMode: 'array',
   });

@@ -38,6 +38,7 @@ import { messageJobs } from './0033_message_jobs.ts';
 import { ingestShards } from './0036_ingest_shards.ts';
 import { emergencyCopies } from './0034_emergency_copies.ts';
 import { firmwareSigningKey } from './0044_firmware_signing_key.ts';
+import { companyTreeOrder } from './0045_company_tree_order.ts';
 import { messageAttachments } from './0037_message_attachments.ts';
 import { programmeSpread } from './0035_programme_spread.ts';
 import { sampleRunChecks } from './0038_sample_run_checks.ts';
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0037_message_attachments': messageAttachments,
   '0038_sample_run_checks': sampleRunChecks,
   '0044_firmware_signing_key': firmwareSigningKey,
+  '0045_company_tree_order': companyTreeOrder,
 };

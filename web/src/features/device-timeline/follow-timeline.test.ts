@@ -23,7 +23,8 @@ function follow() {
     middleware: () => (next: (action: unknown) => unknown) => next,
   };
   const stop = followTimeline(SERIAL, { stream, dispatch, requestId: () => '1' });
-  return { dispatch, detach, stop, receive: (...messages: LiveMessage[]) => attached[0]?.patch(messages) };
+  const filters = () => attached[0]?.filters() ?? [];
+  return { dispatch, detach, stop, filters, receive: (...messages: LiveMessage[]) => attached[0]?.patch(messages) };
 }
 
 it('refetches once for the messages of a second, after they are stored', () => {
@@ -42,6 +43,14 @@ it('ignores retained messages and those that the stream repeats after a fetch', 
   receive(first);
   vi.advanceTimersByTime(STORED_AFTER_MS);
   receive(first, message(true));
+  vi.advanceTimersByTime(STORED_AFTER_MS);
+  expect(dispatch).toHaveBeenCalledOnce();
+});
+
+it('follows the receipts of announcements', () => {
+  const { dispatch, filters, receive } = follow();
+  expect(filters()).toContain(topics.receipts(SERIAL));
+  receive({ kind: 'receipts', serial: SERIAL, topic: topics.receipts(SERIAL), retained: false } as LiveMessage);
   vi.advanceTimersByTime(STORED_AFTER_MS);
   expect(dispatch).toHaveBeenCalledOnce();
 });

@@ -20,6 +20,7 @@ export function followTimeline(serial: Serial, { stream, dispatch, requestId }: 
       topics.commands(serial),
       topics.responses(serial),
       topics.configReported(serial),
+      topics.receipts(serial),
     ],
     fetchedBy: requestId,
     patch: (messages) => {

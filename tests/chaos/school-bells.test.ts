@@ -19,6 +19,8 @@ afterAll(async () => {
 });
 
 test.each([
+  ['over New Year, whose week has days of both years', '2026-12-27'],
+  ['with summer time in America, whose bell at half past two does not exist', '2027-03-10'],
   ['with 29 February', '2028-02-25'],
   ['with summer time in Europe and its end in Australia', '2028-03-25'],
   ['with the end of summer time in Europe and America', '2028-10-28'],

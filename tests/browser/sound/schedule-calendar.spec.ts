@@ -220,7 +220,9 @@ test('a place has its own day programme, and inherits again', async ({ fixtures,
   await page.getByRole('button', { name: 'Add a window' }).click();
   const dialog = page.getByRole('dialog', { name: 'Window' });
   await dialog.getByText('Radio station').click();
-  await dialog.getByRole('combobox', { name: 'Radio station' }).fill('radio');
+  const choice = dialog.getByRole('combobox', { name: 'Radio station' });
+  await choice.fill('radio');
+  await expect(choice).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('Enter');
   await expectAccessibleLayout(page, 'a window of the day programme', outputDir);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -54,11 +54,17 @@ export async function openSchools(stack: Stack, start: number): Promise<Schools>
     const device = await createSchoolDevice(stack, school.device, time.clock);
     places.push({ name, zone, device, ringings: bells.get(zone) ?? [] });
   }
+  // A bell that rings once a year is not in every programme.
+  const soon = new Set(
+    places.flatMap(({ ringings }) =>
+      ringings.filter(({ at }) => at < start + (PROGRAMME_DAYS - 1) * DAY_MS).map(({ bell }) => bell.name),
+    ),
+  );
   const has = ({ device }: SchoolPlace): boolean => {
     const { flash } = device.device();
     const programme = flash.programme.load()?.programme;
     const ids = new Set(programme?.runs.map(({ schedule_id }) => schedule_id));
-    return BELLS.length <= ids.size && (programme?.audio.every(({ sha256 }) => flash.audio.has(sha256)) ?? false);
+    return soon.size <= ids.size && (programme?.audio.every(({ sha256 }) => flash.audio.has(sha256)) ?? false);
   };
   await time.passWhileNot('the devices have their programmes', () => places.every(has));
 
@@ -102,6 +108,12 @@ async function setQuiet({ db }: Stack, company: number): Promise<void> {
   await db.updateTable('companies').set({ quiet_hours }).where('company_id', '=', company).execute();
 }
 
+/** @param day such as 01-01 */
+const yearly = (day: string): string => {
+  const [month, date] = day.split('-').map(Number);
+  return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${date}`;
+};
+
 type Plan = { start: number; mains: number[]; college: number };
 
 /** The bells at all places and the music at the college; they were made before the first day. @returns their ids */
@@ -111,12 +123,12 @@ async function createSchedules(stack: Stack, owner: TestUser, { start, mains, co
   const station = { name: 'Night', url: 'https://radio.example/night' };
   const { body } = await stack.post<{ id: number }>('/api/stations', { key: owner.key, body: station });
   const firstDay = new Date(start).toISOString().slice(0, 10);
-  const bells = BELLS.map(({ name, time, seconds, weekdaysOnly }) =>
+  const bells = BELLS.map(({ name, time, seconds, weekdaysOnly, day }) =>
     scheduleBody(mains, {
       name,
       action: { type: 'message', message_id: message.id },
       starts_at: `${firstDay}T${time}:${String(seconds).padStart(2, '0')}`,
-      rrule: weekdaysOnly ? 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' : 'FREQ=DAILY',
+      rrule: weekdaysOnly ? 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' : day === undefined ? 'FREQ=DAILY' : yearly(day),
       duration_minutes: null,
     }),
   );

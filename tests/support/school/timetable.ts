@@ -1,7 +1,7 @@
 import { datesFrom, isWeekend, readWallClock, wallClock } from './wall-clock.ts';
 
-/** A bell at a quarter of an hour, and so many seconds later. */
-export type Bell = { name: string; time: string; seconds: number; weekdaysOnly: boolean };
+/** A bell at a quarter of an hour, and so many seconds later; `day`: on this day of each year only. */
+export type Bell = { name: string; time: string; seconds: number; weekdaysOnly: boolean; day?: string };
 /** A bell at one place; `first` is when it rings at the first place that has it (ms since 1970). */
 export type Ringing = { bell: Bell; date: string; at: number; first: number };
 
@@ -21,7 +21,11 @@ export const BELLS: readonly Bell[] = [
   daily('12:30'),
   weekday('15:15', 42),
   daily('23:45', 30),
+  { ...daily('00:15', 5), name: 'New Year', day: '01-01' },
 ];
+
+const ringsOn = ({ weekdaysOnly, day }: Bell, date: string): boolean =>
+  !(weekdaysOnly && isWeekend(date)) && (day === undefined || date.endsWith(day));
 
 /** The place is silent then, by its clocks. */
 export const QUIET = { from: '22:00', to: '06:00' };
@@ -34,7 +38,7 @@ export const isQuietAt = (zone: string, at: number): boolean => {
 export function timetable(zones: readonly string[], from: number, days: number): Map<string, Ringing[]> {
   const clocks = zones.map((zone) => readWallClock(zone, from, days + 1));
   const planned = datesFrom(from, days + 1).flatMap((date) =>
-    BELLS.filter(({ weekdaysOnly }) => !(weekdaysOnly && isWeekend(date))).map((bell) => {
+    BELLS.filter((bell) => ringsOn(bell, date)).map((bell) => {
       const instants = clocks.map((instantOf) => instantOf(`${date} ${bell.time}`) + bell.seconds * 1_000);
       return { bell, date, instants, first: Math.min(...instants) };
     }),

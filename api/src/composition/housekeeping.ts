@@ -7,6 +7,7 @@ import { deleteOldCommands } from '../features/commands/index.ts';
 import { deleteOldApprovals } from '../features/device-approvals/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware/index.ts';
+import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/monitoring/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
 import { deleteOldMessages, resumeQueuedMessages } from '../features/outbox/index.ts';
@@ -57,7 +58,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
 }
 
 export type Housekeeping = {
-  /** Continues runs, rollouts and messages whose job was lost. Called once the jobs have started. */
+  /** Continues runs, rollouts and messages whose job was lost, and rolls up metrics of past days. Called once the jobs have started. */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
@@ -82,6 +83,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await resumeStalledRollouts(deps);
     await resumeStalledSampleRun(deps);
     await resumeQueuedMessages(deps);
+    await scheduleRollups(deps);
   };
   const timers = [
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),

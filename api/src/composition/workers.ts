@@ -1,6 +1,7 @@
 import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from '../features/announcements/index.ts';
 import { advanceRun, RUN_STEPS } from '../features/command-runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from '../features/firmware/index.ts';
+import { METRICS_ROLLUPS, rollUp } from '../features/metrics/index.ts';
 import { MESSAGE_QUEUES, sendQueued } from '../features/outbox/index.ts';
 import {
   COMPILE_PROGRAMMES,
@@ -25,6 +26,7 @@ export function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): vo
   jobs.work(COMPILE_PROGRAMMES, (data) => compileOwner(deps, data));
   jobs.work(SCHEDULE_TASKS, (data) => runTask(deps, data));
   jobs.work(RENDER_SPEECH, (data, { signal }) => renderSpeech(deps, data, signal));
+  jobs.work(METRICS_ROLLUPS, (data, context) => rollUp(deps, data, context));
   jobs.work(MESSAGE_QUEUES.mail, (job) => sendQueued(deps, job));
   jobs.work(MESSAGE_QUEUES.sms, (job) => sendQueued(deps, job));
   jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));

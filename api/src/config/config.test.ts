@@ -8,6 +8,8 @@ describe('the configuration', () => {
     expect(parseConfig(REQUIRED)).toMatchObject({
       HTTP_PORT: 8080,
       METRICS_RETENTION_DAYS: 30,
+      METRICS_HOURLY_RETENTION_DAYS: 400,
+      METRICS_DAILY_RETENTION_DAYS: 1_830,
       COMMANDS_RETENTION_DAYS: 400,
       ANNOUNCEMENTS_RETENTION_DAYS: 400,
       INTERNAL_HOST: '127.0.0.1',

@@ -37,7 +37,10 @@ const configSchema = z
     LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
     /** Into how many shards the messages of devices are divided, so that several instances can ingest them. */
     INGEST_SHARDS: setting(z.coerce.number().int().min(1).max(MAX_SHARDS).default(1)),
+    /** Days for which records of metrics are kept, and their averages by the hour and by the day. */
     METRICS_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(30)),
+    METRICS_HOURLY_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(400)),
+    METRICS_DAILY_RETENTION_DAYS: setting(z.coerce.number().int().min(1).max(3650).default(1_830)),
     /** Days after which commands with their results, and runs, are deleted. More than a command can wait for its device. */
     COMMANDS_RETENTION_DAYS: setting(z.coerce.number().int().min(30).max(3650).default(400)),
     /** Days after which announcements with what the devices reported are deleted. */

@@ -32,6 +32,7 @@ import type {
   StationsTable,
 } from '../features/library/library.table.ts';
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';
+import type { MetricsRollupProgressTable, MetricsRollupTable } from '../features/metrics/rollups/rollups.table.ts';
 import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
 import type { MessageAttachmentsTable, OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
 import type { ConfirmationCodesTable } from '../features/registration/codes.table.ts';
@@ -84,6 +85,9 @@ export type Database = {
   device_approvals: DeviceApprovalsTable;
   device_events: DeviceEventsTable;
   metrics: MetricsTable;
+  metrics_hourly: MetricsRollupTable;
+  metrics_daily: MetricsRollupTable;
+  metrics_rollup_progress: MetricsRollupProgressTable;
   commands: CommandsTable;
   command_deliveries: CommandDeliveriesTable;
   command_runs: CommandRunsTable;

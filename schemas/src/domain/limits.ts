@@ -28,6 +28,9 @@ export const METRICS_LIST_LIMIT = 5;
 export const STATISTICS_WINDOW_HOURS = 24;
 /** Of a chart: one for every five minutes of a day. */
 export const SERIES_POINTS_MAX = 288;
+/** Of the history of metrics, whatever its range is. */
+export const HISTORY_POINTS_MAX = 500;
+export const HISTORY_DAYS_MAX = 3_660;
 
 /** How long a client of the api (console, simulator) waits for the response of a REST call. */
 export const REQUEST_TIMEOUT_MS = 15_000;

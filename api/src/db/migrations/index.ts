@@ -42,6 +42,7 @@ import { companyTreeOrder } from './0045_company_tree_order.ts';
 import { messageAttachments } from './0037_message_attachments.ts';
 import { programmeSpread } from './0035_programme_spread.ts';
 import { sampleRunChecks } from './0038_sample_run_checks.ts';
+import { metricsRollups } from './0040_metrics_rollups.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0036_ingest_shards': ingestShards,
   '0037_message_attachments': messageAttachments,
   '0038_sample_run_checks': sampleRunChecks,
+  '0040_metrics_rollups': metricsRollups,
   '0044_firmware_signing_key': firmwareSigningKey,
   '0045_company_tree_order': companyTreeOrder,
 };

@@ -1,3 +1,5 @@
 export { createMetricsIngest } from './metrics.ingest.ts';
 export { metricsRoutes } from './metrics.routes.ts';
 export { startPartitionKeeper } from './partitions.ts';
+export { METRICS_ROLLUPS } from './rollups/rollup-queue.ts';
+export { rollUp, scheduleRollups } from './rollups/rollups.service.ts';

@@ -7,10 +7,12 @@ import {
   seriesQuerySchema,
   statisticsQuerySchema,
 } from '@belfry/schemas/http/metrics';
+import { metricsHistoryQuerySchema, metricsHistorySchema } from '@belfry/schemas/http/metrics-history';
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import type { MetricsDeps } from './deps.ts';
+import { readHistory } from './history/history.service.ts';
 import { readMetrics, readSeries, readStatistics } from './metrics.service.ts';
 
 const route = routeWith<MetricsDeps>();
@@ -53,5 +55,15 @@ export const metricsRoutes = [
       answer: z.array(metricSeriesPointSchema),
     },
     ({ deps, user, policy, params, query }) => readSeries({ deps, user, policy, ...params, ...query }),
+  ),
+  route(
+    {
+      ...common,
+      path: '/devices/{serial}/metrics/history',
+      summary: 'Averages, minima and maxima from hours to years, for charts',
+      query: metricsHistoryQuerySchema,
+      answer: metricsHistorySchema,
+    },
+    ({ deps, user, policy, params, query }) => readHistory({ deps, user, policy, ...params, ...query }),
   ),
 ];

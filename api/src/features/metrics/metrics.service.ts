@@ -4,23 +4,11 @@ import {
   type MetricSeriesPoint,
   type MetricStatistics,
 } from '@belfry/schemas/http/metrics';
-import { deviceNotFound } from '../../errors.ts';
-import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
-import type { DevicePolicy } from '../../policies/devices.ts';
-import type { MetricsDeps } from './deps.ts';
-import {
-  aggregateMetrics,
-  averagePerBucket,
-  findMeasuredDevice,
-  listMetrics,
-  type MeasuredDevice,
-  type Window,
-} from './metrics.sql.ts';
+import { aggregateMetrics, averagePerBucket, listMetrics, type MeasuredDevice, type Window } from './metrics.sql.ts';
 import type { MetricRow } from './metrics.table.ts';
-
-const HOUR_MS = 3_600_000;
-type Caller = { deps: Pick<MetricsDeps, 'pool' | 'long'>; user: Principal; policy: DevicePolicy; serial: string };
+import { findPermittedDevice, type Caller } from './permitted-device.ts';
+import { HOUR_MS } from './times.ts';
 
 /** The newest records of a device, the newest first. Throws device_not_found for one that the policy does not permit. */
 export async function readMetrics({ limit, ...caller }: Caller & { limit: number }): Promise<Wire<MetricRecord>[]> {
@@ -42,12 +30,6 @@ export async function readSeries(
   const { hours, points, ...caller } = asked;
   const window = lastHours(await findPermittedDevice(caller), hours);
   return caller.deps.long.read(caller.user.id, ({ pool }) => averagePerBucket(pool, window, points));
-}
-
-async function findPermittedDevice({ deps, user, policy, serial }: Caller): Promise<MeasuredDevice> {
-  const device = await findMeasuredDevice(deps.pool, serial);
-  if (!device || !policy(user, device)) throw deviceNotFound();
-  return device;
 }
 
 function lastHours(device: MeasuredDevice, hours: number): Window {

@@ -1,28 +1,30 @@
 import type { MetricStatistics } from '@belfry/schemas/http/metrics';
 import type pg from 'pg';
 import type { MetricRow } from './metrics.table.ts';
+import { DAY_MS, HOUR_MS } from './times.ts';
 
 /** The data of a device that reading its metrics requires. */
 export type MeasuredDevice = {
   device_id: number;
   user_id: number | null;
+  owned_since: Date;
   clock_skew_ms: number;
   /** When its last record was measured. */
   last_measured_at: Date | null;
+  /** Until then the days of all devices are rolled up; null: none is. */
+  rolled_until: Date | null;
 };
 /** Records with `from` <= measured_at < `to`. */
 export type Window = { device: MeasuredDevice; from: Date; to: Date };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The lower bound of device clocks; ISO dates before year 1 have another format. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 
 export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise<MeasuredDevice | undefined> {
   const { rows } = await pool.query<MeasuredDevice>({
     name: 'find-measured-device',
-    text: `select d.device_id, d.user_id, coalesce(s.clock_skew_ms, 0)::int8 as clock_skew_ms,
-        s.metrics_measured_at as last_measured_at
+    text: `select d.device_id, d.user_id, d.owned_since, coalesce(s.clock_skew_ms, 0)::int8 as clock_skew_ms,
+        s.metrics_measured_at as last_measured_at, (select next_day from metrics_rollup_progress) as rolled_until
       from devices d join device_state s on s.device_id = d.device_id where d.serial = $1`,
     values: [serial],
   });
@@ -36,10 +38,18 @@ export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise
 const IN_WINDOW = `from metrics where device_id = $1 and collected_at >= $4 and collected_at < $5
   and measured_at >= $2 and measured_at < $3`;
 
-function windowValues({ device, from, to }: Window): unknown[] {
+function windowValues(window: Window): unknown[] {
+  const collected = collectedWithin(window);
+  return [window.device.device_id, window.from, window.to, collected.from, collected.to];
+}
+
+/** The range of `collected_at` that contains the records of a window. */
+export function collectedWithin({ device, from, to }: Window): { from: Date; to: Date } {
   const slackMs = Math.abs(device.clock_skew_ms) + DAY_MS;
-  const earliest = Math.max(from.getTime() - slackMs, EARLIEST_MS);
-  return [device.device_id, from, to, new Date(earliest), new Date(to.getTime() + slackMs)];
+  return {
+    from: new Date(Math.max(from.getTime() - slackMs, EARLIEST_MS)),
+    to: new Date(to.getTime() + slackMs),
+  };
 }
 
 /** The newest records first. Searches the hour before the last record, then the day, then everything. */

@@ -1,17 +1,19 @@
-import type { Config } from '../../config/config.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { dropOldPartitions, makePartitions } from './partitions.sql.ts';
+import { metricsRetention, type RetentionSettings } from './retention.ts';
+import { dropOldMonths } from './rollups/months.sql.ts';
 
 const INTERVAL_MS = 3_600_000;
 const RETRY_MS = 60_000;
 const DAYS_AHEAD = 3;
 
-/** Creates partitions of metrics in advance and drops those past METRICS_RETENTION_DAYS, at the start and once an hour. */
+/** Creates partitions of metrics in advance and drops those past their retention time, at the start and once an hour. */
 export function startPartitionKeeper(
   { pool, log }: Pick<IngestContext, 'pool' | 'log'>,
-  { METRICS_RETENTION_DAYS }: Pick<Config, 'METRICS_RETENTION_DAYS'>,
+  settings: RetentionSettings,
 ): { stop(): void } {
+  const retention = metricsRetention(settings);
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
 
@@ -19,7 +21,13 @@ export function startPartitionKeeper(
     const client = await pool.connect();
     try {
       const made = await makePartitions(client, Date.now(), DAYS_AHEAD);
-      const dropped = await dropOldPartitions(client, Date.now(), METRICS_RETENTION_DAYS);
+      const dropped = [
+        ...(await dropOldPartitions(client, Date.now(), retention.raw)),
+        ...(await dropOldMonths(client, Date.now(), {
+          metrics_hourly: retention.hourly,
+          metrics_daily: retention.daily,
+        })),
+      ];
       if (made.length + dropped.length > 0) log.info({ made, dropped }, 'partitions of metrics');
     } finally {
       client.release();

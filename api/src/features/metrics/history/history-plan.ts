@@ -1,0 +1,83 @@
+import { HISTORY_POINTS_MAX } from '@belfry/schemas/domain/limits';
+import type { HistoryResolution } from '@belfry/schemas/http/metrics-history';
+import type { Retention } from '../retention.ts';
+import { ceilTo, DAY_MS, floorTo, HOUR_MS } from '../times.ts';
+
+/** All times in milliseconds; ranges contain `from` and not `to`. */
+type Range = { from: number; to: number };
+export type Segment = Range & { source: HistoryResolution };
+export type HistoryPlan = Range & { resolution: HistoryResolution; stepMs: number; segments: Segment[] };
+
+export type HistoryRequest = Range & {
+  resolution: HistoryResolution | 'auto';
+  now: number;
+  /** Nothing before is shown: it was measured for another owner. */
+  visibleFrom: number;
+  /** Until then days are rolled up; null: none is. */
+  rolledUntil: number | null;
+  retention: Retention;
+};
+
+const MINUTE_MS = 60_000;
+const LONGEST_STEP_MS = 30 * DAY_MS;
+/** From the finest to the coarsest data. */
+const STEPS: readonly { source: HistoryResolution; steps: readonly number[] }[] = [
+  { source: 'raw', steps: [1, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS) },
+  { source: 'hourly', steps: [1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS) },
+  { source: 'daily', steps: [DAY_MS, 2 * DAY_MS, 7 * DAY_MS, LONGEST_STEP_MS] },
+];
+/** Longer ranges are read from hours, because a record takes one access to the table. */
+const RAW_RANGE_MAX_MS = 2 * DAY_MS;
+/** Of an automatic choice, because devices measure more seldom. */
+const SHORTEST_STEP_MS = 5 * MINUTE_MS;
+
+/**
+ * Chooses the finest steps with which a range has at most HISTORY_POINTS_MAX points and is still stored, and from which tables they are read: what
+ * is not rolled up yet, and the hour or day that an owner sees in part, come from finer data.
+ */
+export function planHistory(request: HistoryRequest): HistoryPlan {
+  const { resolution, stepMs } = chooseStep(request);
+  const range = { from: floorTo(request.from, stepMs), to: ceilTo(request.to, stepMs) };
+  const segments = segmentsOf(resolution, range, request).filter(({ from, to }) => from < to);
+  return { ...range, resolution, stepMs, segments };
+}
+
+function chooseStep({
+  from,
+  to,
+  resolution,
+  now,
+  retention,
+}: HistoryRequest): Pick<HistoryPlan, 'resolution' | 'stepMs'> {
+  const storedFrom = { raw: oldest(now, retention.raw), hourly: oldest(now, retention.hourly), daily: -Infinity };
+  const finest = resolution === 'auto' ? finestFor(to - from) : resolution;
+  const shortestMs = resolution === 'auto' ? SHORTEST_STEP_MS : 0;
+  for (const { source, steps } of STEPS.slice(STEPS.findIndex((each) => each.source === finest))) {
+    if (from < storedFrom[source]) continue;
+    const stepMs = steps.find((step) => step >= shortestMs && pointsOf(from, to, step) <= HISTORY_POINTS_MAX);
+    if (stepMs !== undefined) return { resolution: source, stepMs };
+  }
+  return { resolution: 'daily', stepMs: LONGEST_STEP_MS };
+}
+
+const finestFor = (lengthMs: number): HistoryResolution => (lengthMs > RAW_RANGE_MAX_MS ? 'hourly' : 'raw');
+const pointsOf = (from: number, to: number, stepMs: number): number =>
+  (ceilTo(to, stepMs) - floorTo(from, stepMs)) / stepMs;
+/** Partitions are dropped as a whole. */
+const oldest = (now: number, days: number): number => floorTo(now - days * DAY_MS, DAY_MS);
+
+function segmentsOf(resolution: HistoryResolution, range: Range, request: HistoryRequest): Segment[] {
+  const { visibleFrom, now, retention } = request;
+  const from = Math.max(range.from, visibleFrom);
+  const rawFrom = oldest(now, retention.raw);
+  if (resolution === 'raw') return [{ source: 'raw', from, to: range.to }];
+  const rolledTo = Math.max(from, Math.min(range.to, request.rolledUntil ?? -Infinity));
+  const firstHour = Math.min(ceilTo(from, HOUR_MS), rolledTo);
+  const firstDay = resolution === 'daily' ? Math.min(ceilTo(from, DAY_MS), rolledTo) : rolledTo;
+  return [
+    { source: 'raw', from: Math.max(from, rawFrom), to: firstHour },
+    { source: 'hourly', from: firstHour, to: firstDay },
+    { source: 'daily', from: firstDay, to: resolution === 'daily' ? rolledTo : firstDay },
+    { source: 'raw', from: Math.max(rolledTo, rawFrom), to: range.to },
+  ];
+}

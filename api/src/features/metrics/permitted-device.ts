@@ -1,0 +1,14 @@
+import { deviceNotFound } from '../../errors.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { DevicePolicy } from '../../policies/devices.ts';
+import type { MetricsDeps } from './deps.ts';
+import { findMeasuredDevice, type MeasuredDevice } from './metrics.sql.ts';
+
+export type Caller = { deps: MetricsDeps; user: Principal; policy: DevicePolicy; serial: string };
+
+/** Throws device_not_found for a device that the policy does not permit. */
+export async function findPermittedDevice({ deps, user, policy, serial }: Caller): Promise<MeasuredDevice> {
+  const device = await findMeasuredDevice(deps.pool, serial);
+  if (!device || !policy(user, device)) throw deviceNotFound();
+  return device;
+}

@@ -1,0 +1,88 @@
+import { dropOldPartitions } from '@belfry/api/features/metrics/partitions.sql';
+import { dropOldMonths } from '@belfry/api/features/metrics/rollups/months.sql';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
+import { createDevice } from '../../support/factories.ts';
+import { waitUntilBlocked } from '../../support/postgres/table-lock.ts';
+import {
+  DAY_MS,
+  daysAgo,
+  makePastPartitions,
+  rollUpUntil,
+  storeRecords,
+} from '../../support/metrics/stored-metrics.ts';
+
+const DAYS = 12;
+let store: TestDatabaseAccess;
+let client: pg.PoolClient;
+let deviceId: number;
+beforeEach(async () => {
+  store = await startTestStore();
+  await makePastPartitions(store.pool, DAYS);
+  client = await store.pool.connect();
+  deviceId = (await createDevice(store)).device_id;
+  await storeRecords(store.pool, { deviceId, from: daysAgo(DAYS - 1), to: daysAgo(0), everyS: 3_600 });
+});
+afterEach(async () => {
+  client.release();
+  await store.stop();
+});
+
+const oldestRecord = async (): Promise<Date | undefined> =>
+  (await store.pool.query<{ at: Date }>('select min(measured_at) as at from metrics')).rows[0]?.at;
+const count = async (table: string): Promise<number> =>
+  (await store.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
+
+describe('records past METRICS_RETENTION_DAYS', () => {
+  it('are dropped by the UTC day once they are rolled up, and their hours and days stay', async () => {
+    await rollUpUntil(store, daysAgo(2));
+    await dropOldPartitions(client, Date.now(), 5);
+    expect(await oldestRecord()).toEqual(daysAgo(5));
+    expect(await count('metrics_hourly')).toBe((DAYS - 3) * 24);
+    expect(await count('metrics_daily')).toBe(DAYS - 3);
+  });
+
+  it('are kept for a week more while their day, or the next one, is not rolled up', async () => {
+    await rollUpUntil(store, daysAgo(7));
+    await dropOldPartitions(client, Date.now(), 3);
+    expect(await oldestRecord()).toEqual(daysAgo(8));
+    await dropOldPartitions(client, Date.now() + 4 * DAY_MS, 3);
+    expect(await oldestRecord()).toEqual(daysAgo(6));
+  });
+
+  it('are dropped without keeping the ingest waiting for a reader that takes long', async () => {
+    await rollUpUntil(store, daysAgo(2));
+    const reader = await store.pool.connect();
+    await reader.query('begin; select 1 from metrics limit 1');
+    const dropping = dropOldPartitions(client, Date.now(), 9);
+    const waits: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      await waitUntilBlocked(store.pool);
+      const begun = performance.now();
+      const from = new Date(daysAgo(0).getTime() + n);
+      await storeRecords(store.pool, { deviceId, from, to: new Date(from.getTime() + 1), everyS: 1 });
+      waits.push(performance.now() - begun);
+    }
+    await reader.query('commit');
+    reader.release();
+    await dropping;
+    expect(await oldestRecord()).toEqual(daysAgo(9));
+    // The lock is given up after 100 ms; this is far below the seconds for which the reader would have kept it.
+    expect(Math.max(...waits)).toBeLessThan(1_000);
+  });
+});
+
+describe('hours and days past their retention time', () => {
+  it('are dropped by the month, those of each table after its own time', async () => {
+    await rollUpUntil(store, daysAgo(2));
+    const later = (days: number): number => Date.now() + days * DAY_MS;
+    const retention = { metrics_hourly: 60, metrics_daily: 200 };
+    expect(await dropOldMonths(client, later(20), retention)).toEqual([]);
+    expect(await dropOldMonths(client, later(92), retention)).not.toEqual([]);
+    expect(await count('metrics_hourly')).toBe(0);
+    expect(await count('metrics_daily')).toBe(DAYS - 3);
+    await dropOldMonths(client, later(240), retention);
+    expect(await count('metrics_daily')).toBe(0);
+  });
+});

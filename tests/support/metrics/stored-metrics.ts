@@ -1,0 +1,58 @@
+import { makePartitions } from '@belfry/api/features/metrics/partitions.sql';
+import { createLongStatements } from '@belfry/api/db/long-statements';
+import { rollUp } from '@belfry/api/features/metrics/rollups/rollups.service';
+import { createLogger } from '@belfry/api/log';
+import type { Jobs } from '@belfry/api/jobs';
+import type { Kysely } from 'kysely';
+import type { Database } from '@belfry/api/db/database';
+import type pg from 'pg';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The beginning of the UTC day so many days ago. */
+export const daysAgo = (days: number): Date => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS);
+
+export type StoredRange = { deviceId: number; from: Date; to: Date; everyS: number };
+
+/** Stores records as the ingest does, without MQTT; their values differ by device and time. Partitions must exist. */
+export async function storeRecords(pool: pg.Pool, { deviceId, from, to, everyS }: StoredRange): Promise<void> {
+  await pool.query(
+    `insert into metrics (device_id, collected_at, seq, received_at, measured_at, hostname, cpu_usage_percent,
+      cpu_temperature, memory_usage_percent, disk_usage_percent, uptime_seconds)
+    select $1::int, at, row_number() over (order by at), at + interval '1 second', at, 'device', v % 97, 30 + v % 41, v % 89, v % 83, 60
+    from (select at, ($1::int * 7 + extract(epoch from at)::int8 / 11)::int8 as v
+      from generate_series($2::timestamptz, $3::timestamptz - interval '1 ms', $4::float8 * interval '1 s') as at) as records`,
+    [deviceId, from, to, everyS],
+  );
+}
+
+/** So that the next roll-up begins with the oldest partition. */
+export const forgetRollups = (pool: pg.Pool): Promise<unknown> =>
+  pool.query('update metrics_rollup_progress set next_day = null, after_device = 0');
+
+/** Makes the partitions of the days from so many days ago until today, as if the api had run since then. */
+export async function makePastPartitions(pool: pg.Pool, days: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await makePartitions(client, Date.now() - (days - 1) * DAY_MS, days + 2);
+  } finally {
+    client.release();
+  }
+}
+
+/** Rolls up the days before this one, as the job does. */
+export async function rollUpUntil(
+  { url, db }: { url: string; db: Kysely<Database> },
+  until: Date,
+  signal = new AbortController().signal,
+): Promise<void> {
+  const log = createLogger('silent');
+  const long = createLongStatements(url, log);
+  const jobs = {} as Jobs;
+  try {
+    await rollUp({ db, long, jobs, log }, { day: until.toISOString().slice(0, 10) }, { signal });
+  } finally {
+    await long.stop();
+  }
+}

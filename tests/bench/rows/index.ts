@@ -6,6 +6,7 @@ import { dom } from './dom.ts';
 import { fanInRows } from './fan-in.ts';
 import { fleetRows } from './fleet.ts';
 import { ingest } from './ingest.ts';
+import { millionRows } from './million.ts';
 import { page } from './page.ts';
 import { sayFleet } from './say-fleet.ts';
 import { sayFirstSample } from './say-first-sample.ts';
@@ -26,6 +27,7 @@ export const rows: Row[] = [
   steady,
   ...shardRows,
   storage,
+  ...millionRows,
   unnest,
   ...fanInRows,
   wsFanOut,

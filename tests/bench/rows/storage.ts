@@ -11,7 +11,7 @@ const WAL = 'write-ahead log';
 const TABLE = 'table and indexes';
 /** A device's record must not take more; a fleet of a million writes tens of thousands a second. */
 const MAX_TABLE_BYTES = 250;
-const MAX_WAL_BYTES = 700;
+const MAX_WAL_BYTES = 1_000;
 
 /** What a stored record takes in Postgres, which decides about disks and networks of large fleets. */
 export const storage: Row = {

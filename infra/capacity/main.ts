@@ -1,0 +1,32 @@
+/** `npm run capacity -- --devices 10000,1000000 [--interval 30] [--days 30]`: what fleets need, from the bench results; see docs/capacity.md. */
+import { parseArgs } from 'node:util';
+import { costsOf, readResults } from './costs.ts';
+import { planTable } from './plan-table.ts';
+import { planCapacity } from './plan.ts';
+
+const { values } = parseArgs({
+  options: {
+    devices: { type: 'string', default: '10000,100000,1000000' },
+    interval: { type: 'string', default: '30' },
+    days: { type: 'string', default: '30' },
+    results: { type: 'string' },
+  },
+});
+
+/** @throws for anything but a positive number */
+function positive(text: string): number {
+  const number = Number(text);
+  if (!(number > 0) || !Number.isFinite(number)) throw new Error(`not a positive number: ${text}`);
+  return number;
+}
+
+try {
+  const costs = costsOf(readResults(values.results));
+  const [intervalS, rawDays] = [positive(values.interval), positive(values.days)];
+  const fleets = values.devices.split(',').map((devices) => ({ devices: positive(devices), intervalS, rawDays }));
+  const plans = fleets.map((fleet) => ({ fleet, plan: planCapacity(fleet, costs) }));
+  process.stdout.write(`${planTable(plans)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

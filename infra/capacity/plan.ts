@@ -1,0 +1,64 @@
+import type { Costs } from './costs.ts';
+
+export type Fleet = {
+  devices: number;
+  /** Seconds between two metrics records of a device. */
+  intervalS: number;
+  /** Days for which single records are kept (METRICS_RETENTION_DAYS). */
+  rawDays: number;
+};
+
+/** A processor is planned to be busy for this share of the time, so that there is room for bursts and for the loss of a node. */
+const BUSY = 0.6;
+/** What one process of the bundled broker accepts (MAX_CONNECTIONS). */
+const BROKER_CONNECTIONS = 25_000;
+/**
+ * RabbitMQ 3.10 on 2 shared cores with its load generator: memory of an idle connection, and messages a second of three nodes with quorum
+ * queues. A lower bound: the generator took its part of the processor.
+ */
+const RABBITMQ = { connectionBytes: 213_000, perCore: 6_600 / 2, nodeBytes: 64e9, nodeCores: 16, leastNodes: 3 };
+/** A metrics message of QoS 1 with TCP, IP and TLS: 238 bytes of MQTT, two headers of 40, a TLS record of 29, and the PUBACK. */
+const RECORD_WIRE_BYTES = 238 + 40 + 29 + (4 + 40 + 29);
+/** Speech of 64 kbit/s, ten seconds. */
+const AUDIO_BYTES = 80_000;
+const GIGABIT_BYTES_PER_S = 125e6;
+const DAY_S = 86_400;
+
+export type Plan = ReturnType<typeof planCapacity>;
+
+/** What a fleet needs, from what single records and connections cost. Sizes are in bytes, rates per second. */
+export function planCapacity({ devices, intervalS, rawDays }: Fleet, costs: Costs) {
+  const recordsPerS = devices / intervalS;
+  const coresFor = (microseconds: number): number => (recordsPerS * microseconds) / 1e6;
+  const brokerCores = coresFor(costs.brokerUs);
+  const bundled = devices <= BROKER_CONNECTIONS && brokerCores <= BUSY;
+  const tableBytesPerDay = recordsPerS * DAY_S * costs.tableBytes;
+  return {
+    recordsPerS,
+    broker: bundled
+      ? { kind: 'bundled' as const, nodes: 1, cores: brokerCores, memoryBytes: devices * costs.connectionBytes }
+      : rabbitmq(devices, recordsPerS),
+    apiCores: coresFor(costs.apisUs),
+    /** One instance ingests with RabbitMQ, which divides nothing into shards. */
+    ingestShare: recordsPerS / costs.ingestPerS,
+    apis: Math.max(2, Math.ceil(coresFor(costs.apisUs) / BUSY) + 1),
+    postgresCores: Math.max(2, Math.ceil(coresFor(costs.postgresUs) / BUSY)),
+    walBytesPerS: recordsPerS * costs.walBytes,
+    tableBytesPerDay,
+    tableBytes: tableBytesPerDay * rawDays,
+    networkBytesPerS: recordsPerS * RECORD_WIRE_BYTES,
+    reconnectS: devices / costs.reconnectsPerS,
+    audioBytes: devices * AUDIO_BYTES,
+    audioS: (devices * AUDIO_BYTES) / GIGABIT_BYTES_PER_S,
+    compileS: (devices / 10_000) * costs.compile10kS,
+  };
+}
+
+function rabbitmq(devices: number, recordsPerS: number) {
+  const memoryBytes = devices * RABBITMQ.connectionBytes;
+  const cores = recordsPerS / RABBITMQ.perCore;
+  // One node may be lost, and the others carry its clients.
+  const needed = Math.max(memoryBytes / (RABBITMQ.nodeBytes * BUSY), cores / (RABBITMQ.nodeCores * BUSY));
+  const nodes = Math.max(RABBITMQ.leastNodes, Math.ceil(needed) + 1);
+  return { kind: 'RabbitMQ' as const, nodes, cores, memoryBytes };
+}

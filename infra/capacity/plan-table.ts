@@ -36,7 +36,7 @@ export function planTable(plans: readonly { fleet: Fleet; plan: Plan }[]): strin
     `every ${first?.fleet.intervalS} s, ${first?.fleet.rawDays} days`,
     ...plans.map(({ fleet }) => `${number(fleet.devices)} devices`),
   ];
-  const rows = LINES.map(([name, cell]) => [name, ...plans.map(({ plan }) => cell(plan))]);
+  const rows = LINES.map(([name, cell]) => [name].concat(plans.map(({ plan }) => cell(plan))));
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), `| --- |${' ---: |'.repeat(plans.length)}`, ...rows.map(line)].join('\n');
 }

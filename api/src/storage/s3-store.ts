@@ -24,6 +24,19 @@ export function createS3Store({ bucket, prefix, ...location }: S3Location, dataD
   let checkedUntil = 0;
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
 
+  /** Throws unless the bucket exists and can be read. */
+  const checkBucket = () => guarded(async () => void (await client.send(new HeadBucketCommand({ Bucket: bucket }))));
+  /** The answer, or null where there is no such object. A bucket that is missing answers the same, and is no missing object. */
+  const orNull = async <T>(call: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (statusOf(error) !== 404) throw unavailable(error);
+      await checkBucket();
+      return null;
+    }
+  };
+
   const find = (name: string) =>
     orNull(async () => {
       const { ContentLength = 0, ETag = '' } = await client.send(new HeadObjectCommand(at(name)));
@@ -64,7 +77,7 @@ export function createS3Store({ bucket, prefix, ...location }: S3Location, dataD
     check() {
       if (Date.now() > checkedUntil) {
         checkedUntil = Date.now() + CHECK_INTERVAL_MS;
-        checked = guarded(async () => void (await client.send(new HeadBucketCommand({ Bucket: bucket }))));
+        checked = checkBucket();
         // For the time in which nobody asks.
         checked.catch(() => undefined);
       }
@@ -97,13 +110,6 @@ function createClient({ region, endpoint, credentials }: Omit<S3Location, 'bucke
 
 const ignore = (): void => undefined;
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
-
-/** The answer, or null where there is no such object. */
-const orNull = <T>(call: () => Promise<T>): Promise<T | null> =>
-  call().catch((error: unknown) => {
-    if (statusOf(error) === 404) return null;
-    throw unavailable(error);
-  });
 
 const guarded = <T>(call: () => Promise<T>): Promise<T> =>
   call().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 /**
- * Load: stores one metrics record of each of many devices with the api's statement, in an order in which neighbours in a batch are
+ * Load: stores one metrics record of each of many devices of a large fleet with the api's statement, in an order in which neighbours in a batch are
  * none in the index, as messages arrive. Input: see `Input`. Prints `{ records }`.
  */
 import { toBatch, type Sample } from '@belfry/api/features/metrics/metrics.batch';
@@ -8,13 +8,14 @@ import { createLogger } from '@belfry/api/log';
 import { createIngestPool } from '@belfry/api/mqtt/ingest/ingest-pool';
 import { formatSerial } from '@belfry/schemas/domain/serial';
 
-type Input = { databaseUrl: string; devices: number; batchRows: number; seq: number };
+/** The first `records` of `devices`, in the order of the steps. */
+type Input = { databaseUrl: string; devices: number; records: number; batchRows: number; seq: number };
 
 /** Shares no factor with the number of devices, so that each occurs once. */
 const STEP = 7_919;
 const STATEMENTS_AT_ONCE = 4;
 
-const { databaseUrl, devices, batchRows, seq } = JSON.parse(process.argv[2] ?? '{}') as Input;
+const { databaseUrl, devices, records, batchRows, seq } = JSON.parse(process.argv[2] ?? '{}') as Input;
 const pool = createIngestPool(databaseUrl, createLogger('silent'));
 let next = 0;
 
@@ -30,7 +31,7 @@ function nextBatch(): Sample[] {
     collected_at: new Date(collectedAt).toISOString(),
     seq,
   };
-  const rows = Math.min(batchRows, devices - next);
+  const rows = Math.min(batchRows, records - next);
   return Array.from({ length: rows }, () => {
     const device = (next++ * STEP) % devices;
     return { serial: formatSerial(String(device + 1).padStart(16, '0')), body, collectedAt, receivedAt: collectedAt };
@@ -38,8 +39,8 @@ function nextBatch(): Sample[] {
 }
 
 async function work(): Promise<void> {
-  while (next < devices) await storeMetrics(pool, toBatch(nextBatch()));
+  while (next < records) await storeMetrics(pool, toBatch(nextBatch()));
 }
 await Promise.all(Array.from({ length: STATEMENTS_AT_ONCE }, work));
-process.stdout.write(`${JSON.stringify({ records: devices })}\n`);
+process.stdout.write(`${JSON.stringify({ records })}\n`);
 await pool.end();

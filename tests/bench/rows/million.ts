@@ -5,12 +5,14 @@ import type { Contender, Row } from '../lib/row.ts';
 import { cpuSecondsOfAll } from '../lib/usage.ts';
 
 const DEVICES = 1_000_000;
+/** Of a round, each of another device. */
+const RECORDS = 200_000;
 const BATCH_ROWS = 2_000;
 const WAL = 'write-ahead log';
 const TABLE = 'table and indexes';
 const MAX_TABLE_BYTES = 250;
 const MAX_WAL_BYTES = 1_500;
-const MAX_CPU_US = 60;
+const MAX_CPU_US = 100;
 
 type Cost = { wal: number; table: number; cpu: number };
 
@@ -47,19 +49,19 @@ async function prepare(unit: string, contendersOf: (measure: () => Promise<Cost>
     await pool.query('checkpoint');
     const before = await read();
     seq += 1;
-    const input = { databaseUrl: belfry.databaseUrl, devices: DEVICES, batchRows: BATCH_ROWS, seq };
+    const input = { databaseUrl: belfry.databaseUrl, devices: DEVICES, records: RECORDS, batchRows: BATCH_ROWS, seq };
     await runLoad('tests/bench/load/one-each.ts', { core: 1, input });
     const after = await read();
-    const per = (part: keyof Cost): number => (after[part] - before[part]) / DEVICES;
+    const per = (part: keyof Cost): number => (after[part] - before[part]) / RECORDS;
     const stored = await number(pool, `select count(*) as value from metrics where seq = ${seq}`);
-    if (stored !== DEVICES) throw new Error(`${stored} of ${DEVICES} were stored`);
+    if (stored !== RECORDS) throw new Error(`${stored} of ${RECORDS} were stored`);
     return { wal: per('wal'), table: per('table'), cpu: per('cpu') * 1e6 };
   }
   return {
     unit,
     contenders: contendersOf(measure),
     notes: [
-      `${DEVICES.toLocaleString('en')} devices, one record of each a round in batches of ${BATCH_ROWS} of different devices, with a checkpoint before; wal_compression, shared_buffers of 256 MB.`,
+      `${DEVICES.toLocaleString('en')} devices, one record of each of ${RECORDS.toLocaleString('en')} a round in batches of ${BATCH_ROWS}, with a checkpoint before; wal_compression, shared_buffers of 256 MB.`,
       'The last state of each device and its acknowledgement are updated in the same statement.',
     ],
     rounds: 2,

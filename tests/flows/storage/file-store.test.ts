@@ -138,3 +138,20 @@ it('S3 that is away, or refuses, is named', async () => {
     store.stop();
   }
 });
+
+it('a bucket that has been deleted is an unavailable storage, and no missing file', async () => {
+  const other = await startS3();
+  const store = s3Store(other.endpoint);
+  await store.put('audio/ab/abc', Buffer.from('content'));
+  expect(await store.find('audio/ab/missing')).toBeNull();
+  await other.deleteBucket();
+  const calls = [
+    () => store.find('audio/ab/abc'),
+    () => store.read('audio/ab/abc'),
+    () => store.remove('audio/ab/abc'),
+    () => store.check(),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'files_unavailable' });
+  store.stop();
+  await other.stop();
+});

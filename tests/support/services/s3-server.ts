@@ -15,6 +15,8 @@ export type S3Server = {
   bucket: string;
   /** The settings of an api that stores its files there. */
   env: Record<string, string>;
+  /** Deletes the bucket with everything in it. */
+  deleteBucket(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -35,6 +37,7 @@ export async function startS3(port = 0): Promise<S3Server> {
       FILES_S3_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
       FILES_S3_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
     },
+    deleteBucket: () => rm(join(directory, BUCKET), { recursive: true }),
     async stop() {
       if (stopped) return;
       stopped = true;

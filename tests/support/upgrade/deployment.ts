@@ -57,10 +57,10 @@ export async function startDeployment(release: Release, shards: number) {
       },
     });
 
-  async function startApi(of: Release): Promise<Api> {
+  async function startApi(of: Release, settings: Record<string, string> = {}): Promise<Api> {
     const [http, hooks] = [await probePort(0, HOST), await probePort(0, HOST)];
     const url = `http://${HOST}:${http}`;
-    const env = { ...apiSettings, HTTP_PORT: String(http), INTERNAL_PORT: String(hooks) };
+    const env = { ...apiSettings, HTTP_PORT: String(http), INTERNAL_PORT: String(hooks), ...settings };
     const service = await startService(of, { program: 'api/src/main.ts', url: `${url}/api/health/ready`, env });
     const api = { ...service, url, internalUrl: `http://${HOST}:${hooks}` };
     apis.push(api);

@@ -29,7 +29,7 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
   // The hooks exist on the internal listener only. Without this line the page of the console would be the answer.
   app.use(['/internal', '/metrics'], unknownPath);
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) app.use('/api', traceRequests);
-  app.use('/api', noStore, compressJson, routerOf(apiRoutes), docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
+  app.use('/api', noStore, routerOf(apiRoutes), compressJson, docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
   // Every other path gets the page of the console; for a missing sound the answer must be 404.
   app.use(routerOf(rootRoutes)).use('/audio', unknownPath);
   app.use(staticWeb(config.WEB_DIST), unknownPath);
@@ -38,7 +38,7 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
 
   function routerOf(routes: Parameters<typeof mountRoutes>[1]): Router {
     const router = Router();
-    mountRoutes(router, routes, deps, checkAnswer);
+    mountRoutes(router, routes, deps, { check: checkAnswer, compress: true });
     return router;
   }
 }
@@ -49,7 +49,7 @@ export function createInternalApp(deps: Deps, { checkAnswer }: AppOptions = {}):
   app.disable('x-powered-by');
   app.disable('etag');
   const router = Router();
-  mountRoutes(router, serviceRoutes(deps), deps, checkAnswer);
+  mountRoutes(router, serviceRoutes(deps), deps, { check: checkAnswer });
   // No request log: when a fleet reconnects, the broker calls thousands of times a second.
   app.use('/internal', router);
   app.get('/metrics', prometheus);

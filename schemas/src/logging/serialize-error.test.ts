@@ -69,13 +69,6 @@ it('handles causes and aggregated errors in the same way, and limits long chains
   expect(JSON.stringify(serializeError(loop)).length).toBeLessThan(20_000);
 });
 
-it('uses the raw error if pino-http has serialized it before', () => {
-  const error = withFields('bad', { code: '22P02', detail: SECRET });
-  const logged = serializeError({ type: 'Error', message: 'bad', detail: SECRET, raw: error });
-  expect(JSON.stringify(logged)).not.toContain(SECRET);
-  expect(logged).toMatchObject({ code: '22P02' });
-});
-
 it('returns other values unchanged', () => {
   expect(serializeError('text')).toBe('text');
   expect(serializeError(undefined)).toBeUndefined();

@@ -35,8 +35,7 @@ const CAUSE_TEXT_MAX = 300;
 
 /** pino's `err` serializer for api and broker, without the data that was being processed. */
 export function serializeError(error: unknown): unknown {
-  const raw = error instanceof Error ? error : rawOf(error);
-  return raw ? serialize(raw, 0) : error;
+  return error instanceof Error ? serialize(error, 0) : error;
 }
 
 /**
@@ -53,12 +52,6 @@ export function withMessage<Args extends unknown[]>(args: Args): Args | [{ err: 
 
 const errOf = (value: unknown): Error | null =>
   typeof value === 'object' && value !== null && 'err' in value && value.err instanceof Error ? value.err : null;
-
-/** pino-http passes the result of pino's default serializer; the error itself is in `raw`. */
-function rawOf(value: unknown): Error | null {
-  if (typeof value !== 'object' || value === null || !('raw' in value)) return null;
-  return value.raw instanceof Error ? value.raw : null;
-}
 
 function serialize(error: Error, depth: number): LoggedError {
   const known = new Map<string, unknown>(Object.entries(error));

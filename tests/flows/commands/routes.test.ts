@@ -47,7 +47,7 @@ beforeAll(async () => {
   const auth = { authenticate: (key: string) => Promise.resolve(callers[key] ?? null) };
   const app = express();
   // The dependencies that these routes use.
-  mountRoutes(app, commandsRoutes, { db, pool, auth, commands } as unknown as Deps, checkAnswer);
+  mountRoutes(app, commandsRoutes, { db, pool, auth, commands } as unknown as Deps, { check: checkAnswer });
   app.use(errorHandler(createLogger('silent')));
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,5 +1,6 @@
 import express, { type RequestHandler, type Response, type Router } from 'express';
 import { AppError } from '../../errors.ts';
+import { endWithJson } from '../files/compress-json.ts';
 import { allowUpload } from '../files/receive-time.ts';
 import { requestId } from '../server/request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
@@ -13,17 +14,23 @@ const BODY_LIMIT_BYTES = 100_000;
 /** Checks an answer against its schema. Tests turn it on; in production answers are trusted. */
 export type AnswerCheck = (spec: RouteSpec, json: string) => void;
 
+export type MountOptions = {
+  check?: AnswerCheck | undefined;
+  /** Compresses answers for clients that accept it. */
+  compress?: boolean;
+};
+
 /** Mounts routes on a router, each with its guard, its body parser and its checks; other methods of a path get 405. */
 export function mountRoutes<D>(
   router: Router,
   routes: readonly Route<D>[],
   deps: NoInfer<D> & GuardDeps,
-  check?: AnswerCheck,
+  options: MountOptions = {},
 ): void {
   const methodsOf = Map.groupBy(routes, ({ spec }) => expressPath(spec.path));
   for (const { spec, handle } of routes) {
     const parser = spec.body ? [bodyParser(spec)] : [];
-    router[spec.method](expressPath(spec.path), guard(spec, deps), ...parser, run({ spec, handle }, deps, check));
+    router[spec.method](expressPath(spec.path), guard(spec, deps), ...parser, run({ spec, handle }, deps, options));
   }
   for (const [path, sharing] of methodsOf) router.all(path, wrongMethod(sharing));
 }
@@ -35,7 +42,7 @@ function bodyParser({ bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: Rou
 
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function run<D>({ spec, handle }: Route<D>, deps: D, check: AnswerCheck | undefined): RequestHandler {
+function run<D>({ spec, handle }: Route<D>, deps: D, options: MountOptions): RequestHandler {
   return async (req, res) => {
     res.locals['route'] = spec.path;
     if (spec.upload) allowUpload(req);
@@ -49,11 +56,12 @@ function run<D>({ spec, handle }: Route<D>, deps: D, check: AnswerCheck | undefi
       requestId: requestId(req),
       req,
     };
-    await send(res, spec, await handle(context), check);
+    await send(res, spec, await handle(context), options);
   };
 }
 
-async function send(res: Response, spec: RouteSpec, outcome: unknown, check: AnswerCheck | undefined): Promise<void> {
+async function send(res: Response, spec: RouteSpec, outcome: unknown, options: MountOptions): Promise<void> {
+  const { check, compress = false } = options;
   const reply = outcome instanceof Reply ? (outcome as Reply<unknown>) : Reply.of(outcome);
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
   if (spec.answer === null) {
@@ -77,8 +85,7 @@ async function send(res: Response, spec: RouteSpec, outcome: unknown, check: Ans
   }
   const json = 'json' in reply.body ? reply.body.json : JSON.stringify(reply.body.value);
   check?.(spec, json);
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(json);
+  endWithJson(res, json, compress);
 }
 
 function wrongMethod(routes: readonly Pick<Route, 'spec'>[]): RequestHandler {

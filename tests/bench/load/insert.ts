@@ -86,7 +86,7 @@ async function copy(samples: Sample[]): Promise<void> {
 }
 
 const insert: Record<Input['mode'], (samples: Sample[]) => Promise<unknown>> = {
-  belfry: (samples) => storeMetrics(pool, toBatch(samples)),
+  belfry: (samples) => storeMetrics(pool, toBatch(samples), false),
   unnest,
   copy,
 };

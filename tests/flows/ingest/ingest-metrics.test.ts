@@ -79,6 +79,18 @@ describe('metrics records', () => {
     expect(await valueOf(unknownDevices)).toBe(strangers);
   });
 
+  it('that a device without numbers repeats, also within a batch, are counted and stored once', async () => {
+    const { serial } = await ingest.device();
+    const again = await valueOf(duplicates);
+    for (const at of [1, 1, 2]) receiveRecord(serial, at);
+    await ingest.drain();
+    expect(await rowsOf(serial)).toEqual([null, null]);
+    for (const at of [2, 3]) receiveRecord(serial, at);
+    await ingest.drain();
+    expect(await rowsOf(serial)).toEqual([null, null, null]);
+    expect(await valueOf(duplicates)).toBe(again + 2);
+  });
+
   it('of a silent device bring it back online', async () => {
     const { serial } = await ingest.device();
     await ingest.pool.query(

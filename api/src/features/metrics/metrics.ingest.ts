@@ -60,7 +60,8 @@ export function createMetricsIngest(
     const resent = trackSeqs(items);
     for (const device of batch.devices) device.acked = trackers.get(device.serial)?.acked ?? null;
     if (batch.samples.length > 0) {
-      const { stored, known, returned } = await storeBatch(batch);
+      const mayRepeat = resent.size > 0 || items.some(({ redelivered }) => redelivered);
+      const { stored, known, returned } = await storeBatch(batch, mayRepeat);
       count(batch.samples.length, stored, batch.deviceOf, known);
       presence.republishStatuses(returned);
     }
@@ -71,9 +72,9 @@ export function createMetricsIngest(
   }
 
   /** A batch that is split is written in parts. The sequence numbers of one part must not be acknowledged with another. */
-  async function storeBatch(batch: MetricsBatch): Promise<StoredMetrics> {
+  async function storeBatch(batch: MetricsBatch, mayRepeat: boolean): Promise<StoredMetrics> {
     try {
-      return await storeMetrics(pool, batch);
+      return await storeMetrics(pool, batch, mayRepeat);
     } catch (error) {
       if (actionForError(error) !== 'retry') for (const { serial } of batch.devices) trackers.delete(serial);
       throw error;

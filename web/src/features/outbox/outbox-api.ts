@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 
 /** One page of the outbox; `total` is the number of matches (`X-Total-Count`). */
-export type OutboxPage = { messages: OutboxItem[]; total: number; page: number };
+export type OutboxPage = { items: OutboxItem[]; total: number; page: number };
 
 const listSchema = z.array(outboxItemSchema.strip());
 
@@ -19,8 +19,8 @@ export const outboxApi = baseApi.injectEndpoints({
     getOutboxPage: build.query<OutboxPage, OutboxQuery>({
       query: (params) => ({ url: 'admin/outbox', params }),
       transformResponse: (answer, meta, { page }) => {
-        const messages = listSchema.parse(answer);
-        return { messages, total: Number(meta?.response?.headers.get('X-Total-Count') ?? messages.length), page };
+        const items = listSchema.parse(answer);
+        return { items, total: Number(meta?.response?.headers.get('X-Total-Count') ?? items.length), page };
       },
       providesTags: ['Outbox'],
     }),

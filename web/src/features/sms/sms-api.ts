@@ -17,7 +17,7 @@ import { baseApi } from '../../api/base/base-api.ts';
 export type SmsDraft = z.input<typeof smsPreviewBodySchema>;
 type SmsOrder = z.input<typeof smsSendBodySchema>;
 type Sent = z.infer<typeof smsSentSchema>;
-type HistoryPage = { messages: SmsHistoryItem[]; total: number; page: number };
+type HistoryPage = { items: SmsHistoryItem[]; total: number; page: number };
 
 const historySchema = z.array(smsHistoryItemSchema.strip());
 
@@ -40,8 +40,8 @@ const smsApi = baseApi.injectEndpoints({
     getSmsHistory: build.query<HistoryPage, Partial<SmsHistoryQuery>>({
       query: (params) => ({ url: '/sms/history', params }),
       transformResponse: (answer, meta, { page = 1 }) => {
-        const messages = historySchema.parse(answer);
-        return { messages, total: Number(meta?.response?.headers.get('X-Total-Count') ?? messages.length), page };
+        const items = historySchema.parse(answer);
+        return { items, total: Number(meta?.response?.headers.get('X-Total-Count') ?? items.length), page };
       },
       providesTags: ['Live', 'Sms'],
     }),

@@ -35,11 +35,29 @@ export function addressFilters<F extends Filters>(schema: z.ZodType<F>): Address
   };
 }
 
+/** The filters and the page in an address. */
+export const readPaged = <F extends Filters>(
+  filters: AddressFilters<F>,
+  address: URLSearchParams,
+): F & { page: number } => ({
+  ...(filters.read(address) ?? filters.defaults),
+  page: pageOfAddress(address),
+});
+
+/** Any other change than of the page opens the first page. */
+export const changePaged = <F extends Filters>(
+  filters: AddressFilters<F>,
+  address: URLSearchParams,
+  { page = 1, ...change }: Partial<F> & { page?: number | undefined },
+): URLSearchParams => filters.write(address, { ...readPaged(filters, address), ...change }, page);
+
+const PAGE_MAX = 100_000;
 /** The page in an address, from 1; the first for anything invalid. */
 export const pageOfAddress = (address: URLSearchParams): number =>
   z.coerce
     .number()
     .int()
     .min(1)
+    .max(PAGE_MAX)
     .catch(1)
     .parse(address.get('page') ?? 1);

@@ -1,0 +1,55 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { PropsWithChildren } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rangeOf, useProofAddress, type ProofFilter } from './use-proof-address.ts';
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 12) }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function open(address: string) {
+  const { result } = renderHook(() => ({ proof: useProofAddress(), search: useLocation().search }), {
+    wrapper: ({ children }: PropsWithChildren) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
+  });
+  return {
+    filter: () => result.current.proof.filter,
+    change: (change: Partial<ProofFilter>) => act(async () => result.current.proof.change(change)),
+    search: () => result.current.search,
+  };
+}
+const WEEK = { from: '2026-11-16', to: '2026-11-22', node: null, page: 1 };
+
+it.each([
+  ['/say', WEEK],
+  [
+    '/say?from=2026-01-02&to=2026-01-03&place=7&proof_page=4',
+    { from: '2026-01-02', to: '2026-01-03', node: 7, page: 4 },
+  ],
+  ['/say?from=yesterday&to=2026-02-31x&place=-1&proof_page=x', WEEK],
+  ['/say?from=2026-13-01&to=2026-11-22', WEEK],
+])('reads %s, with the last week for what is invalid', (address, filter) =>
+  expect(open(address).filter()).toEqual(filter),
+);
+
+it('opens the first page for another filter, and keeps what else the address names', async () => {
+  const list = open('/say?tab=proof&proof_page=4&place=7');
+  await list.change({ from: '2026-11-01' });
+  expect(list.search()).toBe('?tab=proof&place=7&from=2026-11-01&to=2026-11-22');
+  await list.change({ page: 2 });
+  expect(list.filter()).toEqual({ from: '2026-11-01', to: '2026-11-22', node: 7, page: 2 });
+  await list.change({ node: null });
+  expect(list.search()).toBe('?tab=proof&from=2026-11-01&to=2026-11-22');
+});
+
+it('is whole days of the reader, and nothing while the last one is before the first', () => {
+  const day = { from: '2026-11-22', to: '2026-11-22' };
+  expect(rangeOf(day)).toEqual({
+    from: new Date(2026, 10, 22).toISOString(),
+    to: new Date(2026, 10, 23).toISOString(),
+  });
+  expect(rangeOf({ from: '2026-11-22', to: '2026-11-20' })).toBeNull();
+  expect(rangeOf({ from: '', to: '2026-11-20' })).toBeNull();
+});

@@ -1,0 +1,62 @@
+import type { Audio } from '@belfry/schemas/http/library';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
+import { createUser, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let owner: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await createUser(api);
+});
+afterAll(() => api.stop());
+
+const NAMES = [
+  '"><svg onload=alert(1)>.svg',
+  '<script>alert(1)</script>.html',
+  'song.mp3"; filename="song.html',
+  'a\r\nSet-Cookie: key=1\r\n\r\n<html>',
+  '../../etc/passwd',
+  '\u202Egnp.3pm',
+  '🔔'.repeat(40),
+  '=HYPERLINK("http://x.test")',
+];
+
+it.each(NAMES)('an audio file called %j keeps its name, and is sent as audio only', async (name) => {
+  const { status, body } = await uploadAudio(api, owner.key, tone('mp3'), { name, type: 'text/html' });
+  expect({ status, name: body.name }).toEqual({ status: 201, name });
+  const listed = await api.get<Audio[]>('/api/audio?page_size=500', { key: owner.key });
+  expect(listed.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(listed.body.map((each) => each.name)).toContain(name);
+  const link = await api.post<{ url: string }>(`/api/audio/${body.sha256}/link`, { key: owner.key });
+  const file = await fetch(new URL(link.body.url, api.url));
+  expect(file.status).toBe(200);
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(file.headers.get('set-cookie')).toBeNull();
+  expect(file.headers.get('content-disposition')).toBeNull();
+  expect(Buffer.from(await file.arrayBuffer()).equals(tone('mp3'))).toBe(true);
+});
+
+it('a name of more than 80 characters is refused', async () => {
+  expect((await uploadAudio(api, owner.key, tone('mp3'), { name: 'я'.repeat(81) })).status).toBe(400);
+  expect((await uploadAudio(api, owner.key, tone('mp3'), { name: 'я'.repeat(80) })).status).toBe(201);
+});
+
+it('a null character in a name, or in a search, is no internal error', async () => {
+  expect((await uploadAudio(api, owner.key, tone('mp3'), { name: 'a\u0000b' })).status).toBe(400);
+  const { key } = owner;
+  expect((await api.get('/api/audio?q=%00', { key })).status).toBe(400);
+  const station = { name: 'a\u0000b', url: 'https://radio.test/one' };
+  expect((await api.post('/api/stations', { key, body: station })).status).toBe(400);
+  const calendar = {
+    key,
+    body: 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20401224\r\nSUMMARY:a\u0000b\r\nEND:VEVENT',
+    headers: { 'content-type': 'text/calendar' },
+  };
+  expect((await api.post('/api/schedules/holidays?name=%00', calendar)).status).toBe(400);
+  expect((await api.post('/api/schedules/holidays?name=School', calendar)).status).toBeLessThan(500);
+});

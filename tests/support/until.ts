@@ -4,6 +4,7 @@ const POLL_MS = 10;
 
 /**
  * Polls until `holds` accepts the value.
+ * @param pollMs longer than usual for a value that is expensive to read
  * @throws after `timeoutMs`, with the last value.
  */
 export async function until<T>(
@@ -11,12 +12,13 @@ export async function until<T>(
   read: () => T | Promise<T>,
   holds: (answer: T) => boolean = Boolean,
   timeoutMs = 8_000,
+  pollMs = POLL_MS,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     const value = await read();
     if (holds(value)) return value;
     if (performance.now() > deadline) throw new Error(`${what}: not in ${timeoutMs} ms, last ${JSON.stringify(value)}`);
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,10 +20,11 @@ export const MANAGEMENT = { user: 'belfry', password: 'the-password-of-rabbitmq'
 
 export type NodePorts = { mqtt: number; ws: number; management: number; dist: number };
 export type NodeOptions = {
-  /** The name before the @. Nodes of one cluster share the folder and the port of epmd. */
+  /** The name before the @. Nodes of one cluster share the folder. */
   name: string;
   folder: string;
-  epmdPort: number;
+  /** Where the node learns the ports of the others. */
+  mapperPort: number;
   ports: NodePorts;
   /** Where the node asks about clients. */
   apiUrl: string;
@@ -41,7 +42,7 @@ export type RabbitmqNode = {
 
 /** A RabbitMQ node with the product's configuration, in a folder of its own. It is not started yet. */
 export function createNode(options: NodeOptions): RabbitmqNode {
-  const { name, folder, epmdPort, ports } = options;
+  const { name, folder, mapperPort, ports } = options;
   const home = join(folder, name);
   writeConfiguration(home, options);
   const watchdog = startWatchdog();
@@ -49,7 +50,7 @@ export function createNode(options: NodeOptions): RabbitmqNode {
   const env = {
     PATH: process.env['PATH'],
     HOME: folder,
-    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_PORT: String(mapperPort),
     ERL_EPMD_ADDRESS: HOST,
     RABBITMQ_NODENAME: `${name}@localhost`,
     RABBITMQ_DIST_PORT: String(ports.dist),
@@ -84,11 +85,6 @@ export function createNode(options: NodeOptions): RabbitmqNode {
       watchdog.watch([]);
     },
   };
-}
-
-/** Ends the port mapper that the nodes have started, which outlives them. */
-export function stopPortMapper(epmdPort: number): void {
-  spawnSync('epmd', ['-kill'], { env: { PATH: process.env['PATH'], ERL_EPMD_PORT: String(epmdPort) } });
 }
 
 function writeConfiguration(home: string, { ports, apiUrl, cluster }: NodeOptions): void {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createManagement, type ManagementCall } from '@belfry/api/engines/management';
 import { probePort } from '@belfry/infra/local/ports';
-import { createNode, MANAGEMENT, stopPortMapper, type RabbitmqNode } from './rabbitmq-node.ts';
+import { startNodeLinks, type NodeLinks } from './node-links.ts';
+import { createNode, MANAGEMENT, type RabbitmqNode } from './rabbitmq-node.ts';
 import { startQuestionsProxy, type QuestionsProxy } from './questions-proxy.ts';
 
 const HOST = '127.0.0.1';
@@ -11,11 +12,15 @@ const HOST = '127.0.0.1';
 export type Rabbitmq = {
   nodes: RabbitmqNode[];
   proxy: QuestionsProxy;
+  links: NodeLinks;
   stop(): Promise<void>;
 };
 
-/** Starts RabbitMQ with this many nodes, one after the other: the others join the first. */
-export async function startRabbitmq(count = 1): Promise<Rabbitmq> {
+/**
+ * Starts RabbitMQ with this many nodes, one after the other: the others join the first.
+ * @param apiUrl where they ask about clients, if not through the proxy
+ */
+export async function startRabbitmq(count = 1, apiUrl?: string): Promise<Rabbitmq> {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-rabbitmq-'));
   const nodes: RabbitmqNode[] = [];
   const first = (): RabbitmqNode | undefined => nodes[0];
@@ -24,15 +29,24 @@ export async function startRabbitmq(count = 1): Promise<Rabbitmq> {
     '/node/stop': () => first()?.stop(),
   });
   const port = (): Promise<number> => probePort(0, HOST);
-  const epmdPort = await port();
-  const names = Array.from({ length: count }, (_, index) => `belfry${epmdPort}n${index + 1}`);
+  const names = Array.from({ length: count }, (_, index) => `belfry${index + 1}`);
+  const links = await startNodeLinks(names);
   for (const name of names) {
     const ports = { mqtt: await port(), ws: await port(), management: await port(), dist: await port() };
-    nodes.push(createNode({ name, folder, epmdPort, ports, apiUrl: proxy.url, cluster: names }));
+    nodes.push(
+      createNode({
+        name,
+        folder,
+        mapperPort: links.mapperPortOf(name),
+        ports,
+        apiUrl: apiUrl ?? proxy.url,
+        cluster: names,
+      }),
+    );
   }
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.stop()));
-    stopPortMapper(epmdPort);
+    await links.stop();
     await proxy.stop();
     rmSync(folder, { recursive: true, force: true });
   };
@@ -42,7 +56,7 @@ export async function startRabbitmq(count = 1): Promise<Rabbitmq> {
     await stop();
     throw error;
   }
-  return { nodes, proxy, stop };
+  return { nodes, proxy, links, stop };
 }
 
 /** The settings of an api for a RabbitMQ node. */

@@ -1,0 +1,119 @@
+import type { Packet } from 'mqtt-packet';
+import { commandMessageSchema } from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { metricsPayload } from '../../hostile/raw-packets.ts';
+import { statusMessage } from '../mqtt-device.ts';
+import { openDeviceSocket, type DeviceSocket } from './device-socket.ts';
+
+/**
+ * A device that keeps a record until the engine has acknowledged it (PUBACK), and never sends it again after that: what the engine
+ * or the api lose afterwards is lost. It answers every command at once.
+ */
+export type LedgerDevice = {
+  serial: string;
+  readonly connected: boolean;
+  /** The last sequence number that was used; the first is 1. */
+  readonly measured: number;
+  /** Records that the engine has not acknowledged. */
+  readonly unacknowledged: number;
+  measure(): void;
+  stop(): void;
+};
+
+/** Without a PUBACK for so long everything that is not acknowledged is sent again. */
+const STALLED_MS = 8_000;
+const RECONNECT_MS = { least: 100, more: 400 };
+/** Packet identifiers up to this are those of records. */
+const RECORD_IDS = 60_000;
+
+/** @param ports of the nodes: after a lost connection the device goes on to the next one */
+export function startLedgerDevice(options: {
+  ports: readonly number[];
+  firstNode: number;
+  serial: string;
+  key: string;
+}): LedgerDevice {
+  const { ports, serial, key } = options;
+  let node = options.firstNode;
+  const ledger = new Map<number, string>();
+  let measured = 0;
+  let responses = 0;
+  let lastPubackAt = 0;
+  let socket: DeviceSocket | null = null;
+  let connected = false;
+  let stopped = false;
+
+  const publish = (topic: string, payload: string, messageId: number, retain = false): void =>
+    socket?.send({ cmd: 'publish', topic, payload, qos: 1, retain, dup: false, messageId });
+  const send = (seq: number, payload: string): void => publish(topics.metrics(serial), payload, (seq % RECORD_IDS) + 1);
+  const packetIdOf = (responsesSent: number): number => RECORD_IDS + 2 + (responsesSent % 5_000);
+
+  function onAccepted(): void {
+    connected = true;
+    const subscriptions = [topics.commands(serial), topics.acks(serial)].map((topic) => ({ topic, qos: 1 as const }));
+    socket?.send({ cmd: 'subscribe', messageId: 65_535, subscriptions });
+    publish(topics.status(serial), JSON.stringify(statusMessage()), 65_534, true);
+    sendAll();
+  }
+  function sendAll(): void {
+    lastPubackAt = performance.now();
+    for (const [seq, payload] of ledger) send(seq, payload);
+  }
+  function onPacket(packet: Packet): void {
+    if (packet.cmd === 'puback') {
+      lastPubackAt = performance.now();
+      for (const seq of ledger.keys()) {
+        if ((seq % RECORD_IDS) + 1 !== packet.messageId) continue;
+        ledger.delete(seq);
+        return;
+      }
+    } else if (packet.cmd === 'publish') {
+      if (packet.qos > 0) socket?.send({ cmd: 'puback', messageId: packet.messageId ?? 0 });
+      if (packet.topic === topics.commands(serial)) respond(packet.payload.toString());
+    }
+  }
+  function respond(text: string): void {
+    const { correlation_id, params } = commandMessageSchema.parse(JSON.parse(text));
+    const response = { correlation_id, phase: 'done', success: true, result: params, at: new Date().toISOString() };
+    publish(topics.responses(serial), JSON.stringify(response), packetIdOf(responses++));
+  }
+  function connect(): void {
+    socket = openDeviceSocket(
+      { port: ports[node % ports.length] ?? 0, serial, key },
+      { onAccepted, onPacket, onClose },
+    );
+  }
+  function onClose(): void {
+    connected = false;
+    node++;
+    if (!stopped) setTimeout(connect, RECONNECT_MS.least + Math.random() * RECONNECT_MS.more);
+  }
+  connect();
+  const stallTimer = setInterval(() => {
+    if (connected && ledger.size > 0 && performance.now() - lastPubackAt > STALLED_MS) sendAll();
+  }, 1_000);
+
+  return {
+    serial,
+    get connected() {
+      return connected;
+    },
+    get measured() {
+      return measured;
+    },
+    get unacknowledged() {
+      return ledger.size;
+    },
+    measure() {
+      const seq = ++measured;
+      const payload = metricsPayload(seq);
+      ledger.set(seq, payload);
+      if (connected) send(seq, payload);
+    },
+    stop() {
+      stopped = true;
+      clearInterval(stallTimer);
+      socket?.destroy();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { backoffMs } from '@belfry/schemas/timing/backoff';
+import type { MqttClient } from 'mqtt';
+import type { TestUser } from '../factories.ts';
+import { until } from '../until.ts';
+import { connectConsole } from './mqtt-console.ts';
+
+/** The first wait of the console after a lost connection (`web/src/mqtt/connection.ts`). */
+const RECONNECT = { firstMs: 500, maxMs: 15_000 };
+
+/** A console that connects again by itself, as that in a browser does. */
+export type LiveConsole = {
+  readonly received: number;
+  readonly connections: number;
+  /** Since the last call: the longest time without a message, the present one included, in milliseconds. */
+  takeLongestSilence(): number;
+  /** Connects again after `choose`, which decides where it arrives. */
+  connectTo(choose: () => void): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function startLiveConsole(wsUrl: string, user: TestUser, filters: string[]): LiveConsole {
+  let client: MqttClient | null = null;
+  let [received, connections, failures, longest] = [0, 0, 0, 0];
+  let lastAt = performance.now();
+  let stopped = false;
+
+  const silence = (): number => performance.now() - lastAt;
+  async function connect(): Promise<void> {
+    const opened = await connectConsole(wsUrl, user).catch(() => null);
+    if (!opened) return reconnect();
+    client = opened;
+    connections++;
+    failures = 0;
+    opened.once('close', reconnect);
+    opened.on('message', () => {
+      received++;
+      longest = Math.max(longest, silence());
+      lastAt = performance.now();
+    });
+    opened.subscribe(filters, { qos: 1 });
+  }
+  function reconnect(): void {
+    client = null;
+    if (!stopped) setTimeout(() => void connect(), backoffMs(failures++, RECONNECT));
+  }
+  void connect();
+
+  return {
+    get received() {
+      return received;
+    },
+    get connections() {
+      return connections;
+    },
+    takeLongestSilence() {
+      const taken = Math.max(longest, silence());
+      longest = 0;
+      lastAt = performance.now();
+      return taken;
+    },
+    async connectTo(choose) {
+      choose();
+      const before = connections;
+      client?.stream.destroy();
+      await until('the console is connected again', () => connections > before && received > 0);
+    },
+    async stop() {
+      stopped = true;
+      await client?.endAsync(true);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { COMMAND_ERROR_TYPES, DELIVERY_STATES, isSettled } from '@belfry/schemas/http/commands';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { expect } from 'vitest';
+import { startCommandStream } from '../devices/command-stream.ts';
+import { startLedgerFleet, type LedgerFleet } from '../devices/ledger/ledger-fleet.ts';
+import { startLiveConsole, type LiveConsole } from '../devices/live-console.ts';
+import { createAdmin, createDevice } from '../factories.ts';
+import { until } from '../until.ts';
+import type { ClusterProduct } from './cluster-product.ts';
+import { untilReplicated } from './cluster-roles.ts';
+
+const COMMAND_EVERY_MS = 100;
+/** The console shows so many devices. */
+const WATCHED = 40;
+const SETTLED_MS = 90_000;
+const POLL_MS = 250;
+/** Outcomes of a command that a caller can act on. */
+const NAMED = ['done', ...COMMAND_ERROR_TYPES, 'broker_unavailable'];
+
+type Limits = {
+  liveAgainMs: number;
+  /** Outcomes of commands besides those that have a name. */
+  alsoPossible?: string[];
+};
+
+/** Devices, a console and callers of commands that use a cluster. */
+export type ClusterLoad = {
+  fleet: LedgerFleet;
+  shown: LiveConsole;
+  /** Runs all load, with the event in the middle, and expects that nothing is lost; `repair` undoes the event, however it ended. */
+  expectNothingLostDuring(
+    event: () => Promise<void>,
+    repair: () => Promise<void> | void,
+    limits: Limits,
+  ): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startClusterLoad(
+  product: ClusterProduct,
+  { devices, perSecond }: { devices: number; perSecond: number },
+): Promise<ClusterLoad> {
+  const admin = await createAdmin(product);
+  const created = await Promise.all(Array.from({ length: devices }, () => createDevice(product)));
+  const serials = created.map(({ serial }) => serial);
+  // What devices publish before the session of the ingest exists reaches nobody.
+  await untilReplicated(product.rabbitmq);
+  const ports = product.rabbitmq.nodes.map((node) => node.ports.mqtt);
+  const enrolled = created.map(({ serial, device_key: key }) => ({ serial, key }));
+  const fleet = await startLedgerFleet({ ports, enrolled });
+  const shown = startLiveConsole(product.wsUrl, admin, serials.slice(0, WATCHED).map(topics.metrics));
+
+  async function expectNothingLost(event: () => Promise<void>, limits: Limits): Promise<void> {
+    await fleet.measure(perSecond);
+    await delay(2_000);
+    shown.takeLongestSilence();
+    const commands = startCommandStream({ url: product.url, key: admin.key, serials, everyMs: COMMAND_EVERY_MS });
+    await delay(1_000);
+    await event();
+    await delay(3_000);
+    const silenceMs = shown.takeLongestSilence();
+    const outcomes = await commands.stop();
+    const records = await fleet.expectEachStoredOnce(product.pool);
+    await until(
+      'every command has ended',
+      () => unsettledIn(product),
+      (left) => left === 0,
+      SETTLED_MS,
+      POLL_MS,
+    );
+    const figures = `${records} records, silence ${Math.round(silenceMs)} ms, ${JSON.stringify(outcomes)}`;
+    process.stdout.write(`${expect.getState().currentTestName}: ${figures}\n`);
+    const possible = [...NAMED, ...(limits.alsoPossible ?? [])];
+    expect(Object.keys(outcomes).filter((outcome) => !possible.includes(outcome))).toEqual([]);
+    expect(outcomes['done']).toBeGreaterThan(0);
+    expect(silenceMs).toBeLessThan(limits.liveAgainMs);
+  }
+
+  const load: ClusterLoad = {
+    fleet,
+    shown,
+    async expectNothingLostDuring(event, repair, limits) {
+      try {
+        await expectNothingLost(event, limits);
+      } finally {
+        await repair();
+      }
+    },
+    async stop() {
+      await shown.stop();
+      fleet.stop();
+    },
+  };
+  try {
+    await fleet.untilConnected();
+    await fleet.measure(perSecond);
+    await until('the console is live', () => shown.received, Boolean, SETTLED_MS);
+  } catch (error) {
+    await load.stop();
+    throw error;
+  }
+  return load;
+}
+
+async function unsettledIn({ pool }: ClusterProduct): Promise<number> {
+  const states = DELIVERY_STATES.filter((state) => !isSettled(state));
+  return (await pool.query('select from command_deliveries where state = any($1)', [states])).rowCount ?? 0;
+}

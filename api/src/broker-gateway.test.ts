@@ -12,6 +12,7 @@ function setUp({ wills = false, failures = 0 } = {}) {
     name: 'rabbitmq' as const,
     publishesWillsOfDisconnected: wills,
     retains: true,
+    shardRoutes: null,
     disconnect,
   };
   const publisher = { connected: true, publish: vi.fn(async () => undefined) };

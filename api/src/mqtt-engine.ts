@@ -1,4 +1,5 @@
 import type { DisconnectBody } from '@belfry/schemas/http/internal';
+import type { Serial } from '@belfry/schemas/domain/serial';
 import type { EngineName } from './config/engine.ts';
 
 export type ClientKind = DisconnectBody['kind'];
@@ -11,9 +12,26 @@ export type EngineTraits = {
   readonly retains: boolean;
 };
 
+/**
+ * How an engine without filters of shards delivers to the session of each shard what its devices publish. Each call may be
+ * repeated, and rejects where the engine cannot be asked.
+ */
+export type ShardRoutes = {
+  /** The only filter to which the session of a shard subscribes. */
+  filterOf(shard: number): string;
+  /** Divides what devices publish. The session of shard 0 must exist; it receives what no other one does. */
+  open(): Promise<void>;
+  /** From now on the session of its shard receives what this device publishes. @param again also if it was added before */
+  add(serial: Serial, again?: boolean): Promise<void>;
+  /** Removes what was made for another number of shards. */
+  remove(shards: number): Promise<void>;
+};
+
 /** The MQTT engine between devices, consoles and the api. Everything that is not plain MQTT 3.1.1 goes through it. */
 export type MqttEngine = EngineTraits & {
   readonly name: EngineName;
+  /** Null where one session suffices, or the engine has filters of shards. */
+  readonly shardRoutes: ShardRoutes | null;
   /**
    * Drops all connections of these serials or user ids. One attempt, which may take a second; rejects if it is not certain
    * that all of them are dropped, and may then be repeated.

@@ -1,7 +1,7 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
-import type { EngineTraits } from '../mqtt-engine.ts';
+import type { MqttEngine } from '../mqtt-engine.ts';
 import { startDeadlineSweep, type Commands } from '../features/commands/index.ts';
 import { notifyFleetChanged, startFleetPublisher } from '../features/fleet/index.ts';
 import { startPartitionKeeper } from '../features/metrics/index.ts';
@@ -16,7 +16,7 @@ type LeaderDeps = {
   config: Config;
   log: Logger;
   pool: pg.Pool;
-  engine: EngineTraits;
+  engine: MqttEngine;
   broker: BrokerGateway;
   commands: Commands;
 };
@@ -34,7 +34,7 @@ export function createLeaderTasks({ config, log, pool, engine, broker, commands 
     partitions: startPartitionKeeper({ pool, log }, config),
     deadlines: startDeadlineSweep(commands, log),
     waitingJobs: startWaitingJobsGauge(pool),
-    sessions: startSessionCleanup({ pool, log, config }),
+    sessions: startSessionCleanup({ pool, log, config, routes: engine.shardRoutes }),
   });
 
   const announceAgain = (serials?: readonly Serial[]): void => {

@@ -3,7 +3,7 @@ import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
-import type { EngineTraits } from '../mqtt-engine.ts';
+import type { MqttEngine } from '../mqtt-engine.ts';
 import { createReceiptsIngest } from '../features/announcements/index.ts';
 import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
 import { createReportedIngest } from '../features/device-config/index.ts';
@@ -26,7 +26,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 export type IngestDeps = {
   config: Config;
   log: Logger;
-  engine: EngineTraits;
+  engine: MqttEngine;
   broker: BrokerGateway;
   commands: Commands;
   events: ConsoleEvents;
@@ -75,6 +75,11 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
   const receipts = createReceiptsIngest(context, presence, events);
   const handlers = { status, metrics, player, configReported: reported, responses, receipts };
 
+  /** Another instance may have ingested messages of these devices, or does so from now on. */
+  function forget(isForeign: (serial: Serial) => boolean): void {
+    for (const handler of [metrics, receipts, reported]) handler.forget(isForeign);
+  }
+
   const sessions = new ShardSessions({
     url: config.MQTT_URL,
     password: config.SERVICE_SECRET,
@@ -85,6 +90,8 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
     onFresh(shard) {
       if (shard === 0) leaderTasks.republish();
     },
+    routes: engine.shardRoutes,
+    onRouted: (serials) => forget((serial) => serials.has(serial)),
     mayConnect: (shard) => holdsShard(pool, instanceId, shards, shard),
   });
 
@@ -97,8 +104,7 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
       // The devices of these shards count as silent only when nothing is heard of them from now on.
       health.restart();
       const isClaimed = (serial: Serial): boolean => claimed.includes(shardOf(serial, shards));
-      // Another instance may have ingested them since this one held the shard.
-      for (const handler of [metrics, receipts, reported]) handler.forget(isClaimed);
+      forget(isClaimed);
       if (claimed.includes(0)) leaderTasks.start();
       for (const shard of claimed) sessions.open(shard);
     },

@@ -68,14 +68,24 @@ describe('the configuration', () => {
       MQTT_ENGINE_SECRET: 'sixteen-letters!',
     };
     expect(parseConfig({ ...REQUIRED, MQTT_ENGINE, ...given })).toMatchObject({ MQTT_ENGINE });
-    expect(() => parseConfig({ ...REQUIRED, MQTT_ENGINE, ...given, INGEST_SHARDS: '8' })).toThrow(
-      'INGEST_SHARDS: must be 1 with an engine other than belfry',
-    );
     for (const name of Object.keys(given)) {
       expect(() => parseConfig({ ...REQUIRED, MQTT_ENGINE, ...given, [name]: '' })).toThrow(
         `${name}: is required with MQTT_ENGINE=${MQTT_ENGINE}`,
       );
     }
+  });
+
+  it('refuses several shards with EMQX, which cannot divide the messages', () => {
+    const given = {
+      MQTT_ENGINE_URL: 'http://127.0.0.1:15672',
+      MQTT_ENGINE_USER: 'belfry',
+      MQTT_ENGINE_PASSWORD: 'secret',
+      MQTT_ENGINE_SECRET: 'sixteen-letters!',
+      INGEST_SHARDS: '8',
+    };
+    const refusal = 'INGEST_SHARDS: must be 1 with MQTT_ENGINE=emqx';
+    expect(() => parseConfig({ ...REQUIRED, MQTT_ENGINE: 'emqx', ...given })).toThrow(refusal);
+    expect(parseConfig({ ...REQUIRED, MQTT_ENGINE: 'rabbitmq', ...given })).toMatchObject({ INGEST_SHARDS: 8 });
   });
 
   it('is frozen', () => {

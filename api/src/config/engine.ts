@@ -26,8 +26,8 @@ const NEEDED = ['MQTT_ENGINE_URL', 'MQTT_ENGINE_USER', 'MQTT_ENGINE_PASSWORD', '
 /** Adds an issue for each missing setting that an engine other than the bundled broker requires. */
 export function checkEngineSettings(settings: Record<string, unknown>, context: z.RefinementCtx): void {
   if (settings['MQTT_ENGINE'] === 'belfry') return;
-  if (settings['INGEST_SHARDS'] !== 1) {
-    const message = 'must be 1 with an engine other than belfry, which knows no filters of shards';
+  if (settings['MQTT_ENGINE'] === 'emqx' && settings['INGEST_SHARDS'] !== 1) {
+    const message = 'must be 1 with MQTT_ENGINE=emqx, which cannot divide the messages of devices';
     context.addIssue({ code: 'custom', path: ['INGEST_SHARDS'], message });
   }
   for (const name of NEEDED) {

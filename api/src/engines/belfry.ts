@@ -27,6 +27,7 @@ export function createBelfryEngine({
 
   return {
     name: 'belfry',
+    shardRoutes: null,
     publishesWillsOfDisconnected: true,
     retains: ENGINE_RETAINS.belfry,
     async disconnect(kind, ids) {

@@ -31,7 +31,11 @@ async function managementApi(answer: (call: Call) => { status: number; body?: un
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { calls, settings: { MQTT_ENGINE_URL: url, MQTT_ENGINE_USER: 'belfry', MQTT_ENGINE_PASSWORD: 'word' }, url };
+  return {
+    calls,
+    settings: { MQTT_ENGINE_URL: url, MQTT_ENGINE_USER: 'belfry', MQTT_ENGINE_PASSWORD: 'word', INGEST_SHARDS: 1 },
+    url,
+  };
 }
 const BASIC = `Basic ${Buffer.from('belfry:word').toString('base64')}`;
 

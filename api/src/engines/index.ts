@@ -19,5 +19,5 @@ export const createEngine = (config: Config): MqttEngine => ENGINES[config.MQTT_
 
 /** The routes on which the configured engine asks about clients; those of the others do not exist. */
 export const engineRoutes = (
-  deps: Pick<BrokerAccessDeps, 'pool' | 'db'> & { config: Pick<Config, 'MQTT_ENGINE'> },
+  deps: Pick<BrokerAccessDeps, 'pool' | 'db'> & { config: Config },
 ): Route<BrokerAccessDeps>[] => ENGINES[deps.config.MQTT_ENGINE].routes(deps);

@@ -3,7 +3,11 @@ import type { ManagementSettings } from '../mqtt-engine.ts';
 const TIMEOUT_MS = 1_000;
 
 /** A call of an engine's management API. */
-export type ManagementCall = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>;
+export type ManagementCall = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<unknown>;
 
 /**
  * Makes calls with HTTP Basic credentials. They resolve to the parsed body, null where it is empty, and reject with the status

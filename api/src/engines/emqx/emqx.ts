@@ -20,6 +20,7 @@ export function createEmqxEngine(settings: ManagementSettings): MqttEngine {
 
   return {
     name: 'emqx',
+    shardRoutes: null,
     publishesWillsOfDisconnected: false,
     retains: ENGINE_RETAINS.emqx,
     async disconnect(kind, ids) {

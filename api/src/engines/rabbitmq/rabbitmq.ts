@@ -1,17 +1,19 @@
 import { ENGINE_RETAINS } from '../../config/engine.ts';
 import type { ManagementSettings, MqttEngine } from '../../mqtt-engine.ts';
 import { createManagement } from '../management.ts';
+import { shardRoutesFor } from './shard-routes.ts';
 
 /** Calls at the same time: there is one for each user name. */
 const CALLS_AT_ONCE = 16;
 const NOT_FOUND = 404;
 
 /** RabbitMQ with its MQTT, Web-MQTT, management and HTTP authentication plugins. */
-export function createRabbitmqEngine(settings: ManagementSettings): MqttEngine {
+export function createRabbitmqEngine(settings: ManagementSettings & { INGEST_SHARDS: number }): MqttEngine {
   const call = createManagement(settings, [NOT_FOUND]);
 
   return {
     name: 'rabbitmq',
+    shardRoutes: shardRoutesFor(settings),
     publishesWillsOfDisconnected: false,
     retains: ENGINE_RETAINS.rabbitmq,
     async disconnect(_kind, ids) {

@@ -15,7 +15,9 @@ import {
 } from '../../features/broker-access/index.ts';
 import { FORM, Reply, routeWith, type Route } from '../../http/routes/route.ts';
 import { isClientName, mayUseResource, requestedTopic, VHOST } from './questions.ts';
+import type { ShardRoutes } from '../../mqtt-engine.ts';
 import { createRightsStore } from './rights.ts';
+import { shardRoutesFor } from './shard-routes.ts';
 
 const route = routeWith<BrokerAccessDeps>();
 
@@ -34,12 +36,16 @@ const answer = (allowed: boolean): Reply<never> => Reply.text(allowed ? 'allow' 
  * connection and object, about every minute again; only `/user` needs the database, and a console that another instance has
  * authenticated.
  */
-export function rabbitmqRoutes({ pool, db }: Pick<BrokerAccessDeps, 'pool' | 'db'>): Route<BrokerAccessDeps>[] {
+export function rabbitmqRoutes({
+  pool,
+  db,
+  config,
+}: Pick<BrokerAccessDeps, 'pool' | 'db' | 'config'>): Route<BrokerAccessDeps>[] {
   const lookup = createDeviceLookup(pool);
   const guard = createEngineGuard(db, lookup);
   const rights = createRightsStore((userId) => findConsoleAcl(db, userId));
   return [
-    userRoute(lookup, guard, rights),
+    userRoute(lookup, guard, rights, shardRoutesFor(config)),
     route(
       { ...QUESTION, path: '/engines/rabbitmq/vhost', summary: 'May a user connect?', body: rabbitmqVhostSchema },
       ({ body }) => answer(body.vhost === VHOST && isClientName(body.username)),
@@ -73,6 +79,7 @@ function userRoute(
   lookup: ReturnType<typeof createDeviceLookup>,
   guard: ReturnType<typeof createEngineGuard>,
   rights: ReturnType<typeof createRightsStore>,
+  shardRoutes: ShardRoutes | null,
 ): Route<BrokerAccessDeps> {
   return route(
     { ...QUESTION, path: '/engines/rabbitmq/user', summary: 'Authenticate a client', body: rabbitmqUserSchema },
@@ -81,7 +88,11 @@ function userRoute(
       if (body.vhost !== VHOST || !ownsClientId(body.username, body.client_id)) return answer(false);
       const access = await guard(body, () => authenticateClient(deps, lookup, body));
       if (access.result === 'deny') return answer(false);
-      if (access.client_attrs.kind === 'device') return answer(true);
+      if (access.client_attrs.kind === 'device') {
+        // Before it can publish, so that one session receives everything. Without a route the one of shard 0 does.
+        await shardRoutes?.add(access.client_attrs.id).catch(() => undefined);
+        return answer(true);
+      }
       return Reply.text(`allow ${rights.store(body.username, access.acl)}`);
     },
   );

@@ -1,19 +1,13 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
 import { ingestClientId, shardFilter } from '@belfry/schemas/mqtt/shards';
-import { filters } from '@belfry/schemas/mqtt/topics';
+import type { ShardRoutes } from '../../mqtt-engine.ts';
 import type { Logger } from '../../log.ts';
+import { ingestFilters } from '../ingest/ingest-filters.ts';
 import { SERVICE_USERNAME } from '../service-user.ts';
 import { Backlog } from '../subscriber/backlog.ts';
 import type { InboundMessage } from '../subscriber/inbound-message.ts';
 import { startIngestSubscriber, type IngestSubscriber } from '../subscriber/ingest-subscriber.ts';
-
-const FILTERS = [
-  filters.allStatuses,
-  filters.allMetrics,
-  filters.allPlayers,
-  filters.allReportedConfigs,
-  filters.allResponses,
-  filters.allReceipts,
-] as const;
+import { createStrayMessages, type StrayMessages } from './stray-messages.ts';
 
 export type ShardSessionsOptions = {
   url: string;
@@ -23,6 +17,9 @@ export type ShardSessionsOptions = {
   onMessage: (message: InboundMessage) => void;
   /** The broker had no session of the shard, so messages that it queued before are lost. */
   onFresh: (shard: number) => void;
+  routes: ShardRoutes | null;
+  /** These devices have another session from now on. */
+  onRouted: (serials: ReadonlySet<Serial>) => void;
   /** Whether this instance still holds the shard. Called before each connection. */
   mayConnect: (shard: number) => Promise<boolean>;
 };
@@ -35,6 +32,8 @@ export class ShardSessions {
   readonly #options: ShardSessionsOptions;
   readonly #backlog = new Backlog();
   readonly #sessions = new Map<number, IngestSubscriber>();
+  /** While the session of shard 0 is here. */
+  #strays: StrayMessages | null = null;
 
   constructor(options: ShardSessionsOptions) {
     this.#options = options;
@@ -58,17 +57,25 @@ export class ShardSessions {
   }
 
   open(shard: number): void {
-    const { url, password, shards, log, onMessage, onFresh, mayConnect } = this.#options;
+    const { url, password, shards, log, onMessage, onFresh, mayConnect, routes, onRouted } = this.#options;
+    const strays = shard === 0 && routes ? createStrayMessages({ routes, shards, log, onRouted }) : null;
+    if (strays) this.#strays = strays;
     const subscriber = startIngestSubscriber({
       url,
       clientId: ingestClientId(shard, shards),
       username: SERVICE_USERNAME,
       password,
-      filters: shards === 1 ? FILTERS : FILTERS.map((filter) => shardFilter(shard, shards, filter)),
+      filters: this.#filtersOf(shard),
       log,
       backlog: this.#backlog,
-      onMessage,
+      onMessage: strays
+        ? (message) => {
+            strays.received(message.topic);
+            onMessage(message);
+          }
+        : onMessage,
       onUp(fresh) {
+        strays?.connected();
         log.info({ shard, fresh }, 'the ingest is connected');
         if (fresh) onFresh(shard);
       },
@@ -84,6 +91,7 @@ export class ShardSessions {
     await subscriber?.whenIdle();
     await subscriber?.stop();
     this.#sessions.delete(shard);
+    if (shard === 0) this.#strays?.stop();
   }
 
   /** Reads no further messages; those already read can still be acknowledged. */
@@ -97,7 +105,14 @@ export class ShardSessions {
   }
 
   async stop(): Promise<void> {
+    this.#strays?.stop();
     await Promise.all(this.#all().map((subscriber) => subscriber.stop()));
+  }
+
+  #filtersOf(shard: number): readonly string[] {
+    const { shards, routes } = this.#options;
+    if (shards === 1) return ingestFilters;
+    return routes ? [routes.filterOf(shard)] : ingestFilters.map((filter) => shardFilter(shard, shards, filter));
   }
 
   #all(): IngestSubscriber[] {

@@ -4,19 +4,20 @@ import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { Logger } from '../../log.ts';
+import type { ShardRoutes } from '../../mqtt-engine.ts';
 import { SERVICE_USERNAME } from '../service-user.ts';
 import { findUnusedNumbers, forgetNumber } from './unused-numbers.sql.ts';
 
 const INTERVAL_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-type UnusedSessionsDeps = { pool: pg.Pool; log: Logger; config: Config };
+type UnusedSessionsDeps = { pool: pg.Pool; log: Logger; config: Config; routes: ShardRoutes | null };
 
 /**
  * Ends the sessions of other numbers of shards once no instance uses them, at the start and every 30 s: a broker would queue for
  * them, for days, what the present sessions receive. The releases before shards had one session, which is that of one shard.
  */
-export function startSessionCleanup({ pool, log, config }: UnusedSessionsDeps): { stop(): void } {
+export function startSessionCleanup({ pool, log, config, routes }: UnusedSessionsDeps): { stop(): void } {
   let busy = false;
 
   async function endSession(clientId: string): Promise<void> {
@@ -29,6 +30,7 @@ export function startSessionCleanup({ pool, log, config }: UnusedSessionsDeps): 
   async function endUnused(): Promise<void> {
     for (const shards of await findUnusedNumbers(pool, config.INGEST_SHARDS)) {
       for (let shard = 0; shard < shards; shard++) await endSession(ingestClientId(shard, shards));
+      await routes?.remove(shards);
       await forgetNumber(pool, shards);
       log.info({ shards }, 'the sessions of another number of shards are ended');
     }

@@ -101,21 +101,21 @@ describe('receipts of a device', () => {
 
   it('continue after the device has lost its numbering', async () => {
     const [run_id, speaker] = [await scheduledRun(), await device()];
-    await send(speaker, { seq: 100, run_id, at: at(0) });
-    await acked(speaker, 100);
+    for (const seq of [1, 2, 3]) await send(speaker, { seq, run_id, at: at(0) });
+    await acked(speaker, 3);
     await send(speaker, { seq: 1, run_id, event: 'finished', at: at(600) });
     await acked(speaker, 1);
-    expect(await stored(speaker.device_id)).toHaveLength(2);
+    expect(await stored(speaker.device_id)).toHaveLength(4);
   });
 
   it('are kept by the api across a restart', async () => {
     const [run_id, speaker] = [await scheduledRun(), await device()];
-    await send(speaker, { seq: 7, run_id });
-    await acked(speaker, 7);
+    await send(speaker, { seq: 1, run_id });
+    await acked(speaker, 1);
     await stack.stopApi();
-    await send(speaker, { seq: 8, run_id, event: 'finished' });
+    await send(speaker, { seq: 2, run_id, event: 'finished' });
     await stack.startApi();
-    await acked(speaker, 8);
+    await acked(speaker, 2);
     expect(await delivery(run_id, speaker.device_id)).toMatchObject({ state: 'finished' });
   });
 

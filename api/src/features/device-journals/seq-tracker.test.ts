@@ -1,11 +1,27 @@
+import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tracker } from './testing/seq-tracker-harness.ts';
+import { at, tracker } from './testing/seq-tracker-harness.ts';
 
 describe('the watermark', () => {
-  it('starts before the first received number', () => {
-    expect(tracker().record(7)).toBe(7);
+  it('starts before the first number of the device, not before the first received one', () => {
+    expect(tracker().record(1)).toBe(1);
     expect(tracker().record(0)).toBe(0);
+    const { record } = tracker();
+    expect(record(4, 5)).toBe(0);
+    expect(record(1, 2, 3)).toBe(5);
+  });
+
+  it('starts one journal before the first received number of a device that has long been in use', () => {
+    const { made } = tracker();
+    const resend = (receivedAt: number) => {
+      made.record({ seq: 90_000, collectedAt: at(90_000), receivedAt, redelivered: false });
+      return made.acked;
+    };
+    const first = at(90_000);
+    expect(resend(first)).toBe(90_000 - METRICS_JOURNAL.maxRecords);
+    for (const round of [1, 2]) expect(resend(first + round * 30_000)).toBe(90_000 - METRICS_JOURNAL.maxRecords);
+    expect(resend(first + 90_000)).toBe(90_000);
   });
 
   it('stops before a gap and advances when it is filled', () => {

@@ -4,6 +4,8 @@ import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
 /** After so many repetitions from beyond a gap, the device has no record to fill it. */
 const RESENDS_BEFORE_SKIP = 3;
 const RESEND_INTERVAL_MS = 20_000;
+/** Devices number their records from here. */
+const FIRST_SEQ = 1;
 /** Beyond this the highest range is discarded; the device sends its records again. */
 const MAX_RANGES = 64;
 
@@ -27,6 +29,9 @@ type Range = { from: number; to: number; collectedAt: number };
  * device can no longer fill it: the records after the gap are older than the journal keeps records, the gap is further
  * back than the journal is long, or the device has sent three times again from beyond the gap. A number below the watermark
  * that was collected later than the newest record means that the device has restarted its numbering (a factory reset).
+ *
+ * The first record that arrives of a device need not be its first: a full queue of the broker discards its oldest messages.
+ * So the watermark starts before the first number of all, and what is missing below the received one is a gap like any other.
  */
 export class SeqTracker {
   /** The watermark; null before the first record. */
@@ -59,14 +64,14 @@ export class SeqTracker {
     // A time after the receipt is that of a clock that is ahead, and must not be compared.
     const received = { ...message, collectedAt: Math.min(message.collectedAt, message.receivedAt) };
     const { seq, collectedAt } = received;
-    // Numbers before the first received one are not waited for.
-    if (this.acked === null || this.#isRestart(received)) this.#restartAt(received);
+    if (this.acked === null) this.acked = Math.min(seq, FIRST_SEQ) - 1;
+    else if (this.#isRestart(received)) this.#restartAt(received);
     else if (seq <= this.acked) {
       this.resent = true;
       return;
     }
     if (this.#newest === null || seq > this.#newest.seq) this.#newest = { seq, collectedAt };
-    if (seq === (this.acked ?? seq) + 1) this.#advance(seq);
+    if (seq === this.acked + 1) this.#advance(seq);
     else this.#addBeyondGap(received);
     this.#skipExpiredGaps();
   }

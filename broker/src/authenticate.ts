@@ -4,7 +4,7 @@ import { isSerial } from '@belfry/schemas/domain/serial';
 import { ConcurrencyLimiter } from './authentication/concurrency-limiter.ts';
 import type { AskHook } from './authentication/hook.ts';
 import { secretMatcher } from './authentication/secret.ts';
-import { compileAcl, serviceRights } from '@belfry/schemas/mqtt/authorize';
+import { compileAcl, compileDeviceAcl, serviceRights } from '@belfry/schemas/mqtt/authorize';
 import type { Config } from './config.ts';
 import { FailedAttempts, type Outcome } from './limits/failed-attempts.ts';
 import type { Principal } from './principal.ts';
@@ -147,5 +147,6 @@ function toResult(answer: Awaited<ReturnType<AskHook>>, call: { stale: boolean }
   if (answer.result === 'deny') return refuse(REFUSED.credentials, 'credentials');
   if (call.stale) return refuse(REFUSED.unavailable, 'revoked_meanwhile');
   const { kind, id } = answer.client_attrs;
-  return { principal: { kind, id, rights: compileAcl(answer.acl) } };
+  const rights = kind === 'device' ? compileDeviceAcl(id, answer.acl) : compileAcl(answer.acl);
+  return { principal: { kind, id, rights } };
 }

@@ -11,6 +11,7 @@ import { publishRefusalReason } from './publishing.ts';
 type ConnectHooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate'>>;
 type Credentials = { username: string | undefined; password: string | undefined };
 
+type ConnectFields = { clientId: string; clean: boolean; packet: object };
 type Will = { topic: string; payload: Buffer };
 
 /** Aedes publishes `_will` as the last will of the client when it is connected; its type declarations omit the field. */
@@ -23,12 +24,15 @@ const refusal = ({ code, reason }: Refusal): RefusedError & { returnCode: number
 export function connectHooks(deps: HookDeps): ConnectHooks {
   const { config, authenticator, connectionRegistry, profiles, refusals } = deps;
   /** Fields of the CONNECT that Aedes does not pass to `authenticate`. */
-  const connectPackets = new WeakMap<Client, { clientId: string; clean: boolean }>();
+  const connectRequests = new WeakMap<Client, ConnectFields>();
 
   function ask(client: Client, { username = '', password = '' }: Credentials): Promise<AuthenticationResult> {
     const connection = connectionOf(client);
     const { peer, protocol } = connection.transport;
-    const { clientId, clean } = connectPackets.get(client) ?? { clientId: '', clean: true };
+    const { clientId, clean, packet } = connectRequests.get(client) ?? { clientId: '', clean: true, packet: {} };
+    connectRequests.delete(client);
+    // The parser keeps the packet for as long as the connection, and the password the whole chunk that was read.
+    Object.assign(packet, { password: undefined });
     const isGone = () => connection.destroyed;
     return authenticator.authenticate({ clientId, clean, username, password, peer, protocol, isGone });
   }
@@ -66,7 +70,7 @@ export function connectHooks(deps: HookDeps): ConnectHooks {
     preConnect(client, packet, done) {
       connectionRegistry.connectReceived(connectionOf(client));
       const { clientId, clean = true, username = '' } = packet;
-      connectPackets.set(client, { clientId, clean });
+      connectRequests.set(client, { clientId, clean, packet });
       packet.clientId = sessionIdOf(username, clientId);
       packet.keepalive = Math.min(packet.keepalive || config.MAX_KEEPALIVE_S, config.MAX_KEEPALIVE_S);
       done(null, !deps.isStopping());

@@ -90,24 +90,26 @@ export class Persistence<C extends WithId> {
   }
 
   incomingStorePacket({ id }: WithId, { messageId = 0 }: PacketWithId): SyncThenable<undefined> {
-    const inbound = this.#sessions.get(id)?.inbound;
-    if (inbound && inbound.size >= MAX_INBOUND) return SyncThenable.failed(new ConnectionDroppedError('inbound_limit'));
-    inbound?.add(messageId);
+    const session = this.#sessions.get(id);
+    if (!session) return DONE;
+    const inbound = (session.inbound ??= new Set());
+    if (inbound.size >= MAX_INBOUND) return SyncThenable.failed(new ConnectionDroppedError('inbound_limit'));
+    inbound.add(messageId);
     return DONE;
   }
 
   incomingGetPacket({ id }: WithId, { messageId = 0 }: PacketWithId): SyncThenable<object | undefined> {
-    const isKnown = this.#sessions.get(id)?.inbound.has(messageId) ?? false;
+    const isKnown = this.#sessions.get(id)?.inbound?.has(messageId) ?? false;
     return isKnown ? SyncThenable.of({ messageId }) : SyncThenable.failed(new Error('no such packet'));
   }
 
   incomingDelPacket({ id }: WithId, { messageId = 0 }: PacketWithId): SyncThenable<undefined> {
-    this.#sessions.get(id)?.inbound.delete(messageId);
+    this.#sessions.get(id)?.inbound?.delete(messageId);
     return DONE;
   }
 
   cleanIncoming({ id }: WithId): SyncThenable<undefined> {
-    this.#sessions.get(id)?.inbound.clear();
+    this.#sessions.get(id)?.inbound?.clear();
     return DONE;
   }
 

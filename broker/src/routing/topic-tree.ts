@@ -1,6 +1,6 @@
-/** One topic level; `value` is set at the last level of an entry. */
+/** One topic level; `value` is set at the last level of an entry. Most nodes are leaves, which need no map. */
 class Node<V> {
-  readonly children = new Map<string, Node<V>>();
+  children: Map<string, Node<V>> | null = null;
   value: V | undefined = undefined;
 }
 
@@ -16,15 +16,16 @@ export class TopicTree<V> {
 
   get(path: string): V | undefined {
     let node: Node<V> | undefined = this.#root;
-    for (const level of path.split('/')) node = node?.children.get(level);
+    for (const level of path.split('/')) node = node?.children?.get(level);
     return node?.value;
   }
 
   set(path: string, value: V): void {
     let node = this.#root;
     for (const level of path.split('/')) {
-      let child = node.children.get(level);
-      if (!child) node.children.set(level, (child = new Node<V>()));
+      const children: Map<string, Node<V>> = (node.children ??= new Map());
+      let child = children.get(level);
+      if (!child) children.set(level, (child = new Node<V>()));
       node = child;
     }
     node.value = value;
@@ -54,22 +55,23 @@ export class TopicTree<V> {
     const level = levels[at];
     if (level === undefined) node.value = undefined;
     else {
-      const child = node.children.get(level);
-      if (child && this.#delete(child, levels, at + 1)) node.children.delete(level);
+      const child = node.children?.get(level);
+      if (child && this.#delete(child, levels, at + 1)) node.children?.delete(level);
+      if (node.children?.size === 0) node.children = null;
     }
-    return node.value === undefined && node.children.size === 0;
+    return node.value === undefined && node.children === null;
   }
 
   #filters(node: Node<V>, levels: readonly string[], at: number, found: V[], hidden: boolean): void {
     const level = levels[at];
-    if (!(hidden && at === 0)) push(found, node.children.get('#')?.value);
+    if (!(hidden && at === 0)) push(found, node.children?.get('#')?.value);
     if (level === undefined) {
       push(found, node.value);
       return;
     }
-    const exact = node.children.get(level);
+    const exact = node.children?.get(level);
     if (exact) this.#filters(exact, levels, at + 1, found, hidden);
-    const any = hidden && at === 0 ? undefined : node.children.get('+');
+    const any = hidden && at === 0 ? undefined : node.children?.get('+');
     if (any) this.#filters(any, levels, at + 1, found, hidden);
   }
 
@@ -78,18 +80,18 @@ export class TopicTree<V> {
     if (level === undefined) push(found, node.value);
     else if (level === '#') this.#everythingBelow(node, at === 0, found);
     else if (level === '+') {
-      for (const [name, child] of node.children) {
+      for (const [name, child] of node.children ?? []) {
         if (!(at === 0 && name.startsWith('$'))) this.#topics(child, levels, at + 1, found);
       }
     } else {
-      const child = node.children.get(level);
+      const child = node.children?.get(level);
       if (child) this.#topics(child, levels, at + 1, found);
     }
   }
 
   #everythingBelow(node: Node<V>, atRoot: boolean, found: V[]): void {
     push(found, node.value);
-    for (const [name, child] of node.children) {
+    for (const [name, child] of node.children ?? []) {
       if (!(atRoot && name.startsWith('$'))) this.#everythingBelow(child, false, found);
     }
   }

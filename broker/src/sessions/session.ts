@@ -43,7 +43,7 @@ export class Session {
   readonly persistent: boolean;
   readonly subscriptions = new Map<string, QoS>();
   /** Packet ids of QoS 2 messages received and not released yet [MQTT-4.3.3-2]. */
-  readonly inbound = new Set<number>();
+  inbound: Set<number> | null = null;
   detachedAt = 0;
   readonly limits: SessionLimits;
   readonly #metrics: SessionMetrics;
@@ -54,7 +54,7 @@ export class Session {
   /** Into how many parts the queue of this session is divided. */
   #shards = 1;
   /** Retained messages to send by filter: a repeated SUBSCRIBE replaces the source, so there is one per filter. */
-  readonly #retained = new Map<string, RetainedSource>();
+  #retained: Map<string, RetainedSource> | null = null;
 
   constructor(id: string, owner: string, persistent: boolean, limits: SessionLimits, metrics: SessionMetrics) {
     this.id = id;
@@ -88,7 +88,7 @@ export class Session {
   detach(now: number): void {
     this.#connection = null;
     this.detachedAt = now;
-    this.#retained.clear();
+    this.#retained = null;
   }
 
   /** The session receives one of so many shards, so its queue may be so many times smaller. */
@@ -103,7 +103,7 @@ export class Session {
     this.#metrics.queued -= this.#queue.length;
     this.#window.clear();
     this.#queue.clear();
-    this.#retained.clear();
+    this.#retained = null;
   }
 
   /** Delivers at this QoS. A QoS 0 message without a connection is discarded, as the protocol allows. */
@@ -118,7 +118,7 @@ export class Session {
 
   /** Sends retained messages as the connection has capacity, after queued messages: a wide filter may match tens of megabytes. */
   sendRetained(filter: string, source: RetainedSource): void {
-    this.#retained.set(filter, source);
+    (this.#retained ??= new Map()).set(filter, source);
     this.#sendQueued();
   }
 
@@ -174,23 +174,24 @@ export class Session {
       const delivery = this.#dequeue();
       if (delivery) this.#transmit(connection, delivery);
     }
-    if (this.#queue.length === 0 && this.#retained.size > 0) this.#sendQueuedRetained(connection);
+    if (this.#queue.length === 0 && this.#retained !== null) this.#sendQueuedRetained(connection, this.#retained);
   }
 
-  #sendQueuedRetained(connection: Connection): void {
-    for (const [filter, source] of this.#retained) {
+  #sendQueuedRetained(connection: Connection, retained: Map<string, RetainedSource>): void {
+    for (const [filter, source] of retained) {
       while (this.#window.isOpen && connection.hasCapacity) {
         const next = source.next();
         if (next.done === true) {
-          this.#retained.delete(filter);
+          retained.delete(filter);
           break;
         }
         const { message, qos } = next.value;
         if (qos === 0) this.#write(connection, message.encode(0, true, false, 0));
         else this.#transmit(connection, { message, qos, retain: true });
       }
-      if (this.#retained.has(filter)) return;
+      if (retained.has(filter)) return;
     }
+    this.#retained = null;
   }
 
   #write(connection: Connection, bytes: Buffer): void {

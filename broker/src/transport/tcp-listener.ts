@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { startListening, type Address, type ConnectionHandler, type Listener } from './listener.ts';
-import { tcpTransport } from './tcp-transport.ts';
+import { TcpTransport } from './tcp-transport.ts';
 
 const KEEP_ALIVE_DELAY_MS = 60_000;
 
@@ -8,7 +8,7 @@ const KEEP_ALIVE_DELAY_MS = 60_000;
 export function listenTcp(address: Address, handler: ConnectionHandler): Promise<Listener> {
   const options = { noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_DELAY_MS };
   const server = createServer(options, (socket) => {
-    const transport = tcpTransport(socket, 'mqtt');
+    const transport = new TcpTransport(socket, 'mqtt');
     if (handler.makeRoom('mqtt', transport.peer)) return handler.onConnection(transport);
     socket.destroy();
     return handler.onRefused('full');

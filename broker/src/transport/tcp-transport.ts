@@ -1,36 +1,54 @@
 import type { Socket } from 'node:net';
 import { plainAddress } from './address.ts';
-import { CHUNK_OVERHEAD_BYTES, type Transport } from './transport.ts';
+import { CHUNK_OVERHEAD_BYTES, type Transport, type TransportHandlers } from './transport.ts';
 
-/** MQTT on TCP or TLS. Nagle's algorithm is off, because it delays small packets by up to 40 ms. */
-export function tcpTransport(socket: Socket, protocol: 'mqtt' | 'mqtts'): Transport {
-  let waiting = 0;
-  const sent = (): void => void waiting--;
-  socket.setNoDelay(true);
-  return {
-    protocol,
-    peer: plainAddress(socket.remoteAddress ?? ''),
-    get buffered() {
-      return socket.writableLength + waiting * CHUNK_OVERHEAD_BYTES;
-    },
-    write: (bytes) => {
-      waiting++;
-      socket.write(bytes, sent);
-    },
-    pause: () => void socket.pause(),
-    resume: () => void socket.resume(),
-    end: () => {
-      socket.removeAllListeners('data');
-      socket.resume();
-      socket.end();
-    },
-    destroy: () => void socket.destroy(),
-    start(handlers) {
-      socket.on('data', handlers.onData);
-      socket.on('drain', handlers.onDrain);
-      socket.on('error', handlers.onError);
-      socket.on('end', handlers.onEnd);
-      socket.on('close', handlers.onEnd);
-    },
-  };
+/**
+ * MQTT on TCP or TLS. Nagle's algorithm is off, because it delays small packets by up to 40 ms. A class, because an object of
+ * closures takes a kilobyte more for each connection.
+ */
+export class TcpTransport implements Transport {
+  readonly protocol: 'mqtt' | 'mqtts';
+  readonly peer: string;
+  readonly #socket: Socket;
+  #waiting = 0;
+  readonly #sent = (): void => void this.#waiting--;
+
+  constructor(socket: Socket, protocol: 'mqtt' | 'mqtts') {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    this.protocol = protocol;
+    this.peer = plainAddress(socket.remoteAddress ?? '');
+  }
+
+  get buffered(): number {
+    return this.#socket.writableLength + this.#waiting * CHUNK_OVERHEAD_BYTES;
+  }
+
+  write(bytes: Buffer): void {
+    this.#waiting++;
+    this.#socket.write(bytes, this.#sent);
+  }
+
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  end(): void {
+    this.#socket.removeAllListeners('data');
+    this.#socket.resume();
+    this.#socket.end();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  start({ onData, onDrain, onError, onEnd }: TransportHandlers): void {
+    const socket = this.#socket;
+    socket.on('data', onData).on('drain', onDrain).on('error', onError).on('end', onEnd).on('close', onEnd);
+  }
 }

@@ -4,7 +4,7 @@ import { addressKey } from '@belfry/schemas/domain/address';
 import { PendingConnections, type PendingLimits } from '../limits/pending-connections.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './certificate.ts';
 import { startListening, type Address, type ConnectionHandler, type Listener } from './listener.ts';
-import { tcpTransport } from './tcp-transport.ts';
+import { TcpTransport } from './tcp-transport.ts';
 
 const KEEP_ALIVE_DELAY_MS = 60_000;
 const MIN_VERSION = 'TLSv1.2';
@@ -27,7 +27,7 @@ export async function listenTls(options: TlsOptions, handler: ConnectionHandler)
   const handshakes = limitHandshakes(server, options.pending, handler);
   server.on('secureConnection', (socket) => {
     handshakes.delete(endpointOf(socket));
-    const transport = tcpTransport(socket, 'mqtts');
+    const transport = new TcpTransport(socket, 'mqtts');
     if (handler.makeRoom('mqtts', transport.peer)) return handler.onConnection(transport);
     socket.destroy();
     return handler.onRefused('full');

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { CHUNK_OVERHEAD_BYTES } from './transport.ts';
-import { tcpTransport } from './tcp-transport.ts';
+import { TcpTransport } from './tcp-transport.ts';
 import { wsTransport } from './ws-transport.ts';
 
 type Sent = (error?: Error) => void;
@@ -19,7 +19,7 @@ function stalledSockets() {
   const ws = { OPEN: 1, readyState: 1, bufferedAmount: 10, send };
   return {
     taken,
-    tcp: tcpTransport(tcp as unknown as Socket, 'mqtt'),
+    tcp: new TcpTransport(tcp as unknown as Socket, 'mqtt'),
     ws: wsTransport(ws as unknown as WebSocket, 'peer'),
   };
 }

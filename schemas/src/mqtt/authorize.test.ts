@@ -2,11 +2,21 @@ import { aclFor } from './access.ts';
 import { filters, topics } from './topics.ts';
 import { describe, expect, it } from 'vitest';
 import { rightsCases } from '../testing/rights-cases.ts';
-import { compileAcl, covers, isTopicFilter, isTopicName, serviceRights, type Action } from './authorize.ts';
+import {
+  compileAcl,
+  compileDeviceAcl,
+  covers,
+  isTopicFilter,
+  isTopicName,
+  serviceRights,
+  type Action,
+} from './authorize.ts';
 
 const S = '1111-2222-3333-4444';
 const T = '5555-6666-7777-8888';
-const device = compileAcl(aclFor({ kind: 'device', serial: S }));
+// The filters are compiled for another device.
+compileDeviceAcl(T, aclFor({ kind: 'device', serial: T }));
+const device = compileDeviceAcl(S, aclFor({ kind: 'device', serial: S }));
 const owner = compileAcl(aclFor({ kind: 'console', userId: 7, role: 'user', serials: [S] }));
 const admin = compileAcl(aclFor({ kind: 'console', userId: 1, role: 'admin', serials: [] }));
 const who = { device, owner, admin };
@@ -47,6 +57,27 @@ describe('who may do what', () => {
       expect([rights.allowed('publish', wanted), rights.allowed('subscribe', wanted)]).toEqual([false, false]);
     }
     for (const wanted of ['a/#', 'a/+', 'a/+/b', '#']) expect(rights.allowed('subscribe', wanted)).toBe(false);
+  });
+});
+
+describe('the access lists of devices', () => {
+  const publish = (topic: string) => ({ permission: 'allow' as const, action: 'publish' as const, topic });
+
+  it('of equal filters grant each device its own topics only', () => {
+    const rules = (serial: string) => [publish(topics.status(serial)), publish(`x/devices/${serial}/y`)];
+    const [first, second] = [compileDeviceAcl(S, rules(S)), compileDeviceAcl(T, rules(T))];
+    const wanted = [S, T].flatMap((serial) => [topics.status(serial), `x/devices/${serial}/y`]);
+    expect(wanted.map((topic) => first.allowed('publish', topic))).toEqual([true, true, false, false]);
+    expect(wanted.map((topic) => second.allowed('publish', topic))).toEqual([false, false, true, true]);
+  });
+
+  it('of other filters grant what they say', () => {
+    const reduced = compileDeviceAcl(S, [publish(topics.status(S)), publish('other'), publish(`devices/${S}/a+`)]);
+    expect(reduced.allowed('publish', topics.status(S))).toBe(true);
+    expect(reduced.allowed('publish', 'other')).toBe(true);
+    expect(reduced.allowed('publish', topics.metrics(S))).toBe(false);
+    expect(reduced.allowed('publish', `devices/${S}/a+`)).toBe(false);
+    expect(reduced.allowed('subscribe', topics.status(S))).toBe(false);
   });
 });
 

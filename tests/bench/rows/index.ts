@@ -1,6 +1,7 @@
 import type { Row } from '../lib/row.ts';
 import { commandRows } from './command.ts';
 import { compileRows } from './compile.ts';
+import { connectionMemory } from './connection-memory.ts';
 import { consoleRows } from './console.ts';
 import { dom } from './dom.ts';
 import { fanInRows } from './fan-in.ts';
@@ -42,6 +43,7 @@ export const rows: Row[] = [
   ...stormRows,
   ...slowConsoleRows,
   ...fleetRows,
+  connectionMemory,
   ...compileRows,
   sayFleet,
 ];

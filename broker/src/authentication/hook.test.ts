@@ -49,3 +49,79 @@ it.each([
   await expect(hook(question)).rejects.toThrow(message);
   hook.close();
 });
+
+const device = (n: number, password = 'key') => ({
+  clientid: `d${n}`,
+  username: `1111-2222-3333-000${n}`,
+  password,
+});
+type Question = typeof question;
+const allowed = ({ username }: Question) => ({ ...ok, client_attrs: { kind: 'device', id: username } });
+
+/** An api that records its questions; `status` is that of the call for several clients. */
+async function recordingApi(status = 200) {
+  const asked: (Question | { clients: Question[] })[] = [];
+  const hook = await api((request, response) => {
+    request.on('data', (bytes: Buffer) => {
+      const body = JSON.parse(bytes.toString()) as (typeof asked)[number];
+      asked.push(body);
+      if (!('clients' in body)) return response.end(JSON.stringify(allowed(body)));
+      const answers = body.clients.map((client) => (client.password === 'broken' ? null : allowed(client)));
+      return response.writeHead(status).end(JSON.stringify({ answers }));
+    });
+  });
+  return { hook, asked };
+}
+const idsOf = (answers: { result: string; client_attrs?: { id: string } }[]) =>
+  answers.map(({ client_attrs }) => client_attrs?.id);
+
+it('asks about devices that connect at the same time with one call', async () => {
+  const { hook, asked } = await recordingApi();
+  const devices = [1, 2, 3].map((n) => device(n));
+  expect(idsOf(await Promise.all(devices.map(hook)))).toEqual(devices.map(({ username }) => username));
+  expect(asked).toEqual([{ clients: devices }]);
+  hook.close();
+});
+
+it('asks about at most 32 devices with one call', async () => {
+  const { hook, asked } = await recordingApi();
+  await Promise.all(Array.from({ length: 70 }, (_, n) => hook(device(n % 10))));
+  expect(asked.map((body) => ('clients' in body ? body.clients.length : 1))).toEqual([32, 32, 6]);
+  hook.close();
+});
+
+it('rejects only the device of a batch that the api could not answer', async () => {
+  const { hook } = await recordingApi();
+  const [first, second] = await Promise.allSettled([hook(device(1, 'broken')), hook(device(2))]);
+  expect([first?.status, second?.status]).toEqual(['rejected', 'fulfilled']);
+  hook.close();
+});
+
+it('asks about each device alone where the api does not know the call for several', async () => {
+  const { hook, asked } = await recordingApi(404);
+  const devices = [1, 2].map((n) => device(n));
+  expect(idsOf(await Promise.all(devices.map(hook)))).toEqual(devices.map(({ username }) => username));
+  expect(asked[0]).toEqual({ clients: devices });
+  expect(asked.slice(1)).toEqual(expect.arrayContaining(devices));
+  expect(asked).toHaveLength(3);
+  hook.close();
+});
+
+it('rejects all devices of a batch when the api fails, without further calls', async () => {
+  const { hook, asked } = await recordingApi(503);
+  const answers = await Promise.allSettled([hook(device(1)), hook(device(2))]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(asked).toHaveLength(1);
+  hook.close();
+});
+
+it.each(['a'.repeat(129), 'né', 'a\nb'])(
+  'asks alone about a device whose key could make a batch invalid',
+  async (key) => {
+    const { hook, asked } = await recordingApi();
+    await Promise.all([hook(device(1, key)), hook(device(2)), hook(device(3))]);
+    expect(asked).toContainEqual(device(1, key));
+    expect(asked).toContainEqual({ clients: [device(2), device(3)] });
+    hook.close();
+  },
+);

@@ -1,5 +1,13 @@
 import { Pool } from 'undici';
-import { brokerAuthAnswerSchema, type BrokerAuthAnswer, type BrokerAuthRequest } from '@belfry/schemas/http/internal';
+import { isSerial } from '@belfry/schemas/domain/serial';
+import {
+  AUTH_BATCH_MAX,
+  brokerAuthAnswerSchema,
+  brokerAuthBatchAnswerSchema,
+  type BrokerAuthAnswer,
+  type BrokerAuthRequest,
+} from '@belfry/schemas/http/internal';
+import { inBatches } from './batching.ts';
 
 /** Asks the api who a client is and what it may do. Rejects when the api is unavailable. */
 export type AskHook = (question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>;
@@ -7,11 +15,28 @@ export type AskHook = (question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>
 /** The access list of somebody who owns 20,000 devices takes 6 MB. */
 const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
 
+/** While so many batches are being answered, the next one grows. */
+const BATCHES_AT_ONCE = 2;
+/** Longer texts, or with other characters, are asked about alone, so that no client can make a batch of others too large or invalid. */
+const PLAIN = /^[\x21-\x7e]{0,128}$/;
+
+const isBatchable = ({ clientid, username, password }: BrokerAuthRequest): boolean =>
+  isSerial(username) && PLAIN.test(clientid) && PLAIN.test(password);
+
+class HookError extends Error {
+  readonly statusCode: number;
+  constructor(statusCode: number) {
+    super(`the authentication hook answered ${statusCode}`);
+    this.statusCode = statusCode;
+  }
+}
+
 export type HookOptions = { apiUrl: string; serviceSecret: string; timeoutMs: number; connections: number };
 
 /**
- * Calls the api's authentication hook (`POST /internal/broker/authenticate`) over persistent connections. It uses undici's
- * request rather than `fetch` or `node:http`, because a fleet that reconnects causes thousands of calls a second.
+ * Calls the api's authentication hook (`POST /internal/broker/authenticate`) over persistent connections. Because a fleet that
+ * reconnects causes thousands of questions a second, it uses undici's request rather than `fetch` or `node:http`, and asks
+ * about devices that connect at the same time with one call. The answer for a console may be long and is asked for alone.
  */
 export function createHook({
   apiUrl,
@@ -20,6 +45,7 @@ export function createHook({
   connections,
 }: HookOptions): AskHook & { close(): void } {
   const { origin, pathname } = new URL(`${apiUrl.replace(/\/$/, '')}/internal/broker/authenticate`);
+  const batchPath = `${pathname}-batch`;
   const pool = new Pool(origin, {
     connections,
     connectTimeout: timeoutMs,
@@ -29,16 +55,26 @@ export function createHook({
   });
   const headers = { authorization: `Bearer ${serviceSecret}`, 'content-type': 'application/json' };
 
-  const ask = async (question: BrokerAuthRequest): Promise<BrokerAuthAnswer> => {
-    const { statusCode, body } = await pool.request({
-      method: 'POST',
-      path: pathname,
-      headers,
-      body: JSON.stringify(question),
-    });
+  async function post(path: string, question: unknown): Promise<unknown> {
+    const { statusCode, body } = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(question) });
     const text = await body.text();
-    if (statusCode !== 200) throw new Error(`the authentication hook answered ${statusCode}`);
-    return brokerAuthAnswerSchema.parse(JSON.parse(text));
-  };
+    if (statusCode !== 200) throw new HookError(statusCode);
+    return JSON.parse(text);
+  }
+  const askOne = async (question: BrokerAuthRequest): Promise<BrokerAuthAnswer> =>
+    brokerAuthAnswerSchema.parse(await post(pathname, question));
+
+  /** An api of the release before does not know the call for several (404). */
+  async function askAll(clients: BrokerAuthRequest[]): Promise<(BrokerAuthAnswer | null)[]> {
+    try {
+      if (clients.length === 1) return await Promise.all(clients.map(askOne));
+      return brokerAuthBatchAnswerSchema.parse(await post(batchPath, { clients })).answers;
+    } catch (error) {
+      if (clients.length === 1 || !(error instanceof HookError) || error.statusCode >= 500) throw error;
+      return Promise.all(clients.map((client) => askOne(client).catch(() => null)));
+    }
+  }
+  const askTogether = inBatches(askAll, { maxBatch: AUTH_BATCH_MAX, maxRunning: BATCHES_AT_ONCE });
+  const ask: AskHook = (question) => (isBatchable(question) ? askTogether(question) : askOne(question));
   return Object.assign(ask, { close: () => void pool.destroy() });
 }

@@ -32,6 +32,16 @@ export const brokerAuthAnswerSchema = z.discriminatedUnion('result', [
 ]);
 export type BrokerAuthAnswer = z.infer<typeof brokerAuthAnswerSchema>;
 
+/** The most questions in one call, which fit into a body of 100 kB. */
+export const AUTH_BATCH_MAX = 32;
+/** POST /internal/broker/authenticate-batch: the same for several clients at once. */
+export const brokerAuthBatchRequestSchema = z.object({
+  clients: z.array(brokerAuthRequestSchema).min(1).max(AUTH_BATCH_MAX),
+});
+export const brokerAuthBatchAnswerSchema = z.object({
+  answers: z.array(brokerAuthAnswerSchema.nullable()).describe('in the order of the clients; null: failed, ask again'),
+});
+
 /** POST {broker}/internal/connections/disconnect: drops all connections of these credentials at once. */
 export const disconnectBodySchema = z.object({
   kind: z.enum(['device', 'console']),

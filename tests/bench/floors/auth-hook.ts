@@ -6,18 +6,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aclFor } from '@belfry/schemas/mqtt/access';
 
+type Question = { username: string };
+
+function answerOf({ username }: Question) {
+  const device = username.includes('-');
+  const acl = device
+    ? aclFor({ kind: 'device', serial: username })
+    : aclFor({ kind: 'console', userId: Number(username), role: 'root', serials: [] });
+  const client_attrs = { kind: device ? 'device' : 'console', id: username };
+  return { result: 'allow', is_superuser: false, client_attrs, acl };
+}
+
 const hook = createServer((request, response) => {
   let text = '';
   request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   request.on('end', () => {
-    const { username } = JSON.parse(text) as { username: string };
-    const device = username.includes('-');
-    const acl = device
-      ? aclFor({ kind: 'device', serial: username })
-      : aclFor({ kind: 'console', userId: Number(username), role: 'root', serials: [] });
-    const client_attrs = { kind: device ? 'device' : 'console', id: username };
+    const question = JSON.parse(text) as Question | { clients: Question[] };
+    const answer = 'clients' in question ? { answers: question.clients.map(answerOf) } : answerOf(question);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ result: 'allow', is_superuser: false, client_attrs, acl }));
+    response.end(JSON.stringify(answer));
   });
 });
 hook.keepAliveTimeout = 60_000;

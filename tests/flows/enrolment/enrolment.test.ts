@@ -168,6 +168,23 @@ describe('the authentication hook', () => {
     );
   });
 
+  it('answers for several clients at once as for each alone, in their order', async () => {
+    const [device, user] = [await createDevice(api), await createUser(api)];
+    const credentials = [
+      [device.serial, 'wrong'],
+      [String(user.id), user.key],
+      [device.serial, device.device_key],
+      ['nobody', 'x'],
+    ] as const;
+    const clients = credentials.map(([username, password]) => ({ clientid: username, username, password }));
+    const key = `Bearer ${SERVICE_SECRET}`;
+    const { body } = await api.internal.post('/internal/broker/authenticate-batch', { key, body: { clients } });
+    const alone = await Promise.all(credentials.map(([username, password]) => connect(username, password)));
+    expect(body['answers']).toEqual(alone.map((answer) => answer.body));
+    expect(alone.map((answer) => answer.body['result'])).toEqual(['deny', 'allow', 'allow', 'deny']);
+    expect((await api.internal.post('/internal/broker/authenticate-batch', { body: { clients } })).status).toBe(401);
+  });
+
   it('requires the service secret', async () => {
     const body = { clientid: 'x', username: 'x', password: 'x' };
     expect((await api.internal.post('/internal/broker/authenticate', { body })).status).toBe(401);

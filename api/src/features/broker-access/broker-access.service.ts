@@ -24,6 +24,22 @@ export async function authenticateClient(
   return /^\d{1,10}$/.test(given.username) ? authenticateConsole(deps, given) : DENY;
 }
 
+/** The same for several clients. One whose authentication fails is null, and does not affect the others. */
+export function authenticateClients(
+  deps: BrokerAccessDeps,
+  lookup: Lookup,
+  given: readonly Credentials[],
+): Promise<(BrokerAuthAnswer | null)[]> {
+  return Promise.all(
+    given.map((client) =>
+      authenticateClient(deps, lookup, client).catch((err: unknown) => {
+        deps.log.error({ err, username: client.username }, 'a client of the broker could not be authenticated');
+        return null;
+      }),
+    ),
+  );
+}
+
 async function authenticateDevice(
   deps: BrokerAccessDeps,
   lookup: Lookup,

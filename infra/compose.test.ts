@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -43,6 +43,19 @@ describe('compose', () => {
       .parse(parse(read('compose.plain-mqtt.yaml')));
     expect(Object.keys(plain.services)).toEqual(['broker']);
     expect(plain.services['broker']?.ports).toEqual(['1883:1883']);
+  });
+
+  it('sets only settings that the api or the broker has, and passes on all that env.example offers', () => {
+    const known = globSync(['api/src/config/*.ts', 'broker/src/config.ts'], { cwd: ROOT })
+      .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+      .join('\n');
+    const names = ['api', 'broker'].flatMap((part) => Object.keys(environmentOf(part)));
+    expect(names.length).toBeGreaterThan(30);
+    expect(names.filter((name) => !new RegExp(`\\b${name}: `).test(known))).toEqual([]);
+    const offered = [...read('env.example').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '');
+    const used = ['compose.yaml', 'compose.rabbitmq.yaml', 'compose.plain-mqtt.yaml'].map(read).join('\n');
+    expect(offered.length).toBeGreaterThan(10);
+    expect(offered.filter((name) => !used.includes(`\${${name}`))).toEqual([]);
   });
 
   it('configures the trusted proxy of api and broker', () => {

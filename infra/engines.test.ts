@@ -79,6 +79,13 @@ describe('compose with RabbitMQ', () => {
     expect(broker['ENGINE_SECRET']).toMatch(/^\$\{MQTT_ENGINE_SECRET:\?/);
   });
 
+  it('listens where the proxy and the api look for it', () => {
+    const script = read('engines/rabbitmq/start.sh');
+    const portOf = (name: string): string | undefined => new RegExp(`@${name}@\\|(\\d+)\\|`).exec(script)?.[1];
+    expect(read('images/Caddyfile')).toContain(`reverse_proxy broker:${portOf('WS_PORT')}`);
+    expect(services['api']?.environment['MQTT_ENGINE_URL']).toBe(`http://broker:${portOf('MANAGEMENT_PORT')}`);
+  });
+
   it('publishes the management to nobody', () => {
     expect(Object.values(services).filter((service) => 'ports' in service)).toEqual([]);
   });

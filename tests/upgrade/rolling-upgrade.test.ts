@@ -55,7 +55,7 @@ beforeAll(async () => {
     return rowCount === ANSWERING_DEVICES;
   });
   calls = startCalls({ url: belfry.url, keys, signIn, serials });
-}, 240_000);
+}, 400_000);
 afterAll(async () => {
   await calls?.stop();
   await live?.stop();

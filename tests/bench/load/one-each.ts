@@ -39,7 +39,7 @@ function nextBatch(): Sample[] {
 }
 
 async function work(): Promise<void> {
-  while (next < records) await storeMetrics(pool, toBatch(nextBatch()));
+  while (next < records) await storeMetrics(pool, toBatch(nextBatch()), false);
 }
 await Promise.all(Array.from({ length: STATEMENTS_AT_ONCE }, work));
 process.stdout.write(`${JSON.stringify({ records })}\n`);

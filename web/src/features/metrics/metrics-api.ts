@@ -1,13 +1,18 @@
-import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
-import { METRICS_LIST_LIMIT, SERIES_POINTS_MAX, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
+import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/metrics';
+import type { MetricsHistory } from '@belfry/schemas/http/metrics-history';
+import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { hasField, isList, unwrap } from '../../lib/unwrap.ts';
 import { baseApi } from '../../api/base/base-api.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
+import { rangeText, rangeTimes, type HistoryRange } from './history-range.ts';
 import { logMetrics } from './metrics-log.ts';
 
 const tag = (serial: Serial) => ({ type: 'Metrics', id: serial }) as const;
+
+/** `zone`: of the days that are chosen; undefined: the browser's. */
+type HistoryRequest = { serial: Serial; range: HistoryRange; zone: string | undefined };
 
 export const metricsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -31,15 +36,17 @@ export const metricsApi = baseApi.injectEndpoints({
         unwrap(answer, ['', 'data', 'statistics'], hasField<MetricStatistics>('total_records')),
       providesTags: (_statistics, _error, serial) => ['Live', tag(serial)],
     }),
-    /** GET /metrics/device/{serial}/series?hours=24: a point per five minutes, oldest first. */
-    getSeries: build.query<MetricSeriesPoint[], Serial>({
-      query: (serial) => ({
-        url: `/metrics/device/${serial}/series`,
-        params: { hours: STATISTICS_WINDOW_HOURS, points: SERIES_POINTS_MAX },
+    /** GET /devices/{serial}/metrics/history: at most 500 points, oldest first. A range that ends now is of the time of the request. */
+    getHistory: build.query<MetricsHistory, HistoryRequest>({
+      query: ({ serial, range, zone }) => ({
+        url: `/devices/${serial}/metrics/history`,
+        params: rangeTimes(range, Date.now(), zone),
       }),
-      providesTags: (_series, _error, serial) => ['Live', tag(serial)],
+      serializeQueryArgs: ({ queryArgs: { serial, range, zone } }) =>
+        `history ${serial} ${rangeText(range)} ${zone ?? ''}`,
+      providesTags: (_history, _error, { serial }) => ['Live', tag(serial)],
     }),
   }),
 });
 
-export const { useGetMetricsQuery, useGetStatisticsQuery, useGetSeriesQuery } = metricsApi;
+export const { useGetMetricsQuery, useGetStatisticsQuery, useGetHistoryQuery } = metricsApi;

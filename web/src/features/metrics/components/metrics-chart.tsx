@@ -1,80 +1,67 @@
 import '@mantine/charts/styles.css';
-import { LineChart } from '@mantine/charts';
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MetricSeriesPoint } from '@belfry/schemas/http/metrics';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { useGetSeriesQuery } from '../metrics-api.ts';
+import { TimeZone } from '../../../lib/format/times.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useGetHistoryQuery } from '../metrics-api.ts';
 import { metricsFailure } from '../metrics-failure.ts';
-import { useTimes } from '../../../lib/format/times.ts';
+import { isRelative } from '../history-range.ts';
+import { useRangeAddress } from '../use-range-address.ts';
 import { CHART_HEIGHT } from './chart-height.ts';
+import { HistoryLines } from './history-lines.tsx';
 import { MetricsTable } from './metrics-table.tsx';
+import { RangeChoice } from './range-choice.tsx';
 
 const REFRESH_MS = 5 * 60_000;
-const TENTH = 10;
 const VIEWS = ['chart', 'table'] as const;
 type View = (typeof VIEWS)[number];
 
-/** CPU, memory, temperature and disk over 24 hours, as a chart or as a table; see DEV-31. */
+/** CPU, memory, temperature and disk over a range that is chosen, as a chart or as a table; see DEV-66. */
 export default function MetricsChart({ serial }: { serial: Serial }) {
-  const { t } = useTranslation(['metrics', 'ui']);
-  const { data, error } = useGetSeriesQuery(serial, { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true });
+  const { t } = useTranslation('metrics');
+  const [range, setRange] = useRangeAddress();
   const [view, setView] = useState<View>('chart');
-  if (!data && error) {
-    return (
-      <Text size="sm" c="dimmed" mt="md" role="alert">
-        {metricsFailure(error, t)}
-      </Text>
-    );
-  }
-  if (!data) return <Skeleton height={CHART_HEIGHT} mt="md" radius="md" />;
   return (
     <>
+      <RangeChoice range={range} onChange={setRange} />
       <SegmentedControl<View>
         size="xs"
-        mt="md"
+        mt="xs"
         aria-label={t('view.label')}
         data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
         value={view}
         onChange={setView}
       />
-      <figure aria-label={t('chart')} style={{ margin: 'var(--mantine-spacing-xs) 0 0' }}>
-        {view === 'chart' ? <Lines points={data} /> : <MetricsTable points={data} />}
-      </figure>
+      <History serial={serial} range={range} view={view} />
     </>
   );
 }
 
-/** Percent and °C share the axis, because both are between 0 and 100. */
-function Lines({ points }: { points: MetricSeriesPoint[] }) {
-  const { t } = useTranslation(['metrics', 'ui']);
-  const times = useTimes();
+type Props = { serial: Serial; range: ReturnType<typeof useRangeAddress>[0]; view: View };
+
+function History({ serial, range, view }: Props) {
+  const { t } = useTranslation('metrics');
+  const zone = useContext(TimeZone);
+  const { currentData, error, isFetching, refetch } = useGetHistoryQuery(
+    { serial, range, zone: isRelative(range) ? undefined : zone },
+    { pollingInterval: REFRESH_MS, skipPollingIfUnfocused: true },
+  );
+  if (!currentData && error && !isFetching) {
+    return <ErrorState message={metricsFailure(error, t)} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (!currentData) return <Skeleton height={CHART_HEIGHT} mt="xs" radius="md" />;
+  if (currentData.points.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" mt="xs">
+        {t('noHistory')}
+      </Text>
+    );
+  }
   return (
-    <LineChart
-      h={CHART_HEIGHT}
-      data={points}
-      dataKey="at"
-      withDots={false}
-      withLegend
-      curveType="monotone"
-      strokeWidth={1.5}
-      gridAxis="x"
-      tickLine="none"
-      valueFormatter={(value) => String(Math.round(value * TENTH) / TENTH)}
-      xAxisProps={{ tickFormatter: (at: string) => times.time(at), minTickGap: 40 }}
-      yAxisProps={{ domain: [0, 100], width: 32 }}
-      tooltipProps={{
-        labelFormatter: (at) => (typeof at === 'string' ? times.moment(at) : null),
-        isAnimationActive: false,
-      }}
-      lineProps={{ isAnimationActive: false }}
-      series={[
-        { name: 'cpu_usage_percent', label: `${t('ui:metrics.cpu')}, %`, color: 'var(--bf-purple)' },
-        { name: 'memory_usage_percent', label: `${t('ui:metrics.memory')}, %`, color: 'var(--bf-company)' },
-        { name: 'cpu_temperature', label: `${t('ui:metrics.temperature')}, °C`, color: 'var(--bf-device)' },
-        { name: 'disk_usage_percent', label: `${t('ui:metrics.disk')}, %`, color: 'var(--bf-element)' },
-      ]}
-    />
+    <figure aria-label={t('chart')} style={{ margin: 'var(--mantine-spacing-xs) 0 0' }}>
+      {view === 'chart' ? <HistoryLines history={currentData} /> : <MetricsTable history={currentData} />}
+    </figure>
   );
 }

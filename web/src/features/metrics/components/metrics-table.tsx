@@ -1,11 +1,10 @@
-import { ScrollArea, Table } from '@mantine/core';
+import { ScrollArea, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isHigh } from '@belfry/schemas/domain/thresholds';
-import type { MetricSeriesPoint } from '@belfry/schemas/http/metrics';
-import { formatCelsius, formatPercent } from '../../../lib/format/format.ts';
-import { useLocale } from '../../../lib/i18n.ts';
+import type { MetricsHistory } from '@belfry/schemas/http/metrics-history';
 import { useTimes } from '../../../lib/format/times.ts';
-import { hourlyAverages, SERIES, type Series } from '../hourly-averages.ts';
+import { historyRows, SERIES, type Series } from '../chart-points.ts';
+import { useSeriesTexts } from '../use-series-texts.ts';
 import { CHART_HEIGHT } from './chart-height.ts';
 
 const HIGH: Record<Series, (value: number) => boolean> = {
@@ -15,19 +14,11 @@ const HIGH: Record<Series, (value: number) => boolean> = {
   disk_usage_percent: isHigh.disk,
 };
 
-/** What the chart shows, by the hour, for people who do not see the chart or want the figures. */
-export function MetricsTable({ points }: { points: readonly MetricSeriesPoint[] }) {
-  const { t } = useTranslation(['metrics', 'ui']);
-  const locale = useLocale();
+/** What the chart shows, for people who do not see the chart or want the figures. */
+export function MetricsTable({ history }: { history: MetricsHistory }) {
+  const { t } = useTranslation('metrics');
   const times = useTimes();
-  const labels: Record<Series, string> = {
-    cpu_usage_percent: t('ui:metrics.cpu'),
-    memory_usage_percent: t('ui:metrics.memory'),
-    cpu_temperature: t('ui:metrics.temperature'),
-    disk_usage_percent: t('ui:metrics.disk'),
-  };
-  const text = (name: Series, value: number): string =>
-    name === 'cpu_temperature' ? formatCelsius(value, locale) : formatPercent(value, locale);
+  const { labels, text } = useSeriesTexts();
   return (
     // Focusable, so that it can be scrolled by keyboard.
     <ScrollArea h={CHART_HEIGHT} viewportProps={{ tabIndex: 0, 'aria-label': t('tableCaption') }}>
@@ -50,14 +41,19 @@ export function MetricsTable({ points }: { points: readonly MetricSeriesPoint[] 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {hourlyAverages(points).map((hour) => (
-            <Table.Tr key={hour.at}>
+          {historyRows(history).map((row) => (
+            <Table.Tr key={row.at}>
               <Table.Th scope="row" fw={400}>
-                <time dateTime={new Date(hour.at).toISOString()}>{times.time(hour.at)}</time>
+                <time dateTime={new Date(row.at).toISOString()}>
+                  {times.day(row.at)} {times.time(row.at)}
+                </time>
               </Table.Th>
               {SERIES.map((name) => (
-                <Table.Td key={name} ta="right" c={HIGH[name](hour[name]) ? 'warning' : undefined}>
-                  {text(name, hour[name])}
+                <Table.Td key={name} ta="right" c={HIGH[name](row[name].avg) ? 'warning' : undefined}>
+                  {text(name, row[name].avg)}
+                  <Text size="xs" c="dimmed">
+                    {text(name, row[name].min)} – {text(name, row[name].max)}
+                  </Text>
                 </Table.Td>
               ))}
             </Table.Tr>

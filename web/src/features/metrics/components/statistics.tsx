@@ -19,7 +19,7 @@ const MetricsChart = lazyPart({
 
 const REFRESH_MS = 60_000;
 
-/** Averages, maxima and the chart of the last 24 hours; see DEV-31. */
+/** Averages and maxima of the last 24 hours, see DEV-31, and the chart. */
 export function Statistics({ serial }: { serial: Serial }) {
   const { t } = useTranslation(['metrics', 'ui']);
   const { data, error, isFetching, refetch } = useGetStatisticsQuery(serial, {
@@ -30,16 +30,15 @@ export function Statistics({ serial }: { serial: Serial }) {
     return <ErrorState message={metricsFailure(error, t)} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (!data) return <LineSkeletons count={4} height={24} />;
-  if (data.total_records === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('noStatistics')}
-      </Text>
-    );
-  }
   return (
     <>
-      <Figures statistics={data} />
+      {data.total_records > 0 ? (
+        <Figures statistics={data} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('noStatistics')}
+        </Text>
+      )}
       <MetricsChart serial={serial} />
     </>
   );

@@ -1,0 +1,33 @@
+import { dayStart } from './day-start.ts';
+
+/** Ranges that end now, in days. */
+const DAYS = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 } as const;
+export type RelativeRange = keyof typeof DAYS;
+export const RELATIVE_RANGES = Object.keys(DAYS) as readonly RelativeRange[];
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What a history shows: so long until now, or these days (`2026-11-20`), the last one included, in the zone of the viewer. */
+export type HistoryRange = RelativeRange | { first: string; last: string };
+
+export const isRelative = (range: HistoryRange): range is RelativeRange => typeof range === 'string';
+
+/** Reads the parameter of an address, `7d` or `2026-11-01_2026-11-20`; anything else is the last 24 hours. */
+export function parseRange(text: string | null): HistoryRange {
+  const relative = RELATIVE_RANGES.find((range) => range === text);
+  if (relative) return relative;
+  const [first = '', last = '', ...rest] = (text ?? '').split('_');
+  return rest.length === 0 && isDay(first) && isDay(last) && first <= last ? { first, last } : '24h';
+}
+
+const isDay = (text: string): boolean => DATE.test(text) && !Number.isNaN(Date.parse(text));
+
+export const rangeText = (range: HistoryRange): string => (isRelative(range) ? range : `${range.first}_${range.last}`);
+
+/** The beginning and end of a range, in ISO 8601. */
+export function rangeTimes(range: HistoryRange, now: number, zone: string | undefined): { from: string; to: string } {
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  if (isRelative(range)) return { from: iso(now - DAYS[range] * DAY_MS), to: iso(now) };
+  const dayAfterLast = new Date(Date.parse(range.last) + DAY_MS).toISOString().slice(0, 10);
+  return { from: iso(dayStart(range.first, zone)), to: iso(dayStart(dayAfterLast, zone)) };
+}

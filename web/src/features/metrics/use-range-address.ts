@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router';
+import { parseRange, rangeText, type HistoryRange } from './history-range.ts';
+
+/** Closing the details removes every parameter that begins like this. */
+const RANGE = 'details_range';
+
+/** The range that the address names, so that a reload, Back and a shared link show the same. */
+export function useRangeAddress(): [HistoryRange, (range: HistoryRange) => void] {
+  const [address, setAddress] = useSearchParams();
+  const setRange = (range: HistoryRange): void => {
+    const next = new URLSearchParams(address);
+    if (range === '24h') next.delete(RANGE);
+    else next.set(RANGE, rangeText(range));
+    setAddress(next, { replace: true, preventScrollReset: true });
+  };
+  return [parseRange(address.get(RANGE)), setRange];
+}

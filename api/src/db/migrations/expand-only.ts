@@ -1,0 +1,45 @@
+/**
+ * During a rolling upgrade the previous release runs on the schema of the new one. So the migrations of a release only add, and what is no
+ * longer used is removed in a later release; see docs/upgrades.md.
+ */
+type Removal = { statement: RegExp; unusedSince: string };
+
+/** Statements of migrations that remove or restrict, with the release that stopped using what they remove. */
+export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {};
+
+/** Migrations up to this one are older than the rule. */
+export const LAST_BEFORE_RULE = '0038_sample_run_checks';
+
+const REMOVES: readonly RegExp[] = [
+  /\bdrop\s+(table|column|view|materialized view|function|procedure|type|sequence|schema|default)\b/,
+  /\brename\s+(to|column|constraint|value)\b/,
+  /\balter\s+(column\s+)?"?\w+"?\s+(set\s+data\s+)?type\b/,
+  /\bset\s+not\s+null\b/,
+  /\btruncate\b/,
+];
+/** These concern rows of the previous release only in tables that it has. */
+const RESTRICTS: readonly RegExp[] = [
+  /\bcreate\s+unique\s+index\b/,
+  /\badd\s+(constraint\s+"?\w+"?\s+)?(check|unique|primary key|foreign key|exclude)\b/,
+  /\bcreate\s+(or\s+replace\s+)?(constraint\s+)?trigger\b/,
+];
+const ADDED_COLUMN = /\badd\s+column\s+(?:if\s+not\s+exists\s+)?"?\w+"?([^,]*)/g;
+const CREATED_TABLE = /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/g;
+const NAMED_TABLE = /\b(?:on|table(?:\s+if\s+exists)?(?:\s+only)?)\s+"?(\w+)"?/;
+
+/** The statements of a migration that the previous release might not survive. */
+export function findRemovals(statements: readonly string[]): string[] {
+  const texts = statements.map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase());
+  const created = new Set(texts.flatMap((text) => [...text.matchAll(CREATED_TABLE)].map(([, table]) => table)));
+  const isNew = (text: string): boolean => created.has(NAMED_TABLE.exec(text)?.[1]);
+  return texts.filter(
+    (text) =>
+      REMOVES.some((pattern) => pattern.test(text)) ||
+      (!isNew(text) && (RESTRICTS.some((pattern) => pattern.test(text)) || addsRequiredColumn(text))),
+  );
+}
+
+const addsRequiredColumn = (text: string): boolean =>
+  [...text.matchAll(ADDED_COLUMN)].some(
+    ([, rest = '']) => /\bnot null\b/.test(rest) && !/\b(default|generated)\b/.test(rest),
+  );

@@ -21,6 +21,7 @@ import { tree } from './tree.ts';
 import { treePageRows } from './tree-page.ts';
 import { unnest } from './unnest.ts';
 import { wsFanOut } from './ws-fan-out.ts';
+import { year } from './year.ts';
 
 /** All rows in the order in which they run. */
 export const rows: Row[] = [
@@ -46,4 +47,5 @@ export const rows: Row[] = [
   connectionMemory,
   ...compileRows,
   sayFleet,
+  year,
 ];

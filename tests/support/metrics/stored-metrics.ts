@@ -31,11 +31,18 @@ export async function storeRecords(pool: pg.Pool, { deviceId, from, to, everyS }
 export const forgetRollups = (pool: pg.Pool): Promise<unknown> =>
   pool.query('update metrics_rollup_progress set next_day = null, after_device = 0');
 
+const DUPLICATE_TABLE = '42P07';
+
 /** Makes the partitions of the days from so many days ago until today, as if the api had run since then. */
 export async function makePastPartitions(pool: pg.Pool, days: number): Promise<void> {
   const client = await pool.connect();
+  const make = (): Promise<unknown> => makePartitions(client, Date.now() - (days - 1) * DAY_MS, days + 2);
   try {
-    await makePartitions(client, Date.now() - (days - 1) * DAY_MS, days + 2);
+    // An api that is starting may make one of them at the same time.
+    await make().catch((error: unknown) => {
+      if ((error as { code?: string }).code !== DUPLICATE_TABLE) throw error;
+      return make();
+    });
   } finally {
     client.release();
   }

@@ -1,0 +1,171 @@
+import { toBatch, type Sample } from '@belfry/api/features/metrics/metrics.batch';
+import { storeMetrics } from '@belfry/api/features/metrics/metrics-ingest.sql';
+import { dropOldPartitions } from '@belfry/api/features/metrics/partitions.sql';
+import type pg from 'pg';
+import { makePastPartitions } from '../../support/metrics/stored-metrics.ts';
+import { startBelfry, type Belfry } from '../lib/belfry.ts';
+import type { Contender, Measurement, Row } from '../lib/row.ts';
+import { quantile } from '../lib/statistics.ts';
+import { dayAgo, DAY_MS, sizeOf, startRollups, storeDay, type Rollups } from '../lib/year.ts';
+
+const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
+const DEVICES = setting('YEAR_DEVICES', 1_000);
+const DAYS = setting('YEAR_DAYS', 365);
+/** Of the last days, as devices send by default, and of the days before, which only fill the tables. */
+const DENSE = { days: setting('YEAR_DENSE_DAYS', 5), everyS: 30 };
+const SPARSE_EVERY_S = setting('YEAR_EVERY_S', 1_800);
+const CHARTS = 100;
+const PAUSE_MS = 5_000;
+const INGEST_EVERY_MS = 5;
+const INGEST_ROWS = 100;
+const RANGES = { '24 h': 1, '30 days': 30, 'a year': DAYS } as const;
+const CHART_MAX_MS = 100;
+
+/** The p95 of charts of devices in turn, in milliseconds, through HTTP. */
+async function chartLatency({ httpPort, key }: Belfry, serials: string[], days: number): Promise<number> {
+  const took: number[] = [];
+  for (let n = 0; n < CHARTS; n++) {
+    const serial = serials[Math.floor((n * serials.length) / CHARTS)];
+    const from = encodeURIComponent(new Date(Date.now() - days * DAY_MS).toISOString());
+    const begun = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${httpPort}/api/devices/${serial}/metrics/history?from=${from}`, {
+      headers: { authorization: key },
+    });
+    const { points } = (await answer.json()) as { points?: unknown[] };
+    if (!points || points.length === 0) throw new Error(`a chart of ${days} days has no points: ${answer.status}`);
+    took.push(performance.now() - begun);
+  }
+  return quantile(
+    took.toSorted((a, b) => a - b),
+    0.95,
+  );
+}
+
+/** The longest statement of the ingest within some seconds, while `meanwhile` runs, in milliseconds. */
+async function longestPause(pool: pg.Pool, serials: string[], meanwhile: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let other: Promise<unknown> | null = null;
+  const begun = performance.now();
+  while (performance.now() - begun < PAUSE_MS) {
+    if (!other && performance.now() - begun > PAUSE_MS / 4) other = meanwhile();
+    const at = performance.now();
+    await storeMetrics(pool, toBatch(samples(serials)));
+    longest = Math.max(longest, performance.now() - at);
+    await new Promise((resolve) => setTimeout(resolve, INGEST_EVERY_MS));
+  }
+  await other;
+  return longest;
+}
+
+let seq = 1;
+const samples = (serials: string[]): Sample[] =>
+  serials.slice(0, INGEST_ROWS).map((serial) => {
+    const [collectedAt, values] = [Date.now(), { cpu_usage_percent: 5, cpu_temperature: 50, memory_usage_percent: 40 }];
+    const body = { ...values, hostname: 'bench', disk_usage_percent: 60, uptime_seconds: 1, seq: seq++ };
+    return {
+      serial,
+      collectedAt,
+      receivedAt: collectedAt,
+      body: { ...body, collected_at: new Date(collectedAt).toISOString() },
+    };
+  }) as Sample[];
+
+/** Drops the oldest day that has a partition, while somebody reads the newest. */
+async function dropOldest(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ day: string }>(
+      `select min(right(relname, 8)) as day from pg_class where relname ~ '^metrics_\\d{8}$'`,
+    );
+    const text = rows[0]?.day ?? '';
+    const day = Date.parse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}T00:00:00Z`);
+    const dropped = await dropOldPartitions(client, day + DAY_MS + 1, 0);
+    if (dropped.length !== 1) throw new Error(`dropped ${dropped.join(', ')} instead of the day ${text}`);
+  } finally {
+    client.release();
+  }
+}
+
+async function fill(belfry: Belfry): Promise<void> {
+  await makePastPartitions(belfry.pool, DAYS);
+  for (let days = DAYS; days >= 0; days--)
+    await storeDay(belfry.pool, dayAgo(days), days <= DENSE.days ? DENSE.everyS : SPARSE_EVERY_S);
+  await belfry.pool.query('vacuum (analyze) metrics');
+}
+
+const mib = (bytes: number): string => `${Math.round(bytes / 2 ** 20).toLocaleString('en')} MiB`;
+
+async function sizes(pool: pg.Pool): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [table, rowsPerDay] of [
+    ['metrics', 2_880],
+    ['metrics_hourly', 24],
+    ['metrics_daily', 1],
+  ] as const) {
+    const { bytes, rows } = await sizeOf(pool, table);
+    const perRow = bytes / rows;
+    lines.push(
+      `${table}: ${rows.toLocaleString('en')} rows, ${mib(bytes)} with indexes, ${Math.round(perRow)} bytes a row; a day of 1,000 devices at one record per 30 s has ${mib(perRow * rowsPerDay * 1_000)}.`,
+    );
+  }
+  return lines;
+}
+
+async function prepare(): Promise<Measurement> {
+  const belfry = await startBelfry();
+  const serials = (await belfry.provision(DEVICES)).map(({ serial }) => serial);
+  await fill(belfry);
+  const rollups = await startRollups(belfry.databaseUrl);
+  const all = await rollups.until(dayAgo(3));
+  const dense = await rollups.until(dayAgo(2));
+  await belfry.pool.query('vacuum (analyze) metrics_hourly, metrics_daily');
+  return { ...measurement(belfry, serials, rollups), notes: await notes(belfry.pool, { all, dense }) };
+}
+
+type Cost = Awaited<ReturnType<Rollups['until']>>;
+
+async function notes(pool: pg.Pool, { all, dense }: { all: Cost; dense: Cost }): Promise<string[]> {
+  const perHour = ({ wallS, cpuS }: Cost): string => {
+    const [wall, cpu] = [wallS, cpuS].map((s) => ((s * 1_000) / 24 / (DEVICES / 1_000)).toFixed(0));
+    return `${wall} ms, ${cpu} ms of processor time`;
+  };
+  return [
+    `${DEVICES.toLocaleString('en')} devices, ${DAYS} days: one record per ${DENSE.everyS} s in the last ${DENSE.days} days, one per ${SPARSE_EVERY_S} s before.`,
+    `Roll-up of a day at one record per ${DENSE.everyS} s, per hour of 1,000 devices: ${perHour(dense)}.`,
+    `Roll-up of the other ${DAYS - 2} days: ${all.wallS.toFixed(1)} s, ${all.cpuS.toFixed(1)} s of processor time.`,
+    ...(await sizes(pool)),
+    `Charts: p95 of ${CHARTS} devices through HTTP, one after another, up to two days of records included. Pause: the longest statement with ${INGEST_ROWS} records within ${PAUSE_MS / 1_000} s.`,
+  ];
+}
+
+const WITHOUT = 'longest ingest statement without retention';
+
+function measurement(belfry: Belfry, serials: string[], rollups: Rollups): Omit<Measurement, 'notes'> {
+  const charts = Object.entries(RANGES).map(([name, days]): Contender => ({
+    name: `chart of ${name}`,
+    round: () => chartLatency(belfry, serials, days),
+  }));
+  const pause = (name: string, meanwhile: () => Promise<unknown>): Contender => ({
+    name,
+    round: () => longestPause(belfry.pool, serials, meanwhile),
+  });
+  return {
+    title: 'a year of metrics',
+    unit: 'ms',
+    ours: 'chart of a year',
+    contenders: [
+      ...charts,
+      pause(WITHOUT, async () => undefined),
+      pause('longest ingest statement while a day is dropped', () => dropOldest(belfry.pool)),
+    ],
+    targets: charts.map(({ name }) => ({ of: name, atMost: CHART_MAX_MS, unit: 'ms' })),
+    rounds: 3,
+    stop: async () => {
+      await rollups.stop();
+      await belfry.stop();
+    },
+  };
+}
+
+/** A generated year of metrics of 1,000 devices: size, roll-up, charts, and retention beside the ingest. */
+export const year: Row = { name: 'year', prepare };

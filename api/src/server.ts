@@ -60,7 +60,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     senders: createSenders(config),
     copies: createStoredCopies({ db, dataDir: config.DATA_DIR, writers: createFileSenders(config) }),
   });
-  const long = createLongStatements(config.DATABASE_URL, log);
+  const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
   const speech = createSpeech({ config, log });
   const files = await createFileStore(config);
   const samples = createVoiceSamples({ files, db, events, log, speech });

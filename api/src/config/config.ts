@@ -25,6 +25,8 @@ const configSchema = z
     INTERNAL_HOST: setting(z.string().default('127.0.0.1')),
     INTERNAL_PORT: setting(port.default(8085)),
     DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ })),
+    /** A streaming replica of that database, from which lists, charts and exports are read. */
+    DATABASE_READ_URL: optionalUrl(/^postgres(ql)?$/),
     MQTT_URL: setting(z.url({ protocol: /^(mqtts?|tcp|ssl)$/ }).default('mqtt://127.0.0.1:1883')),
     SERVICE_SECRET: setting(z.string().min(16)),
     DATA_DIR: setting(z.string().default('./data')),

@@ -1,10 +1,11 @@
+import type { ReplicaState } from '@belfry/schemas/http/health';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { createDb, createPool } from './client.ts';
 import type { Database } from './database.ts';
 import { isStatementTimeout } from './errors.ts';
+import { createReadReplica, type ReadParts } from './read-replica/read-replica.ts';
 import { transact } from './transact.ts';
 import { createUserLimiter, TooManyWaiting, type UserLimiter } from './user-limiter.ts';
 
@@ -23,27 +24,32 @@ const JOB_RUNNING = 'A large operation of yours is still running. Please wait un
 const TOO_MANY_READS = 'Too many large lists of yours are being read. Please wait until they are there.';
 const TOOK_TOO_LONG = 'This took too long and was stopped. Nothing was changed.';
 
-export type ReadParts = { pool: pg.Pool; db: Kysely<Database> };
-
 /**
  * Statements whose cost grows with the stored data: whole trees and lists, copies, evaluations of history. They have a
  * separate pool, so that sign-in, commands and ingest never wait for them, and a statement time-out.
  */
 export type LongStatements = {
-  /** Reads for a user. Throws rate_limited if too many reads of this user wait already, database_unavailable after 30 s. */
+  /**
+   * Reads for a user, from the read replica where there is one that has every commit that was answered before; then `work` may run twice. Throws
+   * rate_limited if too many reads of this user wait already, database_unavailable after 30 s.
+   */
   read<T>(userId: number, work: (parts: ReadParts) => Promise<T>): Promise<T>;
   /**
    * Runs a transaction for a user; only one per user runs at a time on all instances of the api. Throws rate_limited
    * while another one runs, database_unavailable after 30 s.
    */
   job<T>(userId: number, work: (trx: Transaction<Database>) => Promise<T>): Promise<T>;
+  replica(): ReplicaState;
   stop(): Promise<void>;
 };
+
+/** `readUrl`: of the read replica. */
+type LongOptions = { statementTimeoutMs?: number; readUrl?: string | undefined };
 
 export function createLongStatements(
   url: string,
   log: Logger,
-  { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = {},
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS, readUrl }: LongOptions = {},
 ): LongStatements {
   const pool = createPool(url, {
     max: CONNECTIONS,
@@ -57,9 +63,15 @@ export function createLongStatements(
     waitingPerUser: WAITING_READS_PER_USER,
     atOnce: CONNECTIONS - JOBS_AT_ONCE,
   });
+  const connections = CONNECTIONS - JOBS_AT_ONCE;
+  const replica =
+    readUrl === undefined
+      ? null
+      : createReadReplica({ url: readUrl, primary: pool, log, connections, statementTimeoutMs });
   const jobs = createUserLimiter({ perUser: 1, waitingPerUser: 0, atOnce: JOBS_AT_ONCE });
   return {
-    read: (userId, work) => limited(reads, userId, TOO_MANY_READS, () => work({ pool, db })),
+    read: (userId, work) =>
+      limited(reads, userId, TOO_MANY_READS, () => (replica ? replica.read(work, { pool, db }) : work({ pool, db }))),
     job: (userId, work) =>
       limited(jobs, userId, JOB_RUNNING, () =>
         transact(db, async (trx) => {
@@ -67,7 +79,11 @@ export function createLongStatements(
           return work(trx);
         }),
       ),
-    stop: () => pool.end(),
+    replica: () => replica?.state() ?? 'unused',
+    stop: async () => {
+      await replica?.stop();
+      await pool.end();
+    },
   };
 }
 

@@ -10,6 +10,9 @@ export const readinessSchema = z
     broker: part,
     ingest: part.describe('down: messages of devices have been waiting for their commit for 10 s'),
     files: part.describe('down: the file storage; everything but audio, samples and archives works without it'),
+    read_replica: z
+      .enum(['ok', 'down', 'unused'])
+      .describe('down: the primary answers what the server of DATABASE_READ_URL would; unused: it is not set'),
     stuck_batches: z.array(z.string()).describe('the kinds of message that wait'),
     ingest_shards: z
       .strictObject({
@@ -27,5 +30,6 @@ export const readinessSchema = z
   })
   .meta({ id: 'Readiness' });
 export type Readiness = z.infer<typeof readinessSchema>;
+export type ReplicaState = Readiness['read_replica'];
 
 export const livenessSchema = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Liveness' });

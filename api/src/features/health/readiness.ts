@@ -6,7 +6,14 @@ import type { HealthDeps } from './deps.ts';
 const PART_TIMEOUT_MS = 1_000;
 
 /** Checks each dependency of the api. Never throws. */
-export async function checkReadiness({ pool, broker, files, stuckBatches, ingest }: HealthDeps): Promise<Readiness> {
+export async function checkReadiness({
+  pool,
+  long,
+  broker,
+  files,
+  stuckBatches,
+  ingest,
+}: HealthDeps): Promise<Readiness> {
   const stuck = stuckBatches();
   const { shards, lagS } = ingest();
   const up = { postgres: await isPostgresReady(pool), broker: broker.connected, ingest: stuck.length === 0 };
@@ -23,6 +30,7 @@ export async function checkReadiness({ pool, broker, files, stuckBatches, ingest
         false,
       ),
     ),
+    read_replica: long.replica(),
     stuck_batches: stuck,
     ingest_shards: shards,
     lag_seconds: lagS,

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReplicaState } from '@belfry/schemas/http/health';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Logger } from '../../log.ts';
+import { createDb, createPool } from '../client.ts';
+import type { Database } from '../database.ts';
+import { isDatabaseAway, isTransactionConflict } from '../errors.ts';
+import { checkReplica, hasReplayed, primaryPosition } from './positions.sql.ts';
+import { replicaReads, replicaUp } from './metrics.ts';
+
+export type ReadParts = { pool: pg.Pool; db: Kysely<Database> };
+type Read<T> = (parts: ReadParts) => Promise<T>;
+
+export type ReadReplica = {
+  /** Runs a read on the replica, or with `primary` where the replica is away or behind. It may run twice. */
+  read<T>(work: Read<T>, primary: ReadParts): Promise<T>;
+  state(): ReplicaState;
+  stop(): Promise<void>;
+};
+
+type Options = { url: string; primary: pg.Pool; log: Logger; connections: number; statementTimeoutMs: number };
+
+/** How often the replica is looked at, so that no read waits for a host that does not answer. */
+const CHECK_EVERY_MS = 1_000;
+/** How long a read waits for the replica to catch up before it uses the primary. */
+const CATCH_UP_MS = 100;
+const POLL_MS = 5;
+
+/**
+ * Reads from a streaming replica as if it were the primary: a read runs there once the replica has replayed everything that was committed
+ * durably when it began, whoever committed it, through whichever instance of the api.
+ */
+export function createReadReplica({ url, primary, log, connections, statementTimeoutMs }: Options): ReadReplica {
+  const pool = createPool(url, { max: connections, name: 'belfry-read', log, statementTimeoutMs });
+  const db = createDb(pool);
+  /** null: it has not been looked at yet. */
+  let up: boolean | null = null;
+
+  function set(next: boolean, error?: unknown): void {
+    if (up !== next && next) log.info('the read replica is used');
+    if (up !== next && !next) log.warn({ err: error }, 'the read replica is not used; the primary answers');
+    up = next;
+    replicaUp.set(next ? 1 : 0);
+  }
+
+  async function check(): Promise<void> {
+    try {
+      await checkReplica(primary, pool);
+      set(true);
+    } catch (error) {
+      set(false, error);
+    }
+  }
+
+  async function catchesUp(): Promise<boolean> {
+    const position = await primaryPosition(primary);
+    const deadline = performance.now() + CATCH_UP_MS;
+    while (!(await hasReplayed(pool, position))) {
+      if (performance.now() > deadline) return false;
+      await delay(POLL_MS);
+    }
+    return true;
+  }
+
+  let checking = check();
+  const timer = setInterval(() => (checking = check()), CHECK_EVERY_MS).unref();
+
+  return {
+    async read(work, parts) {
+      const onPrimary = (reason: 'away' | 'behind'): ReturnType<typeof work> => {
+        replicaReads.inc({ server: 'primary', reason });
+        return work(parts);
+      };
+      if (!up) return onPrimary('away');
+      try {
+        if (!(await catchesUp())) return await onPrimary('behind');
+        const result = await work({ pool, db });
+        replicaReads.inc({ server: 'replica', reason: '' });
+        return result;
+      } catch (error) {
+        // A replica cancels reads of rows that the primary has removed meanwhile.
+        if (isTransactionConflict(error)) return onPrimary('behind');
+        if (!isDatabaseAway(error)) throw error;
+        set(false, error);
+        return onPrimary('away');
+      }
+    },
+    state: () => (up ? 'ok' : 'down'),
+    async stop() {
+      clearInterval(timer);
+      await checking;
+      await pool.end();
+    },
+  };
+}

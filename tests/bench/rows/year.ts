@@ -68,7 +68,7 @@ const samples = (serials: string[]): Sample[] =>
       receivedAt: collectedAt,
       body: { ...body, collected_at: new Date(collectedAt).toISOString() },
     };
-  }) as Sample[];
+  });
 
 /** Drops the oldest day that has a partition, while somebody reads the newest. */
 async function dropOldest(pool: pg.Pool): Promise<void> {

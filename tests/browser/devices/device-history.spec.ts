@@ -33,7 +33,9 @@ test('the history of a device is shown from 24 hours to a year, as a chart and a
   await expect(page).toHaveURL(/details_range=30d/);
   await page.reload();
   await expect(times.getByRole('radio', { name: '30 d' })).toBeChecked();
-  await expect(drawer.getByRole('figure', { name: /over the chosen time/ })).toBeVisible();
+  const chart = drawer.getByRole('figure', { name: /over the chosen time/ });
+  await expect(chart).toBeVisible();
+  await chart.scrollIntoViewIfNeeded();
   await expectAccessibleLayout(page, 'device history', outputDir);
 
   await times.getByText('Days', { exact: true }).click();

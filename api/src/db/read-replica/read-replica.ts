@@ -64,7 +64,9 @@ export function createReadReplica({ url, primary, log, connections, statementTim
   }
 
   let checking = check();
-  const timer = setInterval(() => (checking = check()), CHECK_EVERY_MS).unref();
+  const timer = setInterval(() => {
+    checking = check();
+  }, CHECK_EVERY_MS).unref();
 
   return {
     async read(work, parts) {

@@ -12,6 +12,10 @@ const DAY_S = 86_400;
 /** Fewer points are shown as dots too, because a point between two gaps has no line. */
 const DOTS_BELOW = 60;
 
+const tooltip = ({ payload }: { payload?: readonly { payload?: unknown }[] }) => (
+  <Tooltip point={payload?.[0]?.payload as ChartPoint | undefined} />
+);
+
 /** Averages as lines within a band from minimum to maximum. Percent and °C share the axis, because both are between 0 and 100. */
 export function HistoryLines({ history }: { history: MetricsHistory }) {
   const times = useTimes();
@@ -34,7 +38,7 @@ export function HistoryLines({ history }: { history: MetricsHistory }) {
         yAxisProps={{ domain: [0, 100], width: 32 }}
         tooltipProps={{
           isAnimationActive: false,
-          content: ({ payload }) => <Tooltip point={payload?.[0]?.payload as ChartPoint | undefined} />,
+          content: tooltip,
         }}
         lineProps={{ isAnimationActive: false }}
         areaProps={{ isAnimationActive: false, strokeWidth: 0, fillOpacity: 0.15, activeDot: false, dot: false }}

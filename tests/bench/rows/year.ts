@@ -49,7 +49,7 @@ async function longestPause(pool: pg.Pool, serials: string[], meanwhile: () => P
   while (performance.now() - begun < PAUSE_MS) {
     if (!other && performance.now() - begun > PAUSE_MS / 4) other = meanwhile();
     const at = performance.now();
-    await storeMetrics(pool, toBatch(samples(serials)));
+    await storeMetrics(pool, toBatch(samples(serials)), false);
     longest = Math.max(longest, performance.now() - at);
     await new Promise((resolve) => setTimeout(resolve, INGEST_EVERY_MS));
   }

@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.css';
-import { SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -25,15 +25,16 @@ export default function MetricsChart({ serial }: { serial: Serial }) {
   const [view, setView] = useState<View>('chart');
   return (
     <>
-      <RangeChoice range={range} onChange={setRange} />
-      <SegmentedControl<View>
-        size="xs"
-        mt="xs"
-        aria-label={t('view.label')}
-        data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-        value={view}
-        onChange={setView}
-      />
+      <Group gap="sm" mt="md" align="flex-start">
+        <RangeChoice range={range} onChange={setRange} />
+        <SegmentedControl<View>
+          size="xs"
+          aria-label={t('view.label')}
+          data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+          value={view}
+          onChange={setView}
+        />
+      </Group>
       <History serial={serial} range={range} view={view} />
     </>
   );

@@ -16,10 +16,9 @@ export function RangeChoice({ range, onChange }: Props) {
     onChange(relative ?? { first: dayOf(Date.now() - 7 * DAY_MS), last: dayOf(Date.now()) });
   };
   return (
-    <>
+    <div>
       <SegmentedControl
         size="xs"
-        mt="md"
         aria-label={t('range.label')}
         data={[...RELATIVE_RANGES, CUSTOM].map((value) => ({
           value,
@@ -29,7 +28,7 @@ export function RangeChoice({ range, onChange }: Props) {
         onChange={choose}
       />
       {!isRelative(range) && <Days days={range} onChange={onChange} />}
-    </>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { until } from '../until.ts';
 import type { Release } from './release.ts';
 
-const START_MS = 30_000;
+const START_MS = 90_000;
 /** The last lines of its output, which say why it has ended. */
 const KEPT_LINES = 40;
 

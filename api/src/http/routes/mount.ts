@@ -1,4 +1,4 @@
-import express, { type RequestHandler, type Response, type Router } from 'express';
+import express, { Router, type RequestHandler, type Response } from 'express';
 import { AppError } from '../../errors.ts';
 import { endWithJson } from '../files/compress-json.ts';
 import { allowUpload } from '../files/receive-time.ts';
@@ -27,12 +27,31 @@ export function mountRoutes<D>(
   deps: NoInfer<D> & GuardDeps,
   options: MountOptions = {},
 ): void {
-  const methodsOf = Map.groupBy(routes, ({ spec }) => expressPath(spec.path));
-  for (const { spec, handle } of routes) {
-    const parser = spec.body ? [bodyParser(spec)] : [];
-    router[spec.method](expressPath(spec.path), guard(spec, deps), ...parser, run({ spec, handle }, deps, options));
+  // A request is compared with each route before its own, so the routes of each first segment have a router.
+  for (const [segment, sharing] of Map.groupBy(routes, ({ spec }) => firstSegment(spec.path))) {
+    const inner = Router();
+    mountBelow(inner, segment, sharing, deps, options);
+    router.use(segment, inner);
   }
-  for (const [path, sharing] of methodsOf) router.all(path, wrongMethod(sharing));
+}
+
+/** The first segment of a path, which is never a parameter, with its slash. */
+const firstSegment = (path: string): string => /^\/[^/]*/.exec(path)?.[0] ?? '/';
+
+function mountBelow<D>(
+  router: Router,
+  segment: string,
+  routes: readonly Route<D>[],
+  deps: NoInfer<D> & GuardDeps,
+  options: MountOptions,
+): void {
+  const below = ({ spec }: Route<D>): string => expressPath(spec.path.slice(segment.length)) || '/';
+  for (const route of routes) {
+    const { spec } = route;
+    const parser = spec.body ? [bodyParser(spec)] : [];
+    router[spec.method](below(route), guard(spec, deps), ...parser, run(route, deps, options));
+  }
+  for (const [path, sharing] of Map.groupBy(routes, below)) router.all(path, wrongMethod(sharing));
 }
 
 function bodyParser({ bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {

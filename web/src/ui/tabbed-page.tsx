@@ -3,6 +3,9 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useMobile } from '../lib/hooks/use-mobile.ts';
 import { PageHeading } from './page-heading.tsx';
+import { LineSkeletons } from './states/skeletons.tsx';
+
+const SKELETONS = 8;
 
 /** A tab with what it shows; its icon is left out on a phone. */
 export type PageTab = { label: string; icon: Icon; panel: ReactNode };
@@ -15,12 +18,22 @@ type Props<T extends string> = {
   onChange: (tab: string | null) => void;
   /** By their names in the address, in the order of the page. */
   tabs: Record<T, PageTab>;
+  /** Until what every panel needs is loaded. */
+  waiting?: boolean;
   /** Between the heading and the tabs. */
   children?: ReactNode;
 };
 
 /** A page that consists of tabs, of which only the open one is rendered. */
-export function TabbedPage<T extends string>({ title, lead, tab, onChange, tabs, children }: Props<T>) {
+export function TabbedPage<T extends string>({
+  title,
+  lead,
+  tab,
+  onChange,
+  tabs,
+  waiting = false,
+  children,
+}: Props<T>) {
   const mobile = useMobile();
   const entries = Object.entries<PageTab>(tabs);
   return (
@@ -37,7 +50,7 @@ export function TabbedPage<T extends string>({ title, lead, tab, onChange, tabs,
         </Tabs.List>
         {entries.map(([name, { panel }]) => (
           <Tabs.Panel key={name} value={name} pt="md">
-            {panel}
+            {waiting ? <LineSkeletons count={SKELETONS} height={40} /> : panel}
           </Tabs.Panel>
         ))}
       </Tabs>

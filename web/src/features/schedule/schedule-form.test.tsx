@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { makeProfile } from '../../testing/profile-factory.ts';
 import { aDryRun, aSchedule } from '../../testing/schedule-factory.ts';
 import { SHOPS } from '../../testing/tree-factory.ts';
 import { SchedulePage } from './index.ts';
@@ -65,6 +66,19 @@ it('creates a weekly announcement, and shows its next runs while it is filled in
     duration_minutes: null,
   });
 }, 15_000);
+
+it('begins with what the profile names, also where that is loaded last', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const opened = open('/schedule?tab=create', aSchedule(1), ({ path }) =>
+    path === '/users/info' ? promise : undefined,
+  );
+  await screen.findByRole('tab', { name: 'Create Schedule' });
+  expect(screen.queryByRole('form')).toBeNull();
+  resolve(Response.json(makeProfile({ email: 'anna@x.test' })));
+  const { form, user } = await opened;
+  await user.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'report');
+  expect(form.getByRole('textbox', { name: /mail/i })).toHaveProperty('value', 'anna@x.test');
+});
 
 it('names what is missing, sends nothing, and puts the focus on the first field', async () => {
   const { form, user, requestsTo } = await open('/schedule?tab=create');

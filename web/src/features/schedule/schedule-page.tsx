@@ -8,6 +8,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useSelector } from 'react-redux';
+import { useGetProfileQuery } from '../../api/session/auth-api.ts';
 import { selectRole } from '../../api/session/session-slice.ts';
 import { OwnerField } from './components/owner-field.tsx';
 import { useAddressTab } from '../../lib/address/use-address-tab.ts';
@@ -26,15 +27,21 @@ export function SchedulePage() {
   const [tab, go] = useAddressTab(SCHEDULE_TABS);
   const administers = isAdministrator(useSelector(selectRole) ?? 'user');
   const owner = useScheduleOwner();
+  // Forms begin with the time and the address of the profile.
+  const { data: profile, isLoading } = useGetProfileQuery();
   const tabs: Record<ScheduleTab, PageTab> = {
     overview: { label: t('tabs.overview'), icon: IconCalendarStats, panel: <Overview /> },
-    create: { label: t('tabs.create'), icon: IconCalendarPlus, panel: <EditSchedule key={owner} /> },
+    create: {
+      label: t('tabs.create'),
+      icon: IconCalendarPlus,
+      panel: <EditSchedule key={owner} email={profile?.email ?? ''} />,
+    },
     manage: { label: t('tabs.manage'), icon: IconListCheck, panel: <Manage /> },
     day: { label: t('tabs.day'), icon: IconPlaylist, panel: <DayPanel /> },
     try: { label: t('tabs.try'), icon: IconZoomQuestion, panel: <DryRunPanel /> },
   };
   return (
-    <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs}>
+    <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} waiting={isLoading}>
       {administers && <OwnerField />}
     </TabbedPage>
   );

@@ -1,7 +1,6 @@
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../../api/base/api-error.ts';
-import { useGetProfileQuery } from '../../../../api/session/auth-api.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
@@ -11,26 +10,27 @@ import { newValues, valuesOf } from '../../schedule-values.ts';
 import { useGetScheduleQuery } from '../../api/schedules-api.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
+/** `email`: of the user, to whom a report goes where nobody else is named. */
+type Props = { email: string };
+
 /** The form of a new schedule, or of the one that the address names. */
-export function EditSchedule() {
+export function EditSchedule({ email }: Props) {
   const { address } = useScheduleAddress();
   const id = idOf(address, 'edit');
-  return id === null ? <NewSchedule /> : <StoredSchedule key={id} id={id} />;
+  return id === null ? <NewSchedule email={email} /> : <StoredSchedule key={id} id={id} email={email} />;
 }
 
-function NewSchedule() {
+function NewSchedule({ email }: Props) {
   const { go } = useScheduleAddress();
   const zone = useContext(TimeZone);
-  const email = useGetProfileQuery().data?.email ?? '';
   const [now] = useState(() => Date.now());
   return <ScheduleForm initial={newValues(now, zone, email)} schedule={null} onDone={() => go({ tab: 'manage' })} />;
 }
 
-function StoredSchedule({ id }: { id: number }) {
+function StoredSchedule({ id, email }: Props & { id: number }) {
   const { t } = useTranslation(['schedule', 'schedule-form']);
   const errorText = useErrorMessage();
   const { go } = useScheduleAddress();
-  const email = useGetProfileQuery().data?.email ?? '';
   const { data, error, refetch, isFetching } = useGetScheduleQuery(id);
   if (!data && error) {
     const gone = isApiError(error) && error.status === 404;

@@ -219,11 +219,13 @@ test('a place has its own day programme, and inherits again', async ({ fixtures,
   await expect(page.getByText('No music is planned here or above.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a window' }).click();
   const dialog = page.getByRole('dialog', { name: 'Window' });
+  // An opening dialog takes the focus, which would close the list.
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByText('Radio station').click();
   const choice = dialog.getByRole('combobox', { name: 'Radio station' });
   await choice.fill('radio');
-  await expect(choice).toHaveAttribute('aria-activedescendant', /./);
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('option', { name: 'Radio One' }).click();
+  await expect(choice).toHaveValue('Radio One');
   await expectAccessibleLayout(page, 'a window of the day programme', outputDir);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: 'Save' }).click();

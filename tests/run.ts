@@ -3,14 +3,14 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { endChild, runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
-import { createSteps, runInBackground, type Outcome } from './run/step.ts';
+import { createSteps, type Outcome } from './run/step.ts';
 import { CHOSEN_ENGINE_TESTS } from './engines/tests.ts';
 import { check, playwright, vitest } from './run/suites.ts';
 import { ensureChromium } from './support/processes/chromium.ts';
 import { previousCommit } from './support/upgrade/release.ts';
 import { hasRabbitmq } from './support/engines/rabbitmq-node.ts';
 
-/** Runs all checks and tests, beside each other where nothing is timed. The last line of the output is the total. */
+/** Runs all checks and tests, the fastest first and beside each other where nothing is timed. The last line of the output is the total. */
 process.chdir(resolve(import.meta.dirname, '..'));
 process.env['PATH'] = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter);
 const reports = mkdtempSync(join(tmpdir(), 'belfry-reports-'));
@@ -44,7 +44,6 @@ const BROWSER = ['--config', 'tests/browser/playwright.config.ts'];
 async function buildWeb(limit: AbortSignal): Promise<Outcome & { output: string }> {
   await ensureWebBuilt((command) =>
     runToEnd(command, ({ process }) => {
-      runInBackground(process.pid);
       limit.addEventListener('abort', () => void endChild(process, 'SIGTERM', 1_000), { once: true });
     }),
   );
@@ -79,12 +78,10 @@ async function upgrade(): Promise<Outcome[]> {
 const step = createSteps(TOTAL_MINUTES);
 const startedAt = performance.now();
 const outcomes = [
-  // Sound is played in real time, so the processor is idle for most of it; the checks take what is left.
   ...(await Promise.all([
-    step('audio', MINUTES.audio, (limit) => vitest(projects('audio'), join(reports, 'audio.jsonl'), limit)),
-    step('console build', MINUTES.build, buildWeb),
     step('lint and format', MINUTES.lint, (limit) => check(['npm', 'run', '--silent', 'lint'], limit, LINT_THREADS)),
     step('types', MINUTES.types, (limit) => check(['npm', 'run', '--silent', 'typecheck'], limit)),
+    step('console build', MINUTES.build, buildWeb),
   ])),
   // Units compute; the stories on RabbitMQ wait for its start.
   ...(
@@ -100,6 +97,7 @@ const outcomes = [
     step('flows', MINUTES.flows, (limit) => vitest(projects('flows', 'isolated'), join(reports, 'flows.jsonl'), limit)),
     step('chaos', MINUTES.chaos, (limit) => vitest(projects('chaos'), join(reports, 'chaos.jsonl'), limit)),
   ])),
+  await step('audio', MINUTES.audio, (limit) => vitest(projects('audio'), join(reports, 'audio.jsonl'), limit)),
   await step('timed chaos', MINUTES.chaos, (limit) =>
     vitest(projects('chaos-timed'), join(reports, 'chaos-timed.jsonl'), limit),
   ),

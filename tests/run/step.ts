@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 
 export interface Outcome {
   passed: number;
@@ -14,13 +13,6 @@ export interface Finished {
 /** No colours in the output, and no telemetry. */
 const PLAIN_OUTPUT = { NO_COLOR: '1', FORCE_COLOR: undefined, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
 
-type CommandOptions = { env?: NodeJS.ProcessEnv; background?: boolean };
-
-/** Leaves the processor to the steps that run beside it. Processes that it starts from now on inherit that. */
-export function runInBackground(pid: number | undefined): void {
-  if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
-}
-
 /**
  * Runs a command to its end and collects its output.
  * @param limit when it aborts, the command's process group is killed
@@ -28,7 +20,7 @@ export function runInBackground(pid: number | undefined): void {
 export async function runCommand(
   argv: readonly string[],
   limit: AbortSignal,
-  { env = {}, background = false }: CommandOptions = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Finished> {
   const [command = '', ...args] = argv;
   const child = spawn(command, args, {
@@ -36,7 +28,6 @@ export async function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  if (background) runInBackground(child.pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));

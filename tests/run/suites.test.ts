@@ -82,12 +82,4 @@ describe('check', () => {
     const argv = [process.execPath, '-e', 'setInterval(() => {}, 1_000)'];
     expect(await check(argv, AbortSignal.abort())).toMatchObject({ passed: 0, failed: 1 });
   });
-
-  it('runs at the lowest priority, with what it starts, since timed tests run beside it', async () => {
-    const print = `process.stdout.write('priority ' + os.getPriority())`;
-    const script = `while (os.getPriority() < os.constants.priority.PRIORITY_LOW);
-      child_process.spawnSync(process.execPath, ['-e', ${JSON.stringify(print)}], { stdio: 'inherit' })`;
-    const argv = [process.execPath, '-e', script];
-    expect(await check(argv, NEVER)).toMatchObject({ passed: 1, output: 'priority 19' });
-  });
 });

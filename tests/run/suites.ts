@@ -5,18 +5,16 @@ import { runCommand, type Finished, type Outcome } from './step.ts';
 type Result = Outcome & { output: string };
 const HERE = import.meta.dirname;
 
-/** Runs a command that has no test count, in the background: its exit code decides whether it passed. */
+/** Runs a command that has no test count: its exit code decides whether it passed. */
 export async function check(argv: readonly string[], limit: AbortSignal, env: NodeJS.ProcessEnv = {}): Promise<Result> {
-  const { code, output } = await runCommand(argv, limit, { env, background: true });
+  const { code, output } = await runCommand(argv, limit, env);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
 }
 
 /** Runs vitest. A skipped test counts as failed. */
 export async function vitest(options: readonly string[], progress: string, limit: AbortSignal): Promise<Result> {
   const reporters = ['--reporter=default', `--reporter=${join(HERE, 'vitest-progress.ts')}`];
-  const finished = await runCommand(['vitest', 'run', ...options, ...reporters], limit, {
-    env: { [PROGRESS_FILE]: progress },
-  });
+  const finished = await runCommand(['vitest', 'run', ...options, ...reporters], limit, { [PROGRESS_FILE]: progress });
   return toResult(finished, readProgress(progress));
 }
 
@@ -29,7 +27,7 @@ export async function playwright(
 ): Promise<Result> {
   const reporters = `--reporter=list,${join(HERE, 'playwright-progress.ts')}`;
   const argv = ['playwright', 'test', ...options, reporters];
-  const finished = await runCommand(argv, limit, { env: { ...env, [PROGRESS_FILE]: progress } });
+  const finished = await runCommand(argv, limit, { ...env, [PROGRESS_FILE]: progress });
   return toResult(finished, readProgress(progress));
 }
 

@@ -81,7 +81,7 @@ export const fanInRows: Row[] = [
     devices: 50,
     window: 400,
     aedes: 0.9,
-    mosquitto: 1,
+    mosquitto: 1.2,
   }),
   row({
     name: 'overload',

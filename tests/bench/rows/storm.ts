@@ -34,7 +34,7 @@ async function prepare(
     const mosquitto = await startMosquitto();
     running.push(mosquitto);
     contenders.push(contender('Mosquitto with its access file', mosquitto.port));
-    if (peer) targets.push({ against: 'Mosquitto with its access file', atLeast: 0.4 });
+    if (peer) targets.push({ against: 'Mosquitto with its access file', atLeast: 0.8 });
     notes.push(`Peer: ${version}.`);
   }
   if (!peer) targets.push({ atMost: 1_000, unit });

@@ -35,6 +35,7 @@ export function createMetricsIngest(
 ): IngestHandler<'metrics'> & Forgetting & { stop(): void } {
   const { pool, deviceStateQueue } = context;
   const trackers = new Map<Serial, SeqTracker>();
+  const startedAt = new Date();
   const acks = createAcks(context, 'metrics_seq');
 
   const batcher = context.createBatcher<Item>({
@@ -86,12 +87,12 @@ export function createMetricsIngest(
       items.filter(({ seq, serial }) => seq !== undefined && !trackers.has(serial)).map(({ serial }) => serial),
     );
     if (unknown.size === 0) return;
-    for (const { serial, acked, newest_seq, newest_collected_at } of await findSeqs(pool, [...unknown])) {
+    for (const { serial, created_at, acked, newest_seq, newest_collected_at } of await findSeqs(pool, [...unknown])) {
       const newest =
         newest_seq === null || newest_collected_at === null
           ? null
           : { seq: newest_seq, collectedAt: newest_collected_at.getTime() };
-      trackers.set(serial, new SeqTracker(METRICS_JOURNAL, acked, newest));
+      trackers.set(serial, new SeqTracker(METRICS_JOURNAL, { acked, newest, mayHaveLost: created_at < startedAt }));
     }
   }
 

@@ -126,14 +126,20 @@ export async function storeReceipts(
   return { stored: rows[0]?.stored ?? 0, runs: rows[0]?.runs ?? [] };
 }
 
-export type KnownReceiptSeqs = { serial: Serial; acked: number; newest: number; newest_at: Date };
+export type KnownReceiptSeqs = {
+  serial: Serial;
+  created_at: Date;
+  acked: number | null;
+  newest: number | null;
+  newest_at: Date | null;
+};
 
-/** The numbering of these devices; those without receipts are absent. */
+/** The numbering of these devices; it is null before the first receipt. Unknown serials are absent. */
 export async function findReceiptSeqs(pool: pg.Pool, serials: readonly string[]): Promise<KnownReceiptSeqs[]> {
   const { rows } = await pool.query<KnownReceiptSeqs>({
     name: 'find-receipt-seqs',
-    text: `select d.serial, s.acked_seq as acked, s.newest_seq as newest, s.newest_at
-      from devices d join announcement_receipt_seqs s on s.device_id = d.device_id
+    text: `select d.serial, d.created_at, s.acked_seq as acked, s.newest_seq as newest, s.newest_at
+      from devices d left join announcement_receipt_seqs s on s.device_id = d.device_id
       where d.serial = any($1::text[])`,
     values: [serials],
   });

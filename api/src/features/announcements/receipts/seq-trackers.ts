@@ -9,15 +9,16 @@ type Numbered = { serial: Serial; seq: number; at: number; receivedAt: number; r
 /** The numbering of the receipts of each device, as far as it was needed since the start. */
 export function createSeqTrackers(pool: pg.Pool) {
   const trackers = new Map<Serial, SeqTracker>();
+  const startedAt = new Date();
   return {
     async load(serials: readonly Serial[]): Promise<void> {
       const unknown = [...new Set(serials.filter((serial) => !trackers.has(serial)))];
       if (unknown.length === 0) return;
       const known = new Map((await findReceiptSeqs(pool, unknown)).map((row) => [row.serial, row]));
       for (const serial of unknown) {
-        const row = known.get(serial);
-        const newest = row ? { seq: row.newest, collectedAt: row.newest_at.getTime() } : null;
-        trackers.set(serial, new SeqTracker(RECEIPTS_JOURNAL, row?.acked ?? null, newest));
+        const { acked = null, newest: seq = null, newest_at = null, created_at = startedAt } = known.get(serial) ?? {};
+        const newest = seq === null || newest_at === null ? null : { seq, collectedAt: newest_at.getTime() };
+        trackers.set(serial, new SeqTracker(RECEIPTS_JOURNAL, { acked, newest, mayHaveLost: created_at < startedAt }));
       }
     },
 

@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test';
 import { openWithState } from '../support/account-forms.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Names that are the same in all languages, including some modes of devices with their count. */
-const NAMES = new RegExp(`^(Belfry|Email|SMS|API|UTC|English|Русский|(${DEVICE_MODES.join('|')}) ?\\d+)$`);
+/** Names that are the same in all languages, including those of voices and some modes of devices with their count. */
+const NAMES = new RegExp(
+  `^(Belfry|Email|SMS|API|UTC|English|Русский|Russian [A-Z] \\((fe)?male\\)|(${DEVICE_MODES.join('|')}) ?\\d+)$`,
+);
 
 const SETTINGS = ['/settings', '/settings?tab=security', '/settings?tab=system', '/settings?tab=api'];
 

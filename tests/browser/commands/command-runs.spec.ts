@@ -115,6 +115,12 @@ test('a run that cannot be loaded says so and is loaded again', async ({ fixture
   const { serial } = await fixtures.device();
   const admin = await fixtures.admin();
   const id = await startRun(page, admin.key, [serial]);
+  // A change of the run would load it again before the click does.
+  const state = async (): Promise<string> => {
+    const answer = await page.request.get(`/api/command-runs/${id}`, { headers: { authorization: admin.key } });
+    return ((await answer.json()) as { state: string }).state;
+  };
+  await until('the run has ended', state, (word) => word === 'finished');
   let failing = true;
   await page.route(`**/api/command-runs/${id}`, (route) =>
     failing ? route.fulfill({ status: 500, json: { error: 'Something broke', code: 'internal' } }) : route.continue(),

@@ -65,7 +65,7 @@ test('the chart of 24 hours has a table with the same figures', async ({ fixture
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   await drawer.getByText('Table', { exact: true }).click();
-  const table = drawer.getByRole('table', { name: 'Hourly averages of the last 24 hours' });
+  const table = drawer.getByRole('table', { name: 'Averages, minima and maxima of the chosen time' });
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('21%');
   await expect(table).toContainText('90%');

@@ -19,15 +19,13 @@ export async function readTreeJson(pool: pg.Pool, { company_id, level }: Place):
   const { rows } = await pool.query<[nodes: string]>({
     name: level === 0 ? 'company-tree' : 'company-branch',
     text: `
-      select json_agg(node order by position)::text
+      select json_agg(node order by c.position)::text
       from (
-        select node, row_number() over () as position
-        from (
-          select ${NODE_COLUMNS} from companies c ${WITH_DEVICE} ${level === 0 ? WHOLE : BRANCH}
-          order by c.level, c.name collate natural_order, c.company_id
-        ) as node
-      ) as numbered
-      group by position / ${NODES_PER_ROW} order by position / ${NODES_PER_ROW}`,
+        select *, row_number() over (order by level, name collate natural_order, company_id) as position
+        from companies c ${level === 0 ? WHOLE : BRANCH}
+      ) as c ${WITH_DEVICE}
+      cross join lateral (select ${NODE_COLUMNS}) as node
+      group by c.position / ${NODES_PER_ROW} order by c.position / ${NODES_PER_ROW}`,
     values: [company_id],
     rowMode: 'array',
   });

@@ -37,17 +37,23 @@ async function busy(name: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Counts the copies that wait for the lock; what else uses their pool ends at once. */
+async function countHeld(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and application_name = 'belfry-long' and wait_event = 'advisory'`.execute(
+    api.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** Runs `during` while copies run, which end afterwards. */
 async function whileCopying<T>(copy: () => Promise<T>, copies: number, during: () => Promise<void>): Promise<T> {
   let answers: Promise<T> | undefined;
   await api.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(HOLD)})`.execute(trx);
     answers = copy();
-    await until(
-      'the copies are running',
-      () => busy('belfry-long'),
-      (n) => n >= copies,
-    );
+    await until('the copies are running', countHeld, (n) => n >= copies);
     await during();
   });
   return answers as Promise<T>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ROOT } from '../local/paths.ts';
 
-/** What one unit of work costs, as measured by `npm run bench` and `npm run soak`. */
+/** What one unit of work costs, as measured by `npm run bench`. */
 export type Costs = {
   /** Records a second that one api stores through the bundled broker, each on one core. */
   ingestPerS: number;
@@ -36,13 +36,10 @@ const ROWS = {
 /** The row `fleet`: cores of the broker at 1,000 records a second, with statuses, players and acknowledgements. */
 const FLEET = ['fleet', 'Belfry broker'] as const;
 const FLEET_RECORDS_PER_S = 1_000;
-const MIB = 1024 * 1024;
+/** The row `connection-memory`, in kB. */
+const CONNECTION = ['connection-memory', 'Belfry broker'] as const;
 
 const rowSchema = z.object({ figures: z.record(z.string(), z.object({ median: z.number() })) });
-const soakSchema = z.object({
-  columns: z.array(z.string()),
-  points: z.array(z.array(z.union([z.number(), z.string()]))),
-});
 const resultsSchema = z.record(z.string(), z.unknown());
 type Results = z.infer<typeof resultsSchema>;
 
@@ -51,15 +48,6 @@ function median(results: Results, [row, contender]: readonly [string, string]): 
   const value = rowSchema.safeParse(results[row]).data?.figures[contender]?.median;
   if (value === undefined) throw new Error(`not measured yet: npm run bench -- ${row}`);
   return value;
-}
-
-/** Memory per device from the soak: the broker's growth from its start to its end. */
-function connectionBytes(results: Results): number {
-  const soak = soakSchema.safeParse(results['soak']).data;
-  const at = (column: string, point: number): number => Number(soak?.points.at(point)?.[soak.columns.indexOf(column)]);
-  const bytes = ((at('broker MiB', -1) - at('broker MiB', 0)) * MIB) / at('connected', -1);
-  if (!Number.isFinite(bytes)) throw new Error('not measured yet: npm run soak -- --minutes 10');
-  return bytes;
 }
 
 /** Reads the costs from the results of a machine. @throws for a row that has not been measured */
@@ -72,7 +60,7 @@ export function costsOf(results: Results): Costs {
     postgresUs: read('postgresUs'),
     walBytes: read('walBytes'),
     tableBytes: read('tableBytes'),
-    connectionBytes: connectionBytes(results),
+    connectionBytes: median(results, CONNECTION) * 1_000,
     reconnectsPerS: read('reconnectsPerS'),
     compile10kS: read('compile10kS'),
   };

@@ -2,8 +2,6 @@ import { createLongStatements, type LongStatements } from '@belfry/api/db/long-s
 import { createLogger } from '@belfry/api/log';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startStack } from '../../support/stack.ts';
-import { createAdmin } from '../../support/factories.ts';
 import { startReplicatedPostgres, type ReplicatedPostgres } from '../../support/postgres/replicated-postgres.ts';
 import { until } from '../../support/until.ts';
 
@@ -82,17 +80,5 @@ it('does not use a server that is no replica of the database', async () => {
     );
   } finally {
     await other.stop();
-  }
-});
-
-it('starts and answers without a replica that is away, and names it in the readiness', async () => {
-  const stack = await startStack({ DATABASE_READ_URL: 'postgres://127.0.0.1:1/belfry' });
-  try {
-    const admin = await createAdmin(stack);
-    expect((await stack.get('/api/devices/all', { key: admin.key })).status).toBe(200);
-    expect((await stack.get('/api/health/ready')).body).toMatchObject({ status: 'ok', read_replica: 'down' });
-    expect((await stack.internal.get<string>('/metrics')).body).toContain('belfry_read_replica_up 0');
-  } finally {
-    await stack.stop();
   }
 });

@@ -4,6 +4,7 @@ import { ROOT as FOLDER } from '@belfry/infra/local/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDevice } from '../support/factories.ts';
 import { startStack, type Stack } from '../support/stack.ts';
+import { until } from '../support/until.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -38,10 +39,14 @@ describe('the metrics', () => {
       select run_id, device_id, '', 'sent' from run, devices where serial = $1`,
       [device.serial],
     );
-    await observeInstallation({ ...stack, config: stack.config });
-    const metrics = await scrapeApi();
-    expect(metrics).toMatch(/^belfry_devices\{status="offline"\} 1$/m);
-    expect(metrics).toMatch(/^belfry_emergency_undelivered 1$/m);
+    // An observation of the api that has read the tables before sets the same gauges, possibly last.
+    const observe = async (): Promise<string> => {
+      await observeInstallation({ ...stack, config: stack.config });
+      return scrapeApi();
+    };
+    const metrics = await until('the device and the emergency are observed', observe, (text) =>
+      [/^belfry_devices\{status="offline"\} 1$/m, /^belfry_emergency_undelivered 1$/m].every((line) => line.test(text)),
+    );
     expect(Number(/^belfry_data_free_bytes (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ describe('the start script of RabbitMQ', () => {
 
   it('writes the configuration with all values, which nobody else can read, and starts the server', () => {
     expect(start(values)).toMatchObject({ status: 0, stdout: 'rabbitmq-server\n' });
-    const files = ['rabbitmq.conf', 'definitions.json', 'enabled_plugins'];
+    const files = readdirSync(join(INFRA, 'engines/rabbitmq')).filter((file) => file !== 'start.sh');
     for (const file of files) {
       expect(written(file)).not.toMatch(/@[A-Z_]+@/);
       expect(statSync(join(folder, file)).mode & 0o007).toBe(0);
@@ -49,6 +49,19 @@ describe('the start script of RabbitMQ', () => {
       { name: 'service', password: values.SERVICE_SECRET, tags: '' },
       { name: values.ENGINE_USER, password: values.ENGINE_PASSWORD, tags: 'administrator' },
     ]);
+  });
+
+  it('gives the server a module to load, which is beside its configuration', () => {
+    const arguments_ = spawnSync(
+      'sh',
+      ['-c', `. ${folder}/rabbitmq-env.conf; printf '%s\\n' $SERVER_ADDITIONAL_ERL_ARGS`],
+      {
+        encoding: 'utf8',
+      },
+    ).stdout;
+    const [, module] = /^\{ok,M,B\}=compile:file\("([^"]+)"/m.exec(arguments_) ?? [];
+    expect(module).toBe(join(folder, 'belfry_sessions.erl'));
+    expect(readFileSync(module ?? '', 'utf8')).toContain('-module(belfry_sessions).');
   });
 
   it('names a missing value', () => {

@@ -12,7 +12,7 @@ const PER_SECOND = Number(process.env['CLUSTER_RECORDS_PER_SECOND'] ?? 200);
 const SETUP_MS = 200_000 + 300 * DEVICES;
 const EVENT_MS = 300_000;
 const LIVE_AGAIN_MS = 5_000;
-/** A node that is cut off notices it within one and a quarter of `net_ticktime`, and then serves nobody. */
+/** A node that is cut off notices it and then serves nobody; how long that may take is part of the console's limit. */
 const NOTICED_MS = 15_000;
 
 let product: ClusterProduct;
@@ -75,7 +75,7 @@ describe('three nodes and three apis lose and double no acknowledged record, and
         await until('it has paused', async () => !(await accepts(leader.ports.mqtt)), Boolean, NOTICED_MS);
       },
       () => product.rabbitmq.links.heal(),
-      { liveAgainMs: NOTICED_MS + LIVE_AGAIN_MS },
+      { liveAgainMs: LIVE_AGAIN_MS },
     );
   });
 });

@@ -10,6 +10,8 @@ import { until } from '../support/until.ts';
 /** Starting three nodes takes a minute on a busy machine. */
 const START_MS = 200_000;
 const RECORDS = 200;
+/** Without `belfry_sessions.erl` it could not subscribe before its node is back. */
+const SUBSCRIBED_MS = 20_000;
 
 let cluster: Rabbitmq;
 let stack: Stack;
@@ -52,4 +54,28 @@ it('three nodes of which one is killed lose and double no acknowledged record', 
   await until('all records', stored, (counts) => counts?.different === RECORDS, 30_000);
   expect(await stored()).toEqual({ all: RECORDS, different: RECORDS });
   await connected.disconnect();
+  await third?.start();
+});
+
+it('a device subscribes on another node soon after the loss of its own', { timeout: START_MS }, async () => {
+  const [first, second] = cluster.nodes;
+  if (!first || !second) throw new Error('there is no node');
+  const device = await createDevice(stack);
+  await connectDevice(`mqtt://127.0.0.1:${second.ports.mqtt}`, device);
+  const call = managementOf(rabbitmqSettings(first.ports));
+  const session = async (): Promise<string | undefined> => {
+    const queues = (await call('GET', '/api/queues')) as { name: string; state: string }[];
+    return queues.find(({ name }) => name.includes(device.serial))?.state;
+  };
+  await until('the session exists', session, (state) => state === 'running');
+  await second.stop('SIGKILL');
+  // A client that is faster than that would end its former session itself.
+  await until('RabbitMQ has dealt with the loss', session, (state) => state !== 'running');
+  const subscribed = () =>
+    connectDevice(`mqtt://127.0.0.1:${first.ports.mqtt}`, device).then(
+      ({ disconnect }) => disconnect().then(() => true),
+      () => false,
+    );
+  await until('it has subscribed', subscribed, Boolean, SUBSCRIBED_MS, 250);
+  await second.start();
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@belfry/infra/local/paths';
 import { startWatchdog } from '@belfry/infra/local/processes/watchdog';
@@ -12,6 +12,9 @@ import { until } from '../until.ts';
 const PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 const CONFIGURATION = join(ROOT, 'infra/engines/rabbitmq');
 const HOST = '127.0.0.1';
+/** Erlang's schedulers would otherwise spin while they wait, at the cost of what is tested. */
+const QUIET_SCHEDULERS =
+  'SERVER_ADDITIONAL_ERL_ARGS="$SERVER_ADDITIONAL_ERL_ARGS +S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none"';
 const START_MS = 60_000;
 const STOP_MS = 15_000;
 
@@ -58,9 +61,7 @@ export function createNode(options: NodeOptions): RabbitmqNode {
     RABBITMQ_LOG_BASE: join(home, 'log'),
     RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
-    RABBITMQ_CONF_ENV_FILE: '/dev/null',
-    // Erlang's schedulers would otherwise spin while they wait, at the cost of what is tested.
-    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none',
+    RABBITMQ_CONF_ENV_FILE: join(home, 'rabbitmq-env.conf'),
   };
 
   return {
@@ -101,11 +102,14 @@ function writeConfiguration(home: string, { ports, apiUrl, cluster }: NodeOption
     FOLDER: home,
   };
   mkdirSync(home, { recursive: true });
-  for (const file of ['rabbitmq.conf', 'definitions.json', 'enabled_plugins']) {
+  const members = cluster.map((name, at) => `cluster_formation.classic_config.nodes.${at + 1} = ${name}@localhost`);
+  const further: Record<string, string[]> = {
+    'rabbitmq.conf': cluster.length > 1 ? members : [],
+    'rabbitmq-env.conf': [QUIET_SCHEDULERS],
+  };
+  for (const file of readdirSync(CONFIGURATION)) {
     const text = readFileSync(join(CONFIGURATION, file), 'utf8');
     const filled = text.replaceAll(/@([A-Z_]+)@/g, (_all, key: string) => String(values[key]));
-    const members = cluster.map((name, at) => `cluster_formation.classic_config.nodes.${at + 1} = ${name}@localhost`);
-    const isConfiguration = file === 'rabbitmq.conf' && cluster.length > 1;
-    writeFileSync(join(home, file), isConfiguration ? [filled, ...members, ''].join('\n') : filled, { mode: 0o600 });
+    writeFileSync(join(home, file), [filled, ...(further[file] ?? []), ''].join('\n'), { mode: 0o600 });
   }
 }

@@ -127,28 +127,6 @@ it('belongs to its owner', async () => {
   expect(playlist.status).toBe(422);
 });
 
-it('plays by an address without a key, for this file only', async () => {
-  const [first, second] = [
-    await uploadAudio(api, owner.key, tone('mp3')),
-    await uploadAudio(api, owner.key, tone('wav')),
-  ];
-  const { sha256 } = first.body;
-  const { body } = await api.post<{ url: string }>(`/api/audio/${sha256}/link`, { key: owner.key });
-  const part = await fetch(api.url + body.url, { headers: { range: 'bytes=0-9' } });
-  expect([part.status, Buffer.from(await part.bytes()).equals(tone('mp3').subarray(0, 10))]).toEqual([206, true]);
-  const other = body.url.replace(sha256, second.body.sha256);
-  expect((await fetch(api.url + other)).status).toBe(404);
-});
-
-it('stops playing by an address when its person signs out', async () => {
-  const { key } = await createUser(api);
-  const { body: file } = await uploadAudio(api, key, tone('mp3'));
-  const { body } = await api.post<{ url: string }>(`/api/audio/${file.sha256}/link`, { key });
-  expect((await fetch(api.url + body.url)).status).toBe(200);
-  await api.delete('/api/auth/session', { key });
-  expect((await fetch(api.url + body.url)).status).toBe(404);
-});
-
 it('a message that a schedule speaks cannot be deleted', async () => {
   const variants = [{ language: 'en', text: 'Hello' }];
   const { body } = await api.post<{ id: number }>('/api/messages', { key: owner.key, body: { name: 'Hi', variants } });

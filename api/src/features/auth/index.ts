@@ -10,6 +10,7 @@ export {
   deleteExpiredKeys,
   findLiveKeyHashes,
   findSignedInIds,
+  findCallerOfKey,
   isKeyLive,
   revokeOpenedKeys,
   revokeDisclosedKeys,

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../policies/policy.ts';
 import type { UserKeysTable } from './user-keys.table.ts';
 
 /** How long a user key is valid after its last use; see AUTH-5. */
@@ -95,6 +96,20 @@ export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<bo
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** The user of a valid key, with the present role; undefined also for one who is blocked or suspended. */
+export async function findCallerOfKey(db: Kysely<Database>, keyId: number): Promise<Caller | undefined> {
+  return db
+    .selectFrom('user_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .select(['u.id', 'u.role'])
+    .where('k.id', '=', keyId)
+    .where('k.revoked_at', 'is', null)
+    .where('k.expires_at', '>', sql<Date>`now()`)
+    .where('u.active', '=', true)
+    .where('u.blocked', '=', false)
+    .executeTakeFirst();
 }
 
 /** Revokes the keys of a user that were disclosed to an administrator: those without a sign-in. */

@@ -1,8 +1,9 @@
 import type { DayProgramme, Occurrence } from '@belfry/schemas/http/schedules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { createSchool, dateIn, programmeOf, type School } from '../../support/calls/programme-calls.ts';
+import { userAdminCalls } from '../../support/calls/user-admin-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 
 let api: TestApi;
@@ -113,6 +114,16 @@ describe('the iCalendar link', () => {
     expect((await api.delete('/api/schedules/feed', { key: owner.key })).status).toBe(204);
     expect((await api.get(second.path)).status).toBe(404);
     expect((await api.get('/api/schedules/feed.ics')).status).toBe(404);
+  });
+
+  it('is neither made nor ended by an administrator who works as the person', async () => {
+    const { path } = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
+    const { key } = await createAdmin(api);
+    const opened = await userAdminCalls(() => api).open({ ...owner, key }, { user_id: owner.id });
+    const calls = { key: opened.body.user_key };
+    expect((await api.post('/api/schedules/feed', calls)).status).toBe(403);
+    expect((await api.delete('/api/schedules/feed', calls)).status).toBe(403);
+    expect((await api.get(path)).status).toBe(200);
   });
 
   it('ends with the password', async () => {

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { makeProfile } from '../../testing/profile-factory.ts';
 import { aSchedule, anOccurrence } from '../../testing/schedule-factory.ts';
 import { SchedulePage } from './index.ts';
 
@@ -126,6 +127,15 @@ it('deletes after a confirmation', async () => {
   expect(requestsTo('/schedules/1', 'DELETE')).toHaveLength(0);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(requestsTo('/schedules/1', 'DELETE')).toHaveLength(1));
+});
+
+it('offers no calendar link to an administrator who works as the person', async () => {
+  const opened_by = { id: 9, until: '2026-11-22T13:00:00.000Z' };
+  await open('/schedule?tab=manage', SCHEDULES, ({ path }) =>
+    path === '/users/info' ? Response.json(makeProfile({ opened_by })) : undefined,
+  );
+  expect(await screen.findByText(/^The link is for the person alone/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Make a link' })).toBeNull();
 });
 
 it('makes a calendar link, shown once', async () => {

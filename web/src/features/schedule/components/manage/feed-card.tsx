@@ -10,17 +10,22 @@ import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from '../../api/feed-api.ts';
 
-/** The iCalendar link of the schedules: made, shown once, renewed and revoked; see PLAN-6. */
-export function FeedCard() {
+/**
+ * The iCalendar link of the schedules: made, shown once, renewed and revoked; see PLAN-6.
+ * @param openedAs an administrator works as the person, whose link it is not
+ */
+export function FeedCard({ openedAs }: { openedAs: boolean }) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
-  const { data, error, refetch, isFetching } = useGetFeedQuery();
+  const { data, error, refetch, isFetching } = useGetFeedQuery(undefined, { skip: openedAs });
   return (
     <Card title={t('feed.title')} order={2}>
       <Text size="sm" c="dimmed" mb="sm" maw={640}>
         {t('feed.text')}
       </Text>
-      {!data && error ? (
+      {openedAs ? (
+        <Text size="sm">{t('feed.own_only')}</Text>
+      ) : !data && error ? (
         <ErrorState
           message={errorText(error, t('feed.load_failed'))}
           onRetry={() => void refetch()}

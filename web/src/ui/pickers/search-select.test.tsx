@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -55,6 +55,22 @@ it('highlights the first match, and Enter selects it without submitting the form
   expect(field().value).toBe('Japan');
   expect(submitted).not.toHaveBeenCalled();
 });
+
+it.each(['just opened', 'closed'])(
+  'Enter right after typing selects the first match, also in a %s list',
+  async (state) => {
+    if (state === 'closed') await user.type(field(), '{Escape}');
+    act(() => {
+      field().focus();
+      fireEvent.change(field(), { target: { value: 'jap' } });
+    });
+    // The list of the library looks for the selected option in a timer when it opens.
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' });
+    expect(changed).toHaveBeenCalledExactlyOnceWith('JP');
+    expect(field().value).toBe('Japan');
+  },
+);
 
 it('never submits the form with Enter, whether closed or without a match', async () => {
   await user.tab();

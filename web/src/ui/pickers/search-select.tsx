@@ -1,8 +1,9 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
-import { useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useForceUpdate, useMergedRef } from '@mantine/hooks';
+import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchRanked, type SearchTexts } from '../../lib/lookups/search-rank.ts';
+import { chosenOption, firstOption, highlightedOption, isEnter } from './enter-key.ts';
 import { useActiveDescendant } from './use-active-descendant.ts';
 
 const LIST_MAX_HEIGHT_PX = 220;
@@ -31,10 +32,23 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
   const labelOf = (chosen: string | null): string => data.find((entry) => entry.value === chosen)?.label ?? '';
   const [typed, setTyped] = useState(() => labelOf(value));
   const input = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState(false);
+  const redraw = useForceUpdate();
+  // The library lets the field refer to its list one drawing after the list has appeared.
+  useEffect(() => {
+    if (opened) redraw();
+  }, [opened, redraw]);
   useActiveDescendant(input);
   // A click into the closed field selects its text, so that typing replaces it.
   const selectChosen = (): void => {
     if (input.current?.value === labelOf(value)) input.current.select();
+  };
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (!isEnter(event)) return;
+    const field = event.currentTarget;
+    const otherwise = typed === labelOf(value) ? chosenOption : firstOption;
+    if (field.getAttribute('aria-expanded') === 'false') field.click();
+    else (highlightedOption(field) ?? otherwise(field))?.click();
   };
   return (
     <Select
@@ -48,10 +62,16 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
       onChange={(picked) => picked !== null && onChange(picked)}
       searchValue={typed}
       onSearchChange={setTyped}
-      onDropdownOpen={selectChosen}
+      onDropdownOpen={() => {
+        setOpened(true);
+        selectChosen();
+      }}
       onClick={selectChosen}
-      onDropdownClose={() => setTyped(labelOf(value))}
-      onKeyDown={keepEnter}
+      onDropdownClose={() => {
+        setOpened(false);
+        setTyped(labelOf(value));
+      }}
+      onKeyDownCapture={onEnter}
       filter={({ options, search }) => searchRanked(options as ComboboxItem[], search, textsOf)}
       nothingFoundMessage={t('nothing_found')}
       // The list itself scrolls, because a scroll area would have to be focusable.
@@ -60,11 +80,4 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
       comboboxProps={{ withinPortal: false, shadow: 'md' }}
     />
   );
-}
-
-/** Enter is handled by the list, open or closed, so that a selection does not submit the form. */
-function keepEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  if (event.currentTarget.getAttribute('aria-expanded') === 'false') event.currentTarget.click();
 }

@@ -9,6 +9,7 @@ const range = {
   to: z.iso.datetime({ offset: true }),
   company_id: id.describe('of a node, with all below it'),
   schedule_id: id,
+  user_id: id.describe('the owner of the places: by default the caller, for administrators everybody'),
 };
 const inOrder = ({ from, to }: { from: string; to: string }): boolean => Date.parse(from) < Date.parse(to);
 const ORDER = { message: 'The end is not after the start', path: ['to'] };

@@ -71,6 +71,21 @@ describe('proof of play', () => {
     ]);
   });
 
+  it.each([
+    ['admin', 'owner', 200, 1],
+    ['admin', 'stranger', 200, 0],
+    ['owner', 'owner', 200, 1],
+    ['stranger', 'owner', 403, 0],
+  ] as const)('asked by the %s about the %s alone answers %s', async (caller, owner, status, count) => {
+    const query = `${range()}&user_id=${people[owner].id}`;
+    const list = await stack.get<ProofRow[]>(`/api/announcements/proof?${query}`, { key: people[caller].key });
+    const headers = { authorization: people[caller].key };
+    const file = await fetch(`${stack.url}/api/announcements/proof.csv?${query}`, { headers });
+    const text = await file.text();
+    expect([list.status, file.status]).toEqual([status, status]);
+    if (status === 200) expect([list.body.length, text.trim().split('\r\n').length - 1]).toEqual([count, count]);
+  });
+
   it('as CSV has no formulas', async () => {
     const response = await fetch(`${stack.url}/api/announcements/proof.csv?${range()}`, {
       headers: { authorization: people.owner.key },

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import type { TargetOwner, TargetOwners } from '../../lib/targets/target-sources.ts';
-import { useFindTargetOwnersQuery } from './targets-api.ts';
+import { useFindTargetOwnersQuery, useGetTargetOwnerQuery } from './targets-api.ts';
 
 const SETTLE_MS = 200;
 
@@ -21,5 +22,12 @@ export function useTargetOwners({ chosen, onChoose }: Choice): TargetOwners {
 /** The same, chosen in the page that is open. */
 export function useOwnerChoice(): TargetOwners {
   const [chosen, onChoose] = useState<TargetOwner | null>(null);
+  return useTargetOwners({ chosen, onChoose });
+}
+
+/** The same for an owner whom the address names. */
+export function useAddressedOwner(owner: number | undefined, onChoose: TargetOwners['onChoose']): TargetOwners {
+  const { data } = useGetTargetOwnerQuery(owner ?? skipToken);
+  const chosen = owner === undefined ? null : { id: owner, label: data?.label ?? `#${owner}` };
   return useTargetOwners({ chosen, onChoose });
 }

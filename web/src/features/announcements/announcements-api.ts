@@ -20,7 +20,8 @@ export const PROOF_PAGE_SIZE = 50;
 export type Say = { text?: string; message_id?: number; language?: string; voice?: string; targets: TargetsInput };
 export type RunPage = { runs: AnnouncementRun[]; total: number };
 type DetailsQuery = { runId: string; page: number };
-export type ProofRange = { from: string; to: string; company_id?: number };
+/** `user_id`: the owner whom an administrator names. */
+export type ProofRange = { from: string; to: string; company_id?: number; user_id?: number };
 export type Delivery = AnnouncementDelivery;
 
 const totalOf = (meta: { response?: Response } | undefined, fallback: number): number =>

@@ -20,13 +20,13 @@ function open(address: string) {
     search: () => result.current.search,
   };
 }
-const WEEK = { from: '2026-11-16', to: '2026-11-22', node: null, page: 1 };
+const WEEK = { from: '2026-11-16', to: '2026-11-22', owner: null, node: null, page: 1 };
 
 it.each([
   ['/say', WEEK],
   [
-    '/say?from=2026-01-02&to=2026-01-03&place=7&proof_page=4',
-    { from: '2026-01-02', to: '2026-01-03', node: 7, page: 4 },
+    '/say?from=2026-01-02&to=2026-01-03&owner=5&place=7&proof_page=4',
+    { from: '2026-01-02', to: '2026-01-03', owner: 5, node: 7, page: 4 },
   ],
   ['/say?from=yesterday&to=2026-02-31x&place=-1&proof_page=x', WEEK],
   ['/say?from=2026-13-01&to=2026-11-22', WEEK],
@@ -39,7 +39,7 @@ it('opens the first page for another filter, and keeps what else the address nam
   await list.change({ from: '2026-11-01' });
   expect(list.search()).toBe('?tab=proof&place=7&from=2026-11-01&to=2026-11-22');
   await list.change({ page: 2 });
-  expect(list.filter()).toEqual({ from: '2026-11-01', to: '2026-11-22', node: 7, page: 2 });
+  expect(list.filter()).toEqual({ from: '2026-11-01', to: '2026-11-22', owner: null, node: 7, page: 2 });
   await list.change({ node: null });
   expect(list.search()).toBe('?tab=proof&from=2026-11-01&to=2026-11-22');
 });

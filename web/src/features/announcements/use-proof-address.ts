@@ -11,9 +11,9 @@ const dateOf = (instant: number): string => {
   return new Date(instant - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
 
-export type ProofFilter = { from: string; to: string; node: number | null; page: number };
+export type ProofFilter = { from: string; to: string; owner: number | null; node: number | null; page: number };
 
-/** The filter of proof of play that the address names: `from`, `to`, `place` and `proof_page`; the last week by default. */
+/** The filter of proof of play that the address names: `from`, `to`, `owner`, `place` and `proof_page`; the last week by default. */
 export function useProofAddress() {
   const [today] = useState(() => Date.now());
   const [address, setAddress] = useSearchParams();
@@ -25,19 +25,25 @@ export function useProofAddress() {
   const filter: ProofFilter = {
     from: dateIn('from', today - (DAYS_SHOWN - 1) * DAY_MS),
     to: dateIn('to', today),
+    owner: numberIn('owner') || null,
     node: numberIn('place') || null,
     page: numberIn('proof_page') || 1,
   };
   /** Another filter begins with its first page. */
   const change = ({ page = 1, ...next }: Partial<ProofFilter>): void => {
-    const { from, to, node } = { ...filter, ...next };
+    const { from, to, owner, node } = { ...filter, ...next };
     setAddress(
       (now) => {
         const changed = new URLSearchParams(now);
         changed.set('from', from);
         changed.set('to', to);
-        if (node === null) changed.delete('place');
-        else changed.set('place', String(node));
+        for (const [name, id] of [
+          ['owner', owner],
+          ['place', node],
+        ] as const) {
+          if (id === null) changed.delete(name);
+          else changed.set(name, String(id));
+        }
         if (page === 1) changed.delete('proof_page');
         else changed.set('proof_page', String(page));
         return changed;

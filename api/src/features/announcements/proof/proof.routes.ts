@@ -1,14 +1,22 @@
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { proofFilterSchema, proofQuerySchema, proofRowSchema } from '@belfry/schemas/http/proof-of-play';
 import { z } from 'zod';
+import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
-import { canReadAnnouncement, requiredStarter } from '../../../policies/announcements.ts';
+import { canReadAnnouncement, requiredStarter, type AnnouncementPolicy } from '../../../policies/announcements.ts';
+import { checkOwner } from '../../users/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { exportProof } from './proof-csv.ts';
 import { listProof } from './proof.repository.ts';
 
 const route = routeWith<AnnouncementsDeps>();
 const CSV = 'text/csv';
+
+/** Whose places are evaluated; null: everybody's. Throws forbidden where somebody who is no administrator names another person. */
+function ownerOf(policy: AnnouncementPolicy, user: Principal, named: number | undefined): number | null {
+  checkOwner(user, named);
+  return named ?? requiredStarter(policy, user);
+}
 
 export const proofRoutes = [
   route(
@@ -22,9 +30,10 @@ export const proofRoutes = [
       answer: z.array(proofRowSchema),
       headers: { 'X-Total-Count': 'how many there are' },
     },
-    async ({ deps, user, policy, query: { page, page_size: limit, ...filter } }) => {
+    async ({ deps, user, policy, query: { page, page_size: limit, user_id, ...filter } }) => {
+      const owner = ownerOf(policy, user, user_id);
       const { rows, total } = await deps.long.read(user.id, ({ db }) =>
-        listProof(db, requiredStarter(policy, user), filter, { limit, offset: (page - 1) * limit }),
+        listProof(db, owner, filter, { limit, offset: (page - 1) * limit }),
       );
       const answer = rows.map(({ device_id: _device, ...row }) => Object.assign(row, reasonOf(row.reason)));
       return Reply.of(answer, { headers: { 'X-Total-Count': String(total) } });
@@ -44,8 +53,8 @@ export const proofRoutes = [
       headers: { 'Content-Disposition': 'the name of the file' },
       errors: ['rate_limited'],
     },
-    async ({ deps, user, policy, query }) => {
-      const chunks = await exportProof(deps, user, requiredStarter(policy, user), query);
+    async ({ deps, user, policy, query: { user_id, ...query } }) => {
+      const chunks = await exportProof(deps, user, ownerOf(policy, user, user_id), query);
       const name = `proof-of-play-${query.from.slice(0, 10)}.csv`;
       return Reply.chunks(chunks, `${CSV}; charset=utf-8`, {
         headers: { 'Content-Disposition': `attachment; filename="${name}"` },

@@ -1,6 +1,10 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconListCheck } from '@tabler/icons-react';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../../api/session/session-slice.ts';
+import { useAddressedOwner } from '../../../api/targets/use-target-owners.ts';
 import { useTargetNodes } from '../../../api/targets/use-target-nodes.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason } from '../../../api/use-reason.ts';
@@ -11,6 +15,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../../ui/targets/node-select.tsx';
+import { OwnerChoice } from '../../../ui/targets/owner-choice.tsx';
 import { PROOF_PAGE_SIZE, useExportProofMutation, useGetProofQuery, type ProofRange } from '../announcements-api.ts';
 import { rangeOf, useProofAddress } from '../use-proof-address.ts';
 import { DeliveryBadge } from './state-badges.tsx';
@@ -20,11 +25,19 @@ import classes from './run-progress.module.css';
 export function ProofOfPlay() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
-  const places = useTargetNodes();
+  const administers = isAdministrator(useSelector(selectRole) ?? 'user');
   const { filter, change } = useProofAddress();
   const { from, to, node, page } = filter;
+  const owner = (administers && filter.owner) || undefined;
+  const places = useTargetNodes(owner);
+  // A place belongs to its owner.
+  const owners = useAddressedOwner(owner, (next) => change({ owner: next?.id ?? null, node: null }));
   const days = rangeOf(filter);
-  const range = days && { ...days, ...(node !== null && { company_id: node }) };
+  const range = days && {
+    ...days,
+    ...(owner !== undefined && { user_id: owner }),
+    ...(node !== null && { company_id: node }),
+  };
   const [exportProof, { error, isLoading }] = useExportProofMutation();
   const download = async (): Promise<void> => {
     if (!range) return;
@@ -47,6 +60,16 @@ export function ProofOfPlay() {
           onChange={({ currentTarget }) => change({ to: currentTarget.value })}
           error={range ? undefined : t('proof.order')}
         />
+        {administers && (
+          <div className={classes.node}>
+            <OwnerChoice
+              owners={owners}
+              onChanged={() => undefined}
+              hint={t('proof.all_owners')}
+              clearLabel={t('proof.clear_owner')}
+            />
+          </div>
+        )}
         <div className={classes.node}>
           <NodeSelect
             places={places}

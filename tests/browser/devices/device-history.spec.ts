@@ -31,11 +31,11 @@ test('the history of a device is shown from 24 hours to a year, as a chart and a
   await times.getByText('30 d', { exact: true }).click();
   await expect(rows).toHaveCount(1 + 3);
   await expect(page).toHaveURL(/details_range=30d/);
+  await page.setViewportSize({ width: 768, height: 600 });
   await page.reload();
   await expect(times.getByRole('radio', { name: '30 d' })).toBeChecked();
   const chart = drawer.getByRole('figure', { name: /over the chosen time/ });
-  await expect(chart).toBeVisible();
-  await chart.scrollIntoViewIfNeeded();
+  await expect(chart).toBeInViewport({ ratio: 0.9 });
   await expectAccessibleLayout(page, 'device history', outputDir);
 
   await times.getByText('Days', { exact: true }).click();

@@ -4,8 +4,10 @@ import { parseRange, rangeText, type HistoryRange } from './history-range.ts';
 /** Closing the details removes every parameter that begins like this. */
 const RANGE = 'details_range';
 
-/** The range that the address names, so that a reload, Back and a shared link show the same. */
-export function useRangeAddress(): [HistoryRange, (range: HistoryRange) => void] {
+/** The range of the address, and whether it names one, so that a reload, Back and a shared link show the same. */
+type RangeAddress = { range: HistoryRange; named: boolean; setRange: (range: HistoryRange) => void };
+
+export function useRangeAddress(): RangeAddress {
   const [address, setAddress] = useSearchParams();
   const setRange = (range: HistoryRange): void => {
     const next = new URLSearchParams(address);
@@ -13,5 +15,5 @@ export function useRangeAddress(): [HistoryRange, (range: HistoryRange) => void]
     else next.set(RANGE, rangeText(range));
     setAddress(next, { replace: true, preventScrollReset: true });
   };
-  return [parseRange(address.get(RANGE)), setRange];
+  return { range: parseRange(address.get(RANGE)), named: address.has(RANGE), setRange };
 }

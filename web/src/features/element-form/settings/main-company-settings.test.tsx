@@ -24,7 +24,7 @@ it('a main company has its own settings, or the defaults', async () => {
   );
   const volume = await screen.findByRole('slider', { name: 'Volume limit' });
   expect(volume.getAttribute('aria-valuenow')).toBe('40');
-  await user.click(screen.getByRole('button', { name: 'Use inherited: Volume limit' }));
+  await user.click(screen.getByRole('button', { name: 'Use the default: Volume limit' }));
   expect(volume.getAttribute('aria-valuenow')).toBe('100');
   expect(changed.mock.lastCall?.[0]).toMatchObject({ volume_max: null, time_zone: undefined });
 });
@@ -37,6 +37,8 @@ it('a new main company begins with the defaults, and loads nothing', async () =>
   );
   const volume = await screen.findByRole('slider', { name: 'Volume limit' });
   expect(volume.getAttribute('aria-valuenow')).toBe('100');
+  expect(screen.getAllByText('The default, because nothing is set here')).toHaveLength(4);
+  expect(screen.queryByText(/above/)).toBeNull();
   volume.focus();
   await user.keyboard('{Home}');
   expect(changed.mock.lastCall?.[0]).toMatchObject({ volume_max: 0, time_zone: undefined });

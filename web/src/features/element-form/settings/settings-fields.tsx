@@ -42,12 +42,12 @@ export function SettingsFields({ nodeId, parentId, changes, onChange }: Props) {
   // A new main company has nothing of its own yet, and nothing above it.
   const stored = nodeId === null && parentId === null ? DEFAULT_SETTINGS : own.currentData;
   if (!stored || !inherited) return <Skeleton height={260} />;
-  const node = { stored, inherited, nodeId };
+  const node = { stored, inherited, nodeId, isRoot: parentId === null };
   return <Fields node={node} changes={changes} onChange={onChange} />;
 }
 
 type FieldsProps = Pick<Props, 'changes' | 'onChange'> & {
-  node: { stored: EffectiveSettings; inherited: EffectiveSettings; nodeId: number | null };
+  node: { stored: EffectiveSettings; inherited: EffectiveSettings; nodeId: number | null; isRoot: boolean };
 };
 
 function Fields({ node, changes, onChange }: FieldsProps) {
@@ -61,6 +61,7 @@ function Fields({ node, changes, onChange }: FieldsProps) {
   const quiet = shownSetting('quiet_hours', node, changes);
   const note = (shown: { own: boolean; source: number | null }, names: readonly SettingName[]) => (
     <SourceNote
+      isRoot={node.isRoot}
       own={shown.own}
       source={shown.source}
       setting={t(`settings.${names[0] ?? 'time_zone'}`)}

@@ -1,13 +1,13 @@
 import '@mantine/charts/styles.css';
 import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { useContext, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { TimeZone } from '../../../lib/format/times.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useGetHistoryQuery } from '../metrics-api.ts';
 import { metricsFailure } from '../metrics-failure.ts';
-import { isRelative } from '../history-range.ts';
+import { isRelative, type HistoryRange } from '../history-range.ts';
 import { useRangeAddress } from '../use-range-address.ts';
 import { CHART_HEIGHT } from './chart-height.ts';
 import { HistoryLines } from './history-lines.tsx';
@@ -18,13 +18,18 @@ const REFRESH_MS = 5 * 60_000;
 const VIEWS = ['chart', 'table'] as const;
 type View = (typeof VIEWS)[number];
 
-/** CPU, memory, temperature and disk over a range that is chosen, as a chart or as a table; see DEV-66. */
+/** CPU, memory, temperature and disk over a range that is chosen, as a chart or as a table. It is in view where the address named a range; see DEV-66. */
 export default function MetricsChart({ serial }: { serial: Serial }) {
   const { t } = useTranslation('metrics');
-  const [range, setRange] = useRangeAddress();
+  const { range, setRange, named } = useRangeAddress();
   const [view, setView] = useState<View>('chart');
+  const box = useRef<HTMLDivElement>(null);
+  const [arrived] = useState(named);
+  useEffect(() => {
+    if (arrived) box.current?.scrollIntoView({ block: 'center' });
+  }, [arrived]);
   return (
-    <>
+    <div ref={box}>
       <Group gap="sm" mt="md" align="flex-start">
         <RangeChoice range={range} onChange={setRange} />
         <SegmentedControl<View>
@@ -36,11 +41,11 @@ export default function MetricsChart({ serial }: { serial: Serial }) {
         />
       </Group>
       <History serial={serial} range={range} view={view} />
-    </>
+    </div>
   );
 }
 
-type Props = { serial: Serial; range: ReturnType<typeof useRangeAddress>[0]; view: View };
+type Props = { serial: Serial; range: HistoryRange; view: View };
 
 function History({ serial, range, view }: Props) {
   const { t } = useTranslation('metrics');

@@ -62,7 +62,7 @@ type CreateCommandsDeps = {
   log: Logger;
 };
 
-/** Sends commands and settles their deliveries. A command is published only after its rows are committed. */
+/** Sends commands and settles their deliveries. A command is published when its rows are visible, and answered when they are durable. */
 export function createCommands({ pool, broker, events, log }: CreateCommandsDeps): Commands {
   const waiters = createWaiters();
   const issued = createIssuedCommands(pool);
@@ -83,7 +83,7 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
       try {
         let waitsUntil: Date | null = null;
         if (request.queueForS === undefined) {
-          const message = await sender.issue(commandId, request);
+          const message = await sender.issue(commandId, request, { quick: true });
           if (typeof message === 'string') return { refused: message, commandId: null };
           void sender.publish(request.serial, message);
         } else {
@@ -108,7 +108,7 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
         if (typeof result === 'string') return { refused: result, commandId: null };
         return { commandId, state: result.published ? 'sent' : 'queued' };
       }
-      const message = await sender.issue(commandId, request);
+      const message = await sender.issue(commandId, request, { quick: false });
       if (typeof message === 'string') return { refused: message, commandId: null };
       const sent = await sender.publish(request.serial, message);
       return sent ? { commandId } : { refused: 'websocket_unavailable', commandId };

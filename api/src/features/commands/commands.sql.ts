@@ -1,6 +1,7 @@
 import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
+import { quickCommitWhere } from '../../db/quick-commit.ts';
 import { unnest } from '../../db/unnest.ts';
 
 const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands);
@@ -17,6 +18,8 @@ export type NewCommand = {
   expiresAt: number;
   deadlineAt: number;
 };
+/** `quick`: nobody is answered about it before a later commit, so this one need not wait for the disk; see decision 0034. */
+export type IssuedCommand = NewCommand & { quick: boolean };
 
 const reachable = `array[${REACHABLE.map((status) => `'${status}'`).join(', ')}]`;
 
@@ -51,17 +54,21 @@ with requested as materialized (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where status = any(${reachable})
 )
-select status, user_id from requested order by n`,
+select status, user_id, ${quickCommitWhere('$10')} from requested order by n`,
 };
 
 /** The device that a command is for; `user_id` is its owner. */
 export type TargetDevice = { status: DeviceStatus; user_id: number | null };
 
 /**
- * Inserts commands with their deliveries. A row is only written where the device can receive commands.
+ * Inserts commands with their deliveries. A row is only written where the device can receive commands. If all of them are quick, the rows
+ * are visible afterwards, but may not be durable yet.
  * @returns the device of each command, in the order of the commands; null where the caller has no such device.
  */
-export async function insertCommands(pool: pg.Pool, commands: readonly NewCommand[]): Promise<(TargetDevice | null)[]> {
+export async function insertCommands(
+  pool: pg.Pool,
+  commands: readonly IssuedCommand[],
+): Promise<(TargetDevice | null)[]> {
   const values = COMMANDS.values(
     commands.map((command) => ({
       id: command.id,
@@ -76,7 +83,7 @@ export async function insertCommands(pool: pg.Pool, commands: readonly NewComman
     })),
   );
   type Row = { status: DeviceStatus | null; user_id: number | null };
-  const { rows } = await pool.query<Row>({ ...INSERT, values });
+  const { rows } = await pool.query<Row>({ ...INSERT, values: [...values, commands.every(({ quick }) => quick)] });
   return rows.map(({ status, user_id }) => status && { status, user_id });
 }
 

@@ -12,7 +12,7 @@ import { requiredOwner, type DevicePolicy } from '../../../policies/devices.ts';
 import { publishedChange, unpublishedChange } from '../deliveries/delivery-change.ts';
 import { notifyCommandsChanged } from '../deliveries/command-events.ts';
 import { commandTimes, toCommandMessage, type CommandParams } from './command-message.ts';
-import { insertCommands, type NewCommand } from '../commands.sql.ts';
+import { insertCommands, type IssuedCommand } from '../commands.sql.ts';
 import type { DeliveryWriter } from '../deliveries/delivery-writer.ts';
 import type { IssuedCommands } from './issued-commands.ts';
 import { publishCommand } from '../publish-command.ts';
@@ -36,18 +36,22 @@ type CommandSenderDeps = {
 
 /** Inserts the rows of a command for one device, and publishes its message. */
 export function createCommandSender({ pool, broker, events, issued, deliveries }: CommandSenderDeps) {
-  const insert = createGroupCommit((commands: readonly NewCommand[]) => insertCommands(pool, commands));
+  const insert = createGroupCommit((commands: readonly IssuedCommand[]) => insertCommands(pool, commands));
 
   return {
-    /** Inserts the rows. @returns the message to publish, or why none were inserted. */
+    /**
+     * Inserts the rows. @returns the message to publish, or why none were inserted.
+     * @param options.quick the rows need not be durable yet: the caller waits for an outcome, whose commit makes them so
+     */
     async issue(
       id: string,
       { user, policy, serial, command, params }: CommandRequest,
+      { quick }: { quick: boolean },
     ): Promise<CommandMessage | CommandErrorType> {
       const times = commandTimes(command);
       issued.add(id, command);
       const ownerId = requiredOwner(policy, user);
-      const device = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, ...times });
+      const device = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, quick, ...times });
       if (device === null) return 'device_not_found';
       if (!canReceiveCommands(device.status)) return 'device_offline';
       notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);

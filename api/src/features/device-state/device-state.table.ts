@@ -19,6 +19,8 @@ export type DeviceStateTable = {
   last_seen: Date | null;
   /** The clock of the device minus that of the server. */
   clock_skew_ms: number | null;
+  /** Records that were measured since then have the time of the device's clock, uncorrected. */
+  clock_right_since: Generated<Date>;
   /** The last record, in the shape of the HTTP response. */
   metrics: ColumnType<MetricRecord | null, string | null, string | null>;
   metrics_measured_at: Date | null;

@@ -73,9 +73,9 @@ with incoming as materialized (
   from corrected c join device_state s on s.device_id = c.device_id
 ), kept as (
   update device_state s set
-    last_seen = greatest(s.last_seen, j.received_at),
-    silent = false,
+    last_seen = greatest(s.last_seen, j.received_at), silent = false,
     clock_skew_ms = j.skew_ms,
+    clock_right_since = case when j.skew = interval '0' then s.clock_right_since else greatest(s.clock_right_since, j.received_at) end,
     acked_seq = coalesce(j.acked, s.acked_seq),
     metrics = case when j.newer then j.record::jsonb || jsonb_build_object('measured_at', iso_utc(j.measured_at))
       else s.metrics end,

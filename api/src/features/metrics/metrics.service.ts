@@ -5,7 +5,7 @@ import {
   type MetricStatistics,
 } from '@belfry/schemas/http/metrics';
 import type { Wire } from '../../http/routes/route.ts';
-import { aggregateMetrics, averagePerBucket, listMetrics, type MeasuredDevice, type Window } from './metrics.sql.ts';
+import { aggregateMetrics, averagePerBucket, listMetrics, type VisibleDevice, type Window } from './metrics.sql.ts';
 import type { MetricRow } from './metrics.table.ts';
 import { findPermittedDevice, type Caller } from './permitted-device.ts';
 import { HOUR_MS } from './times.ts';
@@ -32,7 +32,7 @@ export async function readSeries(
   return caller.deps.long.read(caller.user.id, ({ pool }) => averagePerBucket(pool, window, points));
 }
 
-function lastHours(device: MeasuredDevice, hours: number): Window {
+function lastHours(device: VisibleDevice, hours: number): Window {
   const now = Date.now();
   return { device, from: new Date(now - hours * HOUR_MS), to: new Date(now + 1) };
 }

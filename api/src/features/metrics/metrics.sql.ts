@@ -1,6 +1,7 @@
 import type { MetricStatistics } from '@belfry/schemas/http/metrics';
 import type pg from 'pg';
 import type { MetricRow } from './metrics.table.ts';
+import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
 import { DAY_MS, HOUR_MS } from './times.ts';
 
 /** The data of a device that reading its metrics requires. */
@@ -9,13 +10,17 @@ export type MeasuredDevice = {
   user_id: number | null;
   owned_since: Date;
   clock_skew_ms: number;
+  /** Records that were measured since then have the time of the device's clock, uncorrected. */
+  clock_right_since: Date;
   /** When its last record was measured. */
   last_measured_at: Date | null;
   /** Until then the days of all devices are rolled up; null: none is. */
   rolled_until: Date | null;
 };
+/** `visible_from`: what was measured before is not shown to the caller; null: everything is. */
+export type VisibleDevice = MeasuredDevice & { visible_from: Date | null };
 /** Records with `from` <= measured_at < `to`. */
-export type Window = { device: MeasuredDevice; from: Date; to: Date };
+export type Window = { device: VisibleDevice; from: Date; to: Date };
 
 /** The lower bound of device clocks; ISO dates before year 1 have another format. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
@@ -24,7 +29,7 @@ export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise
   const { rows } = await pool.query<MeasuredDevice>({
     name: 'find-measured-device',
     text: `select d.device_id, d.user_id, d.owned_since, coalesce(s.clock_skew_ms, 0)::int8 as clock_skew_ms,
-        s.metrics_measured_at as last_measured_at, (select next_day from metrics_rollup_progress) as rolled_until
+        s.clock_right_since, s.metrics_measured_at as last_measured_at, (select next_day from metrics_rollup_progress) as rolled_until
       from devices d join device_state s on s.device_id = d.device_id where d.serial = $1`,
     values: [serial],
   });
@@ -33,19 +38,28 @@ export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise
 
 /**
  * The rows are indexed by `collected_at` only, which is by the device's clock. A window of `measured_at` is read through a
- * range of it that is wider by the known clock skew, and by a day for earlier skews.
+ * range of it.
  */
 const IN_WINDOW = `from metrics where device_id = $1 and collected_at >= $4 and collected_at < $5
   and measured_at >= $2 and measured_at < $3`;
 
 function windowValues(window: Window): unknown[] {
-  const collected = collectedWithin(window);
-  return [window.device.device_id, window.from, window.to, collected.from, collected.to];
+  const { device, to } = window;
+  const from = new Date(Math.max(window.from.getTime(), device.visible_from?.getTime() ?? -Infinity));
+  const collected = collectedWithin({ device, from, to });
+  return [device.device_id, from, to, collected.from, collected.to];
 }
 
-/** The range of `collected_at` that contains the records of a window. */
-export function collectedWithin({ device, from, to }: Window): { from: Date; to: Date } {
-  const slackMs = Math.abs(device.clock_skew_ms) + DAY_MS;
+/**
+ * The range of `collected_at` that contains the records of a window: wider by the known clock skew, and by a day if times of the window may have been
+ * corrected by another one.
+ */
+export function collectedWithin({ device, from, to }: Omit<Window, 'device'> & { device: MeasuredDevice }): {
+  from: Date;
+  to: Date;
+} {
+  const otherSkewsMs = from <= device.clock_right_since ? DAY_MS : CLOCK_TOLERANCE_MS;
+  const slackMs = Math.abs(device.clock_skew_ms) + otherSkewsMs;
   return {
     from: new Date(Math.max(from.getTime() - slackMs, EARLIEST_MS)),
     to: new Date(to.getTime() + slackMs),
@@ -53,7 +67,7 @@ export function collectedWithin({ device, from, to }: Window): { from: Date; to:
 }
 
 /** The newest records first. Searches the hour before the last record, then the day, then everything. */
-export async function listMetrics(pool: pg.Pool, device: MeasuredDevice, limit: number): Promise<MetricRow[]> {
+export async function listMetrics(pool: pg.Pool, device: VisibleDevice, limit: number): Promise<MetricRow[]> {
   if (!device.last_measured_at) return [];
   const last = device.last_measured_at.getTime();
   const to = new Date(Math.max(last, Date.now()) + 1);

@@ -1,14 +1,17 @@
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import type { DevicePolicy } from '../../policies/devices.ts';
+import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import type { MetricsDeps } from './deps.ts';
-import { findMeasuredDevice, type MeasuredDevice } from './metrics.sql.ts';
+import { findMeasuredDevice, type VisibleDevice } from './metrics.sql.ts';
 
 export type Caller = { deps: MetricsDeps; user: Principal; policy: DevicePolicy; serial: string };
 
-/** Throws device_not_found for a device that the policy does not permit. */
-export async function findPermittedDevice({ deps, user, policy, serial }: Caller): Promise<MeasuredDevice> {
+/**
+ * An owner sees what was measured since the device became theirs, administrators everything. Throws device_not_found for a device that the policy
+ * does not permit.
+ */
+export async function findPermittedDevice({ deps, user, policy, serial }: Caller): Promise<VisibleDevice> {
   const device = await findMeasuredDevice(deps.pool, serial);
   if (!device || !policy(user, device)) throw deviceNotFound();
-  return device;
+  return { ...device, visible_from: requiredOwner(policy, user) === null ? null : device.owned_since };
 }

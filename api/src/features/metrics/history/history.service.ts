@@ -1,23 +1,19 @@
 import type { MetricsHistory, MetricsHistoryPoint, MetricsHistoryQuery } from '@belfry/schemas/http/metrics-history';
 import type { Wire } from '../../../http/routes/route.ts';
-import { requiredOwner } from '../../../policies/devices.ts';
 import { findPermittedDevice, type Caller } from '../permitted-device.ts';
 import { metricsRetention } from '../retention.ts';
 import { DAY_MS } from '../times.ts';
 import { planHistory } from './history-plan.ts';
 import { findHistory, type HistoryRow } from './history.sql.ts';
 
-/**
- * Averages, minima and maxima of a device's metrics from hours to years. An owner sees what was measured since the device became
- * theirs. Throws device_not_found for a device that the policy does not permit.
- */
+/** Averages, minima and maxima of a device's metrics from hours to years. Throws device_not_found for a device that the policy does not permit. */
 export async function readHistory({
   from,
   to,
   resolution,
   ...caller
 }: Caller & MetricsHistoryQuery): Promise<Wire<MetricsHistory>> {
-  const { deps, user, policy } = caller;
+  const { deps, user } = caller;
   const device = await findPermittedDevice(caller);
   const now = Date.now();
   const end = to === undefined ? now + 1 : Date.parse(to);
@@ -26,7 +22,7 @@ export async function readHistory({
     to: end,
     resolution,
     now,
-    visibleFrom: requiredOwner(policy, user) === null ? -Infinity : device.owned_since.getTime(),
+    visibleFrom: device.visible_from?.getTime() ?? -Infinity,
     rolledUntil: device.rolled_until?.getTime() ?? null,
     retention: metricsRetention(deps.config),
   });

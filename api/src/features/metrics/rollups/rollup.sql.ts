@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { perRollupColumn } from '../metric-columns.ts';
+import { CLOCK_TOLERANCE_MS } from '../../device-state/index.ts';
 import { DAY_MS } from '../times.ts';
 
 /** Devices are rolled up in the order of their ids. */
@@ -30,15 +31,19 @@ export async function findDevicesAfter(db: Kysely<Database>, after: number, limi
 
 /**
  * Stores the hours of a UTC day, and the day, of these devices, replacing what is stored. `collected_at`, by which the partitions and their index
- * are, is up to a day away from the corrected time; it is further away only for devices whose clock is known to be.
+ * are, is the time of measurement but for a tolerance. It is up to a day away, and further by a known skew, only for devices with times that had
+ * to be corrected since.
  */
 export async function rollUpDay(db: Kysely<Database>, from: Date, { after, last }: Devices): Promise<void> {
-  const [to, earliest, latest] = [DAY_MS, -DAY_MS, 2 * DAY_MS].map((ms) => new Date(from.getTime() + ms));
+  const to = new Date(from.getTime() + DAY_MS);
+  const [earliest, latest] = [from.getTime() - CLOCK_TOLERANCE_MS, to.getTime() + CLOCK_TOLERANCE_MS].map(
+    (ms) => new Date(ms),
+  );
   await sql`
     with far as materialized (
-      select device_id, abs(clock_skew_ms) * interval '1 ms' as skew
+      select device_id, (abs(coalesce(clock_skew_ms, 0)) + ${DAY_MS}) * interval '1 ms' as skew
       from device_state
-      where device_id > ${after} and device_id <= ${last} and abs(clock_skew_ms) > ${DAY_MS}
+      where device_id > ${after} and device_id <= ${last} and clock_right_since >= ${from}
     ), records as (
       select m.* from metrics m
       where m.device_id > ${after} and m.device_id <= ${last}

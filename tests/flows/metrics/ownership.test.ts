@@ -1,0 +1,65 @@
+import type { MetricsHistory } from '@belfry/schemas/http/metrics-history';
+import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ago, HOUR_MS, MINUTE_MS } from '../../support/calls/metric-calls.ts';
+import { connectDevice } from '../../support/devices/mqtt-device.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let stack: Stack;
+let admin: TestUser;
+let owner: TestUser;
+let serial: string;
+
+const list = async ({ key }: TestUser): Promise<MetricRecord[]> =>
+  (await stack.get<MetricRecord[]>(`/api/metrics/device/${serial}?limit=100`, { key })).body;
+const statistics = async ({ key }: TestUser): Promise<MetricStatistics> =>
+  (await stack.get<MetricStatistics>(`/api/metrics/device/${serial}/stats?hours=24`, { key })).body;
+const series = async ({ key }: TestUser): Promise<number[]> =>
+  (await stack.get<MetricSeriesPoint[]>(`/api/metrics/device/${serial}/series?hours=24&points=24`, { key })).body.map(
+    ({ cpu_usage_percent }) => cpu_usage_percent,
+  );
+const history = async ({ key }: TestUser): Promise<(number | null)[]> =>
+  (await stack.get<MetricsHistory>(`/api/devices/${serial}/metrics/history`, { key })).body.points.map(
+    ({ cpu_usage_percent }) => cpu_usage_percent.max,
+  );
+
+beforeAll(async () => {
+  stack = await startStack();
+  [admin, owner] = [await createAdmin(stack), await createUser(stack)];
+  const device = await connectDevice(stack.mqttUrl, await createDevice(stack, { user_id: owner.id }));
+  serial = device.serial;
+  // It became the owner's two hours ago; what was measured three hours ago was measured for somebody else.
+  await stack.pool.query(`update devices set owned_since = now() - interval '2 hours' where serial = $1`, [serial]);
+  await device.metrics({ seq: 1, cpu_usage_percent: 91, collected_at: ago(3 * HOUR_MS) });
+  await device.metrics({ seq: 2, cpu_usage_percent: 12, collected_at: ago(5 * MINUTE_MS) });
+  await until(
+    'both records',
+    () => list(admin),
+    (records) => records.length === 2,
+  );
+});
+afterAll(() => stack.stop());
+
+describe('what was measured before a device came to its present owner', () => {
+  it('is seen by administrators', async () => {
+    expect((await list(admin)).map(({ cpu_usage_percent }) => cpu_usage_percent)).toEqual([12, 91]);
+    expect(await statistics(admin)).toMatchObject({ total_records: 2, max_cpu_usage: 91 });
+    expect(await series(admin)).toEqual([91, 12]);
+    expect(await history(admin)).toEqual([91, 12]);
+  });
+
+  it.each([
+    ['list', async () => (await list(owner)).map(({ cpu_usage_percent }) => cpu_usage_percent)],
+    ['statistics', async () => [(await statistics(owner)).max_cpu_usage]],
+    ['series', () => series(owner)],
+    ['history', () => history(owner)],
+  ])('is not in the %s that the owner sees', async (_what, read) => {
+    expect(await read()).toEqual([12]);
+  });
+
+  it('is not counted for the owner', async () => {
+    expect(await statistics(owner)).toMatchObject({ total_records: 1, avg_cpu_usage: 12 });
+  });
+});

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DisconnectBody } from '@belfry/schemas/http/internal';
 import { messages, type UserEvent } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import type { Serial } from '@belfry/schemas/domain/serial';
 import type { MqttEngine } from './mqtt-engine.ts';
 import type { Logger } from './log.ts';
 
@@ -21,6 +22,11 @@ export type BrokerGateway = MqttPublisher & {
    * change, since the broker reads them at CONNECT. Best effort: an unavailable broker has no connections.
    */
   disconnect(kind: DisconnectBody['kind'], ids: readonly (string | number)[]): Promise<void>;
+  /**
+   * Removes what the engine keeps for devices that exist no more. Best effort, and after their topics were cleared, because a message of
+   * theirs would make it again.
+   */
+  forget(serials: readonly Serial[]): Promise<void>;
 };
 
 /** Notifies a user's open consoles which data to refetch. QoS 0 and best effort: a console refetches when it reconnects. */
@@ -37,6 +43,9 @@ export async function publishUserEvent(
 
 /** The delays before further attempts: a revocation must reach the engine within a second, or soon after it is back. */
 const RETRY_AFTER_MS = [150, 500];
+
+/** Devices that are forgotten at the same time. */
+const CALLS_AT_ONCE = 8;
 
 export type GatewayDeps = {
   engine: MqttEngine;
@@ -75,6 +84,18 @@ export function createBrokerGateway(
       const names = ids.map(String);
       // The caller waits for one attempt only; an unavailable engine has no connections.
       await attempt(kind, names).catch(() => void retry(kind, names));
+    },
+    async forget(serials) {
+      const { shardRoutes } = engine;
+      if (!shardRoutes) return;
+      const left = serials.values();
+      const work = async (): Promise<void> => {
+        for (const serial of left)
+          await shardRoutes
+            .forget(serial)
+            .catch((error: unknown) => log.warn({ err: error, serial }, 'the route of a device remains'));
+      };
+      await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
     },
   };
 }

@@ -23,6 +23,8 @@ export type ShardRoutes = {
   open(): Promise<void>;
   /** From now on the session of its shard receives what this device publishes. @param again also if it was added before */
   add(serial: Serial, again?: boolean): Promise<void>;
+  /** Removes what `add` made for this device, which exists no more. */
+  forget(serial: Serial): Promise<void>;
   /** Removes what was made for another number of shards. */
   remove(shards: number): Promise<void>;
 };

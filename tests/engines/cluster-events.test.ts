@@ -62,7 +62,7 @@ describe('three nodes and three apis lose and double no acknowledged record, and
     await load.expectNothingLostDuring(
       () => node.stop('SIGKILL'),
       () => node.start(),
-      { liveAgainMs: LIVE_AGAIN_MS },
+      { liveAgainMs: LIVE_AGAIN_MS, lostNode: node },
     );
   });
 
@@ -75,7 +75,7 @@ describe('three nodes and three apis lose and double no acknowledged record, and
         await until('it has paused', async () => !(await accepts(leader.ports.mqtt)), Boolean, NOTICED_MS);
       },
       () => product.rabbitmq.links.heal(),
-      { liveAgainMs: LIVE_AGAIN_MS },
+      { liveAgainMs: LIVE_AGAIN_MS, lostNode: leader },
     );
   });
 });

@@ -1,9 +1,11 @@
 import { shardOf } from '@belfry/schemas/mqtt/shards';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDevice } from '../support/devices/mqtt-device.ts';
 import { startLedgerFleet, type LedgerFleet } from '../support/devices/ledger/ledger-fleet.ts';
 import { startClusterProduct, type ClusterProduct } from '../support/engines/cluster-product.ts';
 import { managementOf, rabbitmqSettings } from '../support/engines/rabbitmq.ts';
-import { createDevice } from '../support/factories.ts';
+import { createAdmin, createDevice } from '../support/factories.ts';
+import { createHttpClient } from '../support/http-client.ts';
 import { untilShares } from '../support/services/shard-owners.ts';
 import { until } from '../support/until.ts';
 
@@ -95,6 +97,24 @@ it(
   },
   TEST_MS,
 );
+
+it('a device that is deleted has no route any more', { timeout: TEST_MS }, async () => {
+  const admin = await createAdmin(product);
+  const api = createHttpClient(product.url);
+  const routesOf = async (serial: string) => (await routes()).filter(({ routing_key }) => routing_key.includes(serial));
+  const isRouted = ({ serial }: { serial: string }): boolean => shardOf(serial, SHARDS) !== 0;
+  const created = await Promise.all(Array.from({ length: 20 }, () => createDevice(product)));
+  const device = created.find(isRouted);
+  if (!device) throw new Error('all devices belong to shard 0');
+  const port = product.rabbitmq.nodes[0]?.ports.mqtt;
+  const connected = await connectDevice(`mqtt://127.0.0.1:${port}`, device);
+  expect(await routesOf(device.serial)).toHaveLength(1);
+  await connected.disconnect();
+  const path = `/api/devices/edit/${device.device_id}`;
+  expect((await api.put(path, { key: admin.key, body: { device_mode: 'no' } })).status).toBe(200);
+  expect((await api.delete(`/api/devices/delete/${device.device_id}`, { key: admin.key })).status).toBe(204);
+  expect(await routesOf(device.serial)).toEqual([]);
+});
 
 it(
   'a device whose route is lost gets it again, and its records are stored meanwhile',

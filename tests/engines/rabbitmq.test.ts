@@ -1,3 +1,4 @@
+import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import { ingestClientId } from '@belfry/schemas/mqtt/shards';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
@@ -5,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../support/factories.ts';
 import { connectConsole } from '../support/devices/mqtt-console.ts';
 import { connectDevice } from '../support/devices/mqtt-device.ts';
+import { managementOf } from '../support/engines/rabbitmq.ts';
+import { SHARED_RABBITMQ } from '../support/engines/stack-engine.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
@@ -67,6 +70,27 @@ describe('a console', () => {
     await until('the summary', () => summaries.length > 0);
     await client.endAsync();
   });
+});
+
+it('the session of a console or device whose client does not return after a restart of RabbitMQ ends, not that of the ingest', async () => {
+  const call = managementOf(
+    JSON.parse(process.env[SHARED_RABBITMQ] ?? '').settings as Parameters<typeof managementOf>[0],
+  );
+  const client = await connectConsole(stack.wsUrl, owner);
+  await client.subscribeAsync(topics.userEvents(owner.id), { qos: 1 });
+  const connected = await connectDevice(stack.mqttUrl, await createDevice(stack));
+  type Queue = { name: string; effective_policy_definition?: { expires?: number } };
+  const limits = async () => {
+    const all = (await call('GET', '/api/queues')) as Queue[];
+    const of = (part: string) => all.find(({ name }) => name.includes(part))?.effective_policy_definition;
+    return [of(INGEST_CLIENT_ID), of(`console-${owner.id}`), of(connected.serial)];
+  };
+  // RabbitMQ reports on a queue after some seconds.
+  const isReported = (found: unknown[]): boolean => found.every(Boolean);
+  const found = await until('the three sessions are reported', limits, isReported, 15_000);
+  expect(found.map((limit) => limit?.expires)).toEqual([undefined, 60_000, 60_000]);
+  await client.endAsync();
+  await connected.disconnect();
 });
 
 describe('questions', () => {

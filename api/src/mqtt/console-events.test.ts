@@ -15,6 +15,7 @@ function setUp() {
       return Promise.resolve();
     },
     disconnect: () => Promise.resolve(),
+    forget: () => Promise.resolve(),
   };
   return {
     sent,

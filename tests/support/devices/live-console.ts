@@ -11,8 +11,10 @@ const RECONNECT = { firstMs: 500, maxMs: 15_000 };
 export type LiveConsole = {
   readonly received: number;
   readonly connections: number;
-  /** Since the last call: the longest time without a message, the present one included, in milliseconds. */
-  takeLongestSilence(): number;
+  /**
+   * Since the last call: the longest time without a message of the topics that were chosen then, of all by default, in milliseconds. The present one is included.
+   */
+  takeLongestSilence(nextTopics?: readonly string[]): number;
   /** Connects again after `choose`, which decides where it arrives. */
   connectTo(choose: () => void): Promise<void>;
   stop(): Promise<void>;
@@ -22,6 +24,7 @@ export function startLiveConsole(wsUrl: string, user: TestUser, filters: string[
   let client: MqttClient | null = null;
   let [received, connections, failures, longest] = [0, 0, 0, 0];
   let lastAt = performance.now();
+  let counted: ReadonlySet<string> | null = null;
   let stopped = false;
 
   const silence = (): number => performance.now() - lastAt;
@@ -32,8 +35,9 @@ export function startLiveConsole(wsUrl: string, user: TestUser, filters: string[
     connections++;
     failures = 0;
     opened.once('close', reconnect);
-    opened.on('message', () => {
+    opened.on('message', (topic) => {
       received++;
+      if (counted && !counted.has(topic)) return;
       longest = Math.max(longest, silence());
       lastAt = performance.now();
     });
@@ -52,7 +56,8 @@ export function startLiveConsole(wsUrl: string, user: TestUser, filters: string[
     get connections() {
       return connections;
     },
-    takeLongestSilence() {
+    takeLongestSilence(nextTopics) {
+      counted = nextTopics ? new Set(nextTopics) : null;
       const taken = Math.max(longest, silence());
       longest = 0;
       lastAt = performance.now();

@@ -14,6 +14,7 @@ export function recordDeviceChanges() {
     },
     broker: {
       connected: true,
+      forget: () => Promise.resolve(),
       disconnect: (kind, ids) => Promise.resolve(void calls.push([kind, ids])),
       publish: (topic) => {
         const parsed = parseTopic(topic);

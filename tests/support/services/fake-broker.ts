@@ -23,5 +23,6 @@ export function createFakeBroker(): FakeBroker {
       disconnected.push({ kind, ids: ids.map(String) });
       return Promise.resolve();
     },
+    forget: () => Promise.resolve(),
   };
 }

@@ -136,6 +136,25 @@ describe('an open connection', () => {
     expect(missed).toHaveBeenCalledTimes(times);
   });
 
+  it.each([
+    ['closes when a subscription is not answered for 10 s', false],
+    ['stays open when a subscription is answered within 10 s', true],
+  ])('%s', async (_title, isAnswered) => {
+    const { socket, closed, received } = await connected();
+    socket.subscribe(['a/b']);
+    const packet = await server.take('subscribe');
+    await vi.advanceTimersByTimeAsync(9_999);
+    if (isAnswered) {
+      server.send(Buffer.concat([packets.suback(packet.readUInt16BE(0)), packets.publish('a/b', 'after it')]));
+      await received;
+    }
+    expect(closed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    if (isAnswered) return expect(closed).not.toHaveBeenCalled();
+    await server.closed();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+  });
+
   it('closes at once, even with an outstanding answer', async () => {
     const { socket } = await connected();
     socket.subscribe(['a/b']);

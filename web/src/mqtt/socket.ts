@@ -15,6 +15,11 @@ const KEEPALIVE_S = 60;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long the broker may take to answer a ping. */
 const PING_TIMEOUT_MS = 4_000;
+/**
+ * How long the broker may take to answer a subscription. A cluster that has lost a node may never do so, and the page would look live
+ * without receiving anything.
+ */
+const SUBSCRIBE_TIMEOUT_MS = 10_000;
 
 /**
  * MQTT.js over WebSocket, loaded on demand, because it is the largest library of the console. Reconnecting and
@@ -53,10 +58,13 @@ function connected(
       up = true;
       resolve({
         // A rejected filter (128) is not retried before the next connection.
-        subscribe: (filters) =>
+        subscribe: (filters) => {
+          const unanswered = setTimeout(() => client.stream.destroy(), SUBSCRIBE_TIMEOUT_MS);
           client.subscribe(filters, { qos: 1 }, (error) => {
+            clearTimeout(unanswered);
             if (!error && !retains) onMissed();
-          }),
+          });
+        },
         unsubscribe: (filters) => client.unsubscribe(filters),
         close: () => client.end(true),
         check: () => check(client),

@@ -78,6 +78,24 @@ describe('the routes of RabbitMQ', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('of a deleted device are removed, also where they are gone, and made again for a new one with its serial', async () => {
+    const routes = createShardRoutes(settings, 4);
+    const serial = serialOf(3, 4);
+    await routes.add(serial);
+    status = 404;
+    await routes.forget(serialOf(0, 4));
+    await routes.forget(serial);
+    status = 201;
+    await routes.add(serial);
+    const queue = 'mqtt-subscription-belfry-ingest-3-of-4qos1';
+    const address = `/api/bindings/%2F/e/belfry.ingest.4/q/${queue}`;
+    expect(calls.map(([call]) => call)).toEqual([
+      `POST ${address}`,
+      `DELETE ${address}/devices.${serial}.%2523`,
+      `POST ${address}`,
+    ]);
+  });
+
   it('of another number of shards are removed, also where they are gone', async () => {
     status = 404;
     await createShardRoutes(settings, 4).remove(2);

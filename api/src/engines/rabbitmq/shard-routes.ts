@@ -47,6 +47,15 @@ export function createShardRoutes(settings: ManagementSettings, shards: number):
       known.add(serial);
     },
 
+    async forget(serial) {
+      const shard = shardOf(serial, shards);
+      if (shard === 0) return;
+      known.delete(serial);
+      // RabbitMQ names a binding without arguments after its key, escaped once more than the path.
+      const name = encodeURIComponent(encodeURIComponent(keyOf(filters.everythingOfDevice(serial))));
+      await callIfPresent('DELETE', `/api/bindings/%2F/e/${division}/q/${queueOf(shard, shards)}/${name}`);
+    },
+
     async remove(unused) {
       for (const exchange of [divisionOf(unused), remainderOf(unused)])
         await callIfPresent('DELETE', `/api/exchanges/%2F/${exchange}`);

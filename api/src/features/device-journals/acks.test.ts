@@ -15,6 +15,7 @@ const broker: BrokerGateway = {
     return Promise.resolve();
   },
   disconnect: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
 };
 
 beforeEach(() => {

@@ -78,6 +78,7 @@ export async function removeDevice(
   await ownerChanged(deps, ownership);
   await deps.broker.disconnect('device', [device.serial]);
   await clearRetained(deps.broker, [device.serial]);
+  await deps.broker.forget([device.serial]);
 }
 
 /** Gives a device a new key and drops the connection that was opened with the old one. Throws device_not_found. */

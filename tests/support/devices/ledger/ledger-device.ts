@@ -12,6 +12,8 @@ import { openDeviceSocket, type DeviceSocket } from './device-socket.ts';
 export type LedgerDevice = {
   serial: string;
   readonly connected: boolean;
+  /** The port of its node, where it is connected or tries to be. */
+  readonly port: number;
   /** The last sequence number that was used; the first is 1. */
   readonly measured: number;
   /** Records that the engine has not acknowledged. */
@@ -43,6 +45,7 @@ export function startLedgerDevice(options: {
   let connected = false;
   let stopped = false;
 
+  const portOf = (): number => ports[node % ports.length] ?? 0;
   const publish = (topic: string, payload: string, messageId: number, retain = false): void =>
     socket?.send({ cmd: 'publish', topic, payload, qos: 1, retain, dup: false, messageId });
   const send = (seq: number, payload: string): void => publish(topics.metrics(serial), payload, (seq % RECORD_IDS) + 1);
@@ -78,10 +81,7 @@ export function startLedgerDevice(options: {
     publish(topics.responses(serial), JSON.stringify(response), packetIdOf(responses++));
   }
   function connect(): void {
-    socket = openDeviceSocket(
-      { port: ports[node % ports.length] ?? 0, serial, key },
-      { onAccepted, onPacket, onClose },
-    );
+    socket = openDeviceSocket({ port: portOf(), serial, key }, { onAccepted, onPacket, onClose });
   }
   function onClose(): void {
     connected = false;
@@ -103,6 +103,9 @@ export function startLedgerDevice(options: {
     },
     get unacknowledged() {
       return ledger.size;
+    },
+    get port() {
+      return portOf();
     },
     measure() {
       const seq = ++measured;

@@ -12,15 +12,22 @@ const SETTLED_MS = 90_000;
 const POLL_MS = 250;
 
 export type LedgerStart = { ports: readonly number[]; enrolled: readonly Enrolled[] };
-/** `records`: the report is to contain how many records each device has measured. */
-export type LedgerOrder = { start?: LedgerStart; perSecond?: number; records?: boolean };
-export type LedgerReport = { connected: number; measured: [serial: string, records: number][]; unacknowledged: number };
+/** `records`: the report is to contain how many records each device has measured; `ports`: which node each is connected to. */
+export type LedgerOrder = { start?: LedgerStart; perSecond?: number; records?: boolean; ports?: boolean };
+export type LedgerReport = {
+  connected: number;
+  measured: [serial: string, records: number][];
+  ports: [serial: string, port: number][];
+  unacknowledged: number;
+};
 
 /** Devices in a process of their own that know which of their records the engine has acknowledged. */
 export type LedgerFleet = {
   /** Starts measuring, so many records a second in all; 0 stops it. */
   measure(perSecond: number): Promise<void>;
   report(): Promise<LedgerReport>;
+  /** The serials of the devices that are connected to other nodes than that with this port. */
+  devicesBeside(port: number): Promise<string[]>;
   untilConnected(): Promise<void>;
   /** Stops measuring, waits until every record is acknowledged, and expects each exactly once in the table. @returns their number */
   expectEachStoredOnce(pool: pg.Pool): Promise<number>;
@@ -44,6 +51,10 @@ export async function startLedgerFleet(start: LedgerStart): Promise<LedgerFleet>
 
   const fleet: LedgerFleet = {
     report: () => order({}),
+    async devicesBeside(port) {
+      const { ports } = await order({ ports: true });
+      return ports.filter(([, own]) => own !== port).map(([serial]) => serial);
+    },
     async measure(perSecond) {
       await order({ perSecond });
     },

@@ -30,9 +30,10 @@ function connectAll({ ports, enrolled }: LedgerStart): void {
   }, STEP_MS);
 }
 
-const report = ({ records = false }: LedgerOrder): LedgerReport => ({
+const report = ({ records = false, ports = false }: LedgerOrder): LedgerReport => ({
   connected: devices.filter(({ connected }) => connected).length,
   measured: records ? devices.map(({ serial, measured }) => [serial, measured]) : [],
+  ports: ports ? devices.map(({ serial, port }) => [serial, port]) : [],
   unacknowledged: devices.reduce((sum, { unacknowledged }) => sum + unacknowledged, 0),
 });
 

@@ -8,6 +8,7 @@ import { mountRoutes, type AnswerCheck } from './http/routes/mount.ts';
 import { loopbackOnly, prometheus } from './http/server/prometheus.ts';
 import { requestLog } from './http/server/request-log.ts';
 import { securityHeaders } from './http/server/security-headers.ts';
+import { trustProxies } from './http/server/trusted-proxies.ts';
 import { staticAssets, staticWeb } from './http/files/static-web.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { apiRoutes, rootRoutes, serviceRoutes } from './composition/routes.ts';
@@ -20,7 +21,7 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', config.TRUST_PROXY);
+  trustProxies(app, config.TRUST_PROXY);
 
   app.use(requestLog(log), limitRequests(config.MAX_CONNECTIONS_PER_ADDRESS, isProxyOf(app)));
   app.use('/assets', staticAssets(config.WEB_DIST));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
 
@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 export const createKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
 /** The stored hash of a key. Keys are random, so one round of SHA-256 is enough. */
-export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /** Whether the key is the one that was hashed, in constant time. */
 export const keyMatches = (key: string, hash: Buffer): boolean => {

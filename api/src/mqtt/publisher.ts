@@ -16,6 +16,8 @@ const MAX_IN_FLIGHT = 20_000;
 /** A publish that the broker has not acknowledged yet. */
 type PendingPublish = { id?: number; fail(error: AppError): void };
 
+const sent = publishes.labels('sent');
+
 const unavailable = (cause?: unknown): AppError =>
   new AppError('broker_unavailable', 'The message broker cannot be reached', { cause });
 
@@ -76,7 +78,7 @@ export function startPublisher({
       clearTimeout(timer);
       if (pending.id !== undefined) inFlight.delete(pending.id);
       if (error) return reject(unavailable(error));
-      publishes.inc({ outcome: 'sent' });
+      sent.inc();
       resolve();
     });
     if (qos > 0) {

@@ -27,31 +27,36 @@ export function mountRoutes<D>(
   deps: NoInfer<D> & GuardDeps,
   options: MountOptions = {},
 ): void {
-  // A request is compared with each route before its own, so the routes of each first segment have a router.
+  // A router compares a request with each of its routes in turn, so the routes of each first segment have one, which is looked up.
+  const bySegment = new Map<string, Router>();
   for (const [segment, sharing] of Map.groupBy(routes, ({ spec }) => firstSegment(spec.path))) {
     const inner = Router();
-    mountBelow(inner, segment, sharing, deps, options);
-    router.use(segment, inner);
+    mountAll(inner, sharing, deps, options);
+    bySegment.set(segment.toLowerCase(), inner);
   }
+  router.use((req, res, next) => {
+    const inner = bySegment.get(firstSegment(req.path).toLowerCase());
+    if (inner) inner(req, res, next);
+    else next();
+  });
 }
 
 /** The first segment of a path, which is never a parameter, with its slash. */
 const firstSegment = (path: string): string => /^\/[^/]*/.exec(path)?.[0] ?? '/';
 
-function mountBelow<D>(
+function mountAll<D>(
   router: Router,
-  segment: string,
   routes: readonly Route<D>[],
   deps: NoInfer<D> & GuardDeps,
   options: MountOptions,
 ): void {
-  const below = ({ spec }: Route<D>): string => expressPath(spec.path.slice(segment.length)) || '/';
+  const pathOf = ({ spec }: Route<D>): string => expressPath(spec.path);
   for (const route of routes) {
     const { spec } = route;
     const parser = spec.body ? [bodyParser(spec)] : [];
-    router[spec.method](below(route), guard(spec, deps), ...parser, run(route, deps, options));
+    router[spec.method](pathOf(route), guard(spec, deps), ...parser, run(route, deps, options));
   }
-  for (const [path, sharing] of Map.groupBy(routes, below)) router.all(path, wrongMethod(sharing));
+  for (const [path, sharing] of Map.groupBy(routes, pathOf)) router.all(path, wrongMethod(sharing));
 }
 
 function bodyParser({ bodyLimit: limit = BODY_LIMIT_BYTES, bodyType: type }: RouteSpec): RequestHandler {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../../config/config.ts';
@@ -12,11 +12,39 @@ type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT'>;
  * style attributes and adds style elements at run time. Connections only to this origin and to the MQTT WebSocket.
  */
 export function securityHeaders(config: SocketConfig): RequestHandler {
-  const documentHeaders = createDocumentHeaders(config);
+  const headersFor = rememberHeaders(createDocumentHeaders(config));
   return (req, res, next) => {
     sendHsts(req, res);
-    documentHeaders(req, res, next);
+    for (const [name, value] of headersFor(req)) res.setHeader(name, value);
+    next();
   };
+}
+
+type Header = readonly [name: string, value: string];
+/** A host is what the client says, so they are bounded. */
+const MAX_HOSTS = 100;
+
+/** The headers that helmet sets, which depend on the Host of the request only. Making them costs a twentieth of a command. */
+function rememberHeaders(documentHeaders: ReturnType<typeof helmet>): (req: IncomingMessage) => readonly Header[] {
+  const byHost = new Map<string, Header[]>();
+  return (req) => {
+    const host = req.headers.host ?? '';
+    const known = byHost.get(host);
+    if (known) return known;
+    const headers: Header[] = [];
+    const recorder = {
+      setHeader: (name: string, value: string) => void headers.push([name, value]),
+      removeHeader: () => undefined,
+    };
+    documentHeaders(req, recorder as unknown as ServerResponse, throwError);
+    if (byHost.size >= MAX_HOSTS) byHost.clear();
+    byHost.set(host, headers);
+    return headers;
+  };
+}
+
+function throwError(error?: unknown): void {
+  if (error) throw error;
 }
 
 /** For scripts, styles and fonts, to which the policies for documents do not apply. */

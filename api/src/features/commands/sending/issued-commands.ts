@@ -1,4 +1,5 @@
 import type { Command } from '@belfry/schemas/mqtt/commands';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { findCommandNames } from '../commands.sql.ts';
 
@@ -15,18 +16,14 @@ export type IssuedCommands = {
 
 /** A bounded cache of the commands by their ids, with which a response is checked without a query. */
 export function createIssuedCommands(pool: pg.Pool): IssuedCommands {
-  const known = new Map<string, { command: Command; local: boolean }>();
+  // It is only peeked at, so the oldest goes. A Map would walk over all that it has forgotten to find the oldest.
+  const known = new LRUCache<string, { command: Command; local: boolean }>({ max: MAX_COMMANDS });
 
-  function keep(id: string, command: Command, local: boolean): void {
-    known.set(id, { command, local });
-    if (known.size <= MAX_COMMANDS) return;
-    const [oldest] = known.keys();
-    if (oldest !== undefined) known.delete(oldest);
-  }
+  const keep = (id: string, command: Command, local: boolean): void => void known.set(id, { command, local });
 
   return {
     add: (id, command) => keep(id, command, true),
-    isLocal: (id) => known.get(id)?.local === true,
+    isLocal: (id) => known.peek(id)?.local === true,
     async findNames(ids) {
       const wanted = new Set(ids);
       const missing = [...wanted].filter((id) => !known.has(id));
@@ -34,7 +31,7 @@ export function createIssuedCommands(pool: pg.Pool): IssuedCommands {
         for (const { id, command } of await findCommandNames(pool, missing)) keep(id, command, false);
       return new Map(
         [...wanted].flatMap((id) => {
-          const entry = known.get(id);
+          const entry = known.peek(id);
           return entry ? [[id, entry.command] as const] : [];
         }),
       );

@@ -24,6 +24,23 @@ describe('the content security policy', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).not.toContain('script-src *');
   });
+
+  it('names the host of each request, also between requests to another host', async () => {
+    for (const host of ['first.test', 'second.test', 'first.test']) {
+      const { headers } = await rawCall(api.url, '/', { host });
+      expect(headers['content-security-policy']).toMatch(new RegExp(`connect-src 'self' ws://${host}:\\d+;`));
+    }
+  });
+});
+
+describe('a path', () => {
+  it.each(['/api/USERS/Info', '/API/users/info', '/api/users/info/'])('is found as %s', async (path) => {
+    expect((await rawCall(api.url, path, { authorization: admin.key })).status).toBe(200);
+  });
+
+  it.each(['/api//users/info', '/api/userss/info', '/api/users'])('is not found as %s', async (path) => {
+    expect((await rawCall(api.url, path, { authorization: admin.key })).status).toBe(404);
+  });
 });
 
 describe('JSON answers', () => {

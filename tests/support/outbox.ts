@@ -76,3 +76,21 @@ export const otherCode = (code: string, add = 1): string => String((Number(code)
 
 /** The one-time token in the link of an email. */
 export const tokenIn = (text: string | undefined): string => /[?&]token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+
+/** The messages to a user, in the order in which they were queued. */
+export const messagesTo = (db: Kysely<Database>, { id }: { id: number }) =>
+  db.selectFrom('outgoing_messages').selectAll().where('user_id', '=', id).orderBy('id').execute();
+
+/** The content of the messages to a user in the outbox files, with the line breaks of emails. */
+export async function copiesTo(
+  { db, config }: OutboxOwner & { db: Kysely<Database> },
+  user: { id: number },
+): Promise<string> {
+  const files = (await messagesTo(db, user)).map(({ id, channel }) =>
+    join(config.DATA_DIR, 'outbox', channel, `${id}.${channel === 'mail' ? 'eml' : 'json'}`),
+  );
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))).join('\n');
+}
+
+/** The text as it is in a file, where emails break long lines. */
+export const unfolded = (copy: string): string => copy.replaceAll('=\n', '');

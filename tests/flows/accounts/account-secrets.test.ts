@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
-import { mailTo, tokenIn } from '../../support/outbox.ts';
+import { copiesTo, messagesTo, unfolded, mailTo, tokenIn } from '../../support/outbox.ts';
 import { createUserWithSecrets, type UserWithSecrets } from '../../support/calls/user-with-secrets.ts';
 import { until } from '../../support/until.ts';
 
@@ -27,19 +25,8 @@ const second = ({ challenge, secondFactor }: UserWithSecrets) =>
 const edit = (user: TestUser, updates: object) =>
   api.put('/api/admin/user/edit', { key: root.key, body: { user_id: user.id, updates } });
 
-const messagesOf = ({ id }: { id: number }) =>
-  api.db.selectFrom('outgoing_messages').selectAll().where('user_id', '=', id).orderBy('id').execute();
-
-/** The content of these messages in the outbox files. */
-const copiesOf = async (user: { id: number }): Promise<string> => {
-  const files = (await messagesOf(user)).map(({ id, channel }) =>
-    join(api.config.DATA_DIR, 'outbox', channel, `${id}.${channel === 'mail' ? 'eml' : 'json'}`),
-  );
-  return (await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))).join('\n');
-};
-
-/** The text as it is in a file, where emails break long lines. */
-const unfolded = (copy: string): string => copy.replaceAll('=\n', '');
+const messagesOf = (user: { id: number }) => messagesTo(api.db, user);
+const copiesOf = (user: { id: number }) => copiesTo(api, user);
 
 const CHANGES: [string, (person: UserWithSecrets) => Promise<{ status: number }>][] = [
   ['another role', (person) => edit(person, { role: 'admin' })],

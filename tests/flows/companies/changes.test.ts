@@ -2,6 +2,8 @@ import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { findAudit } from '../../support/audit.ts';
+import { createBranchWithElement } from '../../support/calls/tree-branch.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -21,16 +23,9 @@ const remove = (body: object, { key } = owner) => api.delete('/api/company/delet
 const tree = async (company_id: number) =>
   (await api.post<CompanyNode[]>('/api/company/tree', { key: admin.key, body: { company_id } })).body;
 
-const auditOf = (action: string, id: number) =>
-  api.db.selectFrom('audit_log').selectAll().where('action', '=', action).where('object_id', '=', String(id)).execute();
+const auditOf = (action: string, id: number) => findAudit(api.db, action, id);
 
-/** A main company with an element, a company and a device below each other. */
-async function branch(user: TestUser, name = 'Main') {
-  const main = await createCompany(api, { user_id: user.id, name });
-  const element = await createCompany(api, { below: main });
-  const company = await createCompany(api, { below: element, type: 'Company' });
-  return { main, element, company, node: await createCompany(api, { below: company, name: 'Speaker' }) };
-}
+const branch = (user: TestUser, name?: string) => createBranchWithElement(api, user, name);
 
 describe('changing a node', () => {
   it('changes only the given fields, with and without a trailing slash in the path', async () => {

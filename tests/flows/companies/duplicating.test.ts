@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { findAudit } from '../../support/audit.ts';
+import { createBranchWithElement } from '../../support/calls/tree-branch.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -20,16 +22,9 @@ const duplicate = (company_id: number, { key } = owner) =>
 const tree = async (company_id: number) =>
   (await api.post<CompanyNode[]>('/api/company/tree', { key: admin.key, body: { company_id } })).body;
 
-const auditOf = (action: string, id: number) =>
-  api.db.selectFrom('audit_log').selectAll().where('action', '=', action).where('object_id', '=', String(id)).execute();
+const auditOf = (action: string, id: number) => findAudit(api.db, action, id);
 
-/** A main company with an element, a company and a device below each other. */
-async function branch(user: TestUser, name = 'Main') {
-  const main = await createCompany(api, { user_id: user.id, name });
-  const element = await createCompany(api, { below: main });
-  const company = await createCompany(api, { below: element, type: 'Company' });
-  return { main, element, company, node: await createCompany(api, { below: company, name: 'Speaker' }) };
-}
+const branch = (user: TestUser, name?: string) => createBranchWithElement(api, user, name);
 
 describe('duplicating a node', () => {
   const shape = (nodes: CompanyNode[]) => {

@@ -2,6 +2,7 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { findAudit } from '../../support/audit.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -14,13 +15,7 @@ beforeEach(() => {
   api.broker.disconnected.length = 0;
 });
 
-const auditOf = (action: string, objectId: number) =>
-  api.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', action)
-    .where('object_id', '=', String(objectId))
-    .execute();
+const auditOf = (action: string, objectId: number) => findAudit(api.db, action, objectId);
 
 describe('changing a device', () => {
   it('changes only the given fields', async () => {

@@ -2,7 +2,8 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Device } from '@belfry/schemas/http/devices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createBranch } from '../../support/calls/tree-branch.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -26,11 +27,7 @@ const bind = (serial: string, company_id: number, { key } = owner) =>
 const infoOf = async (serial: string) =>
   (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
 
-async function treeOf(user: TestUser) {
-  const main = await createCompany(api, { user_id: user.id });
-  const company = await createCompany(api, { below: main, type: 'Company' });
-  return { main, company, node: await createCompany(api, { below: company, name: 'Speaker' }) };
-}
+const treeOf = (user: TestUser) => createBranch(api, user);
 
 describe('the node id in an administrator’s device form', () => {
   const create = (company_id: number) =>

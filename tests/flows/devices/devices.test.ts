@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { findAudit } from '../../support/audit.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -17,13 +18,7 @@ beforeEach(() => {
   api.broker.disconnected.length = 0;
 });
 
-const auditOf = (action: string, objectId: number) =>
-  api.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', action)
-    .where('object_id', '=', String(objectId))
-    .execute();
+const auditOf = (action: string, objectId: number) => findAudit(api.db, action, objectId);
 
 describe('creating a device', () => {
   it('returns the device with its key, once, and writes an audit row without secrets', async () => {

@@ -3,7 +3,8 @@ import type { CompanyNode } from '@belfry/schemas/http/companies';
 import type { Device } from '@belfry/schemas/http/devices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createBranch } from '../../support/calls/tree-branch.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -33,11 +34,7 @@ const waiting = async ({ key } = owner, query = '') =>
 const infoOf = async (serial: string) =>
   (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
 
-async function treeOf(user: TestUser) {
-  const main = await createCompany(api, { user_id: user.id });
-  const company = await createCompany(api, { below: main, type: 'Company' });
-  return { main, company, node: await createCompany(api, { below: company, name: 'Speaker' }) };
-}
+const treeOf = (user: TestUser) => createBranch(api, user);
 
 describe('binding a device', () => {
   it('to a node appears in lists, in the tree and in the wait list', async () => {

@@ -1,10 +1,11 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-approvals';
+import type { DeviceApproval } from '@belfry/schemas/http/device-approvals';
 import type { Device } from '@belfry/schemas/http/devices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { approvalCalls } from '../../support/calls/approval-calls.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -22,21 +23,10 @@ beforeEach(async () => {
   api.broker.disconnected.length = 0;
 });
 
-const withoutPass = (overrides: Parameters<typeof createDevice>[1] = {}) =>
-  createDevice(api, { pass_hash: null, key_hash: null, device_mode: 'new', ...overrides });
-
-const register = (serial: string, { key } = user, body: object = {}) =>
-  api.post<Device & DeviceClaim & { error?: string }>('/api/devices/user/register', { key, body: { serial, ...body } });
+const { withoutPass, register, list, decide, claims } = approvalCalls(() => ({ api, admin, user }));
 
 const enroll = (serial: string, { pass = '', from = '203.0.113.7' } = {}) =>
   api.post('/api/devices/enroll', { body: { serial, pass }, headers: { 'x-forwarded-for': from } });
-
-const list = async ({ key } = admin) => (await api.get<DeviceApproval[]>('/api/devices/approvals', { key })).body;
-
-const decide = (id: number | undefined, decision: 'approve' | 'reject', { key } = admin) =>
-  api.post(`/api/devices/approvals/${id}/${decision}`, { key });
-
-const claims = async ({ key } = user) => (await api.get<DeviceClaim[]>('/api/devices/user/claims', { key })).body;
 
 describe('a device without a pass', () => {
   it('gets its key only after approval, from the approved address and once', async () => {

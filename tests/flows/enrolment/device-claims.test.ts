@@ -1,10 +1,9 @@
 import { DEVICE_CLAIMS_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-approvals';
-import type { Device } from '@belfry/schemas/http/devices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { approvalCalls } from '../../support/calls/approval-calls.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -22,18 +21,7 @@ beforeEach(async () => {
   api.broker.disconnected.length = 0;
 });
 
-const withoutPass = (overrides: Parameters<typeof createDevice>[1] = {}) =>
-  createDevice(api, { pass_hash: null, key_hash: null, device_mode: 'new', ...overrides });
-
-const register = (serial: string, { key } = user, body: object = {}) =>
-  api.post<Device & DeviceClaim & { error?: string }>('/api/devices/user/register', { key, body: { serial, ...body } });
-
-const list = async ({ key } = admin) => (await api.get<DeviceApproval[]>('/api/devices/approvals', { key })).body;
-
-const decide = (id: number | undefined, decision: 'approve' | 'reject', { key } = admin) =>
-  api.post(`/api/devices/approvals/${id}/${decision}`, { key });
-
-const claims = async ({ key } = user) => (await api.get<DeviceClaim[]>('/api/devices/user/claims', { key })).body;
+const { withoutPass, register, list, decide, claims } = approvalCalls(() => ({ api, admin, user }));
 
 const ownerOf = async (serial: string) =>
   (await api.db.selectFrom('devices').select('user_id').where('serial', '=', serial).executeTakeFirst())?.user_id;

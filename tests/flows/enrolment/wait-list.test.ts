@@ -1,7 +1,8 @@
 import type { Device } from '@belfry/schemas/http/devices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { createBranch } from '../../support/calls/tree-branch.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -20,11 +21,7 @@ beforeEach(() => {
 const waiting = async ({ key } = owner, query = '') =>
   (await api.get<Device[]>(`/api/devices/user/wait${query}`, { key })).body;
 
-async function treeOf(user: TestUser) {
-  const main = await createCompany(api, { user_id: user.id });
-  const company = await createCompany(api, { below: main, type: 'Company' });
-  return { main, company, node: await createCompany(api, { below: company, name: 'Speaker' }) };
-}
+const treeOf = (user: TestUser) => createBranch(api, user);
 
 describe('the wait list', () => {
   it('contains the user’s devices, with filters and pages; administrators can read those of others', async () => {

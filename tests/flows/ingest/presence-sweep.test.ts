@@ -11,13 +11,7 @@ beforeAll(async () => {
   ingest = await startIngestFeatures();
 });
 afterAll(() => ingest.stop());
-beforeEach(() => {
-  ingest.broker.published.length = 0;
-  ingest.acknowledged.length = 0;
-  ingest.health.since = 0;
-  ingest.onStatusesChanged.mockClear();
-  ingest.onOnline.mockClear();
-});
+beforeEach(() => ingest.reset());
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

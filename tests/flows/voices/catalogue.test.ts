@@ -1,38 +1,18 @@
-import type { Favorite, LanguageVoice, Voice } from '@belfry/schemas/http/voices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { voiceCalls } from '../../support/calls/voice-calls.ts';
 
 let api: TestApi;
 let admin: TestUser;
-let person: TestUser;
+let user: TestUser;
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
-  [admin, person] = [await createAdmin(api), await createUser(api)];
+  [admin, user] = [await createAdmin(api), await createUser(api)];
 });
 afterAll(() => api.stop());
 
-const list = (query: Record<string, string> = {}) =>
-  api.get<Voice[]>(`/api/voices/voices?${new URLSearchParams(query)}`, { key: admin.key });
-
-const find = async (name: string) => (await list({ q: name })).body.find(({ voice_name }) => voice_name === name);
-
-const ofLanguage = async (code: string) =>
-  (await api.get<LanguageVoice[]>(`/api/voices/language/${code}`, { key: person.key })).body;
-
-const post = (path: string, body: unknown, key = admin.key) => api.post(`/api/voices/${path}`, { key, body });
-const favorites = async (key = person.key) => (await api.get<Favorite[]>('/api/voices/favorites', { key })).body;
-
-const audited = (action: string) =>
-  api.db.selectFrom('audit_log').select(['object_id', 'user_id', 'details']).where('action', '=', action).execute();
-
-/** The console events about voices of a user. */
-const changedVoicesOf = ({ id }: TestUser) =>
-  api.broker.published
-    .filter(({ topic }) => topic === `users/${id}/events`)
-    .map(({ payload }) => payload as { type: string; ids: unknown[] })
-    .filter(({ type }) => type === 'voices_changed')
-    .flatMap(({ ids }) => ids);
+const { list, find, post, ofLanguage, favorites, audited, changedVoicesOf } = voiceCalls(() => ({ api, admin, user }));
 
 describe('the voice catalogue', () => {
   it('can be searched by name, language, country and code, ignoring case', async () => {
@@ -86,11 +66,11 @@ describe('the voice catalogue', () => {
 
   it('counts the favourites and the uses of a voice', async () => {
     const name = 'sv-SE-Standard-A';
-    const device = await createDevice(api, { user_id: person.id });
-    const config = { key: person.key, body: { voices_voice_deff: name } };
+    const device = await createDevice(api, { user_id: user.id });
+    const config = { key: user.key, body: { voices_voice_deff: name } };
     expect((await api.post(`/api/rpi/devices/config/${device.serial}`, config)).status).toBe(200);
-    await createCompany(api, { user_id: person.id, default_voice: name });
-    await post('voice/favorite', { voice_name: name }, person.key);
+    await createCompany(api, { user_id: user.id, default_voice: name });
+    await post('voice/favorite', { voice_name: name }, user.key);
     await post('voice/favorite', { voice_name: name }, admin.key);
     expect(await find(name)).toMatchObject({ favorit: 2, used: 2 });
     expect((await list({ sort: '-used', page: '1', page_size: '1' })).body[0]?.voice_name).toBe(name);
@@ -101,7 +81,7 @@ describe('the voice catalogue', () => {
 describe('an administrator', () => {
   it('can hide a voice from users and show it again', async () => {
     const name = 'da-DK-Standard-A';
-    await post('voice/favorite', { voice_name: name }, person.key);
+    await post('voice/favorite', { voice_name: name }, user.key);
     const block = (yes: boolean) => post('voice/block', { display_name: 'danish A (FEMALE)', block: yes });
     expect((await block(true)).body).toEqual({ success: true });
     expect((await find(name))?.block).toBe(true);

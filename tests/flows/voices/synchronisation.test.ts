@@ -1,25 +1,19 @@
 import { startApi } from '@belfry/api/server';
-import type { Voice } from '@belfry/schemas/http/voices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { voiceCalls } from '../../support/calls/voice-calls.ts';
 
 let api: TestApi;
 let admin: TestUser;
-let person: TestUser;
+let user: TestUser;
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
-  [admin, person] = [await createAdmin(api), await createUser(api)];
+  [admin, user] = [await createAdmin(api), await createUser(api)];
 });
 afterAll(() => api.stop());
 
-const list = (query: Record<string, string> = {}) =>
-  api.get<Voice[]>(`/api/voices/voices?${new URLSearchParams(query)}`, { key: admin.key });
-
-const post = (path: string, body: unknown, key = admin.key) => api.post(`/api/voices/${path}`, { key, body });
-
-const audited = (action: string) =>
-  api.db.selectFrom('audit_log').select(['object_id', 'user_id', 'details']).where('action', '=', action).execute();
+const { list, post, audited } = voiceCalls(() => ({ api, admin, user }));
 
 describe('a new installation', () => {
   it('has the default voice before the first synchronisation', async () => {
@@ -59,12 +53,12 @@ describe('a new installation', () => {
 
 describe('a voice that the provider has removed', () => {
   const USES: [string, (name: string) => Promise<unknown>][] = [
-    ['is a favourite of a user', (name) => post('voice/favorite', { voice_name: name }, person.key)],
-    ['is selected by a node', (name) => createCompany(api, { user_id: person.id, default_voice: name })],
+    ['is a favourite of a user', (name) => post('voice/favorite', { voice_name: name }, user.key)],
+    ['is selected by a node', (name) => createCompany(api, { user_id: user.id, default_voice: name })],
     [
       'is selected by a device',
       async (name) => {
-        const { device_id } = await createDevice(api, { user_id: person.id });
+        const { device_id } = await createDevice(api, { user_id: user.id });
         const desired = JSON.stringify({ voices_voice_deff: name });
         await api.db.insertInto('device_configs').values({ device_id, desired }).execute();
       },

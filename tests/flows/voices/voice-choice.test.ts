@@ -1,36 +1,19 @@
 import type { Language } from '@belfry/schemas/http/lookups';
-import type { Favorite, LanguageVoice, Voice } from '@belfry/schemas/http/voices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { voiceCalls } from '../../support/calls/voice-calls.ts';
 
 let api: TestApi;
 let admin: TestUser;
-let person: TestUser;
+let user: TestUser;
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
-  [admin, person] = [await createAdmin(api), await createUser(api)];
+  [admin, user] = [await createAdmin(api), await createUser(api)];
 });
 afterAll(() => api.stop());
 
-const list = (query: Record<string, string> = {}) =>
-  api.get<Voice[]>(`/api/voices/voices?${new URLSearchParams(query)}`, { key: admin.key });
-
-const find = async (name: string) => (await list({ q: name })).body.find(({ voice_name }) => voice_name === name);
-
-const ofLanguage = async (code: string) =>
-  (await api.get<LanguageVoice[]>(`/api/voices/language/${code}`, { key: person.key })).body;
-
-const post = (path: string, body: unknown, key = admin.key) => api.post(`/api/voices/${path}`, { key, body });
-const favorites = async (key = person.key) => (await api.get<Favorite[]>('/api/voices/favorites', { key })).body;
-
-/** The console events about voices of a user. */
-const changedVoicesOf = ({ id }: TestUser) =>
-  api.broker.published
-    .filter(({ topic }) => topic === `users/${id}/events`)
-    .map(({ payload }) => payload as { type: string; ids: unknown[] })
-    .filter(({ type }) => type === 'voices_changed')
-    .flatMap(({ ids }) => ids);
+const { find, post, ofLanguage, favorites, changedVoicesOf } = voiceCalls(() => ({ api, admin, user }));
 
 describe('users', () => {
   it('choose among the voices of a language', async () => {
@@ -53,7 +36,7 @@ describe('users', () => {
     expect(await locales('pt_br')).toEqual(['pt-BR']);
     expect((await locales('en-AU')).sort()).toEqual(['en-GB', 'en-US']);
     expect([await locales('zh-CN'), await locales('no'), await locales('xx')]).toEqual([['cmn-CN'], ['nb-NO'], []]);
-    expect((await api.get('/api/voices/language/r;drop', { key: person.key })).status).toBe(400);
+    expect((await api.get('/api/voices/language/r;drop', { key: user.key })).status).toBe(400);
   });
 
   it('see only languages with voices', async () => {

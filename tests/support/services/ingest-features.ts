@@ -59,6 +59,14 @@ export async function startIngestFeatures() {
     players: createPlayersIngest(context, presence),
     statuses: createStatusIngest(context, { onChanged: onStatusesChanged, onOnline }),
     drain,
+    /** Forgets what was published, acknowledged and notified about. */
+    reset() {
+      broker.published.length = 0;
+      acknowledged.length = 0;
+      health.since = 0;
+      onStatusesChanged.mockClear();
+      onOnline.mockClear();
+    },
     device: () => createDevice({ db }),
     /** A message as the ingest passes it to its handler, with its flags. */
     message: <K extends IngestKind>(

@@ -125,3 +125,17 @@ export const removeRoute = <Row extends ResourceRow, Item>(
       await removeOne(deps, resource, { actor: { user, ip }, policy, id: params.id }, remover);
     },
   );
+
+/** All five routes of one kind: list, create, read, change and remove. */
+export const resourceRoutes = <Row extends ResourceRow, Item, Body, Patch extends { revision?: number | undefined }>(
+  path: `/${string}`,
+  resource: Resource<Row, Item>,
+  writer: ResourceWriter<Body, Patch>,
+  remover: ResourceRemover,
+): Route<LibraryDeps>[] => [
+  listRoute(path, resource),
+  createRoute(path, resource, writer),
+  readRoute(path, resource),
+  changeRoute(path, resource, writer),
+  removeRoute(path, resource, remover),
+];

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { redactExpiredSecrets } from '@belfry/api/features/outbox/secrets.repository';
 import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
-import { mailTo, untilSent } from '../../../support/outbox.ts';
+import { copiesTo, messagesTo, unfolded, mailTo, untilSent } from '../../../support/outbox.ts';
 import { newRegistration, registerForCode } from '../../../support/calls/registrations.ts';
 import { createUserWithSecrets } from '../../../support/calls/user-with-secrets.ts';
 import { until } from '../../../support/until.ts';
@@ -23,19 +21,8 @@ afterAll(() => api.stop());
 const edit = (user: TestUser, updates: object) =>
   api.put('/api/admin/user/edit', { key: root.key, body: { user_id: user.id, updates } });
 
-const messagesOf = ({ id }: { id: number }) =>
-  api.db.selectFrom('outgoing_messages').selectAll().where('user_id', '=', id).orderBy('id').execute();
-
-/** The content of these messages in the outbox files. */
-const copiesOf = async (user: { id: number }): Promise<string> => {
-  const files = (await messagesOf(user)).map(({ id, channel }) =>
-    join(api.config.DATA_DIR, 'outbox', channel, `${id}.${channel === 'mail' ? 'eml' : 'json'}`),
-  );
-  return (await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))).join('\n');
-};
-
-/** The text as it is in a file, where emails break long lines. */
-const unfolded = (copy: string): string => copy.replaceAll('=\n', '');
+const messagesOf = (user: { id: number }) => messagesTo(api.db, user);
+const copiesOf = (user: { id: number }) => copiesTo(api, user);
 
 describe('the outbox that an administrator reads', () => {
   const list = (key: string, q: string) =>

@@ -6,14 +6,7 @@ import {
 import type { z } from 'zod';
 import { isTaken } from '../../../db/errors.ts';
 import { AppError } from '../../../errors.ts';
-import {
-  changeRoute,
-  createRoute,
-  listRoute,
-  readRoute,
-  removeRoute,
-  type ResourceWriter,
-} from '../resource.routes.ts';
+import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
 import { NO_USES } from '../resource.ts';
 import { deleteEntry, insertEntry, updateEntry } from './dictionary.repository.ts';
 import { dictionaryResource as resource } from './dictionary.resource.ts';
@@ -32,10 +25,4 @@ function throwTaken(error: unknown): never {
   throw new AppError('conflict', message, { details: [{ path: 'word', message }] });
 }
 
-export const dictionaryRoutes = [
-  listRoute(PATH, resource),
-  createRoute(PATH, resource, writer),
-  readRoute(PATH, resource),
-  changeRoute(PATH, resource, writer),
-  removeRoute(PATH, resource, { delete: deleteEntry, findUses: NO_USES }),
-];
+export const dictionaryRoutes = resourceRoutes(PATH, resource, writer, { delete: deleteEntry, findUses: NO_USES });

@@ -2,14 +2,7 @@ import { playlistBodySchema, playlistPatchSchema } from '@belfry/schemas/http/li
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../errors.ts';
-import {
-  changeRoute,
-  createRoute,
-  listRoute,
-  readRoute,
-  removeRoute,
-  type ResourceWriter,
-} from '../resource.routes.ts';
+import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
 import { findSchedulesWith } from '../uses.repository.ts';
 import { deletePlaylist, insertPlaylist, replaceItems, updatePlaylist } from './playlists.repository.ts';
 import { playlistsResource as resource } from './playlists.resource.ts';
@@ -43,13 +36,7 @@ async function writeItems(
   throw new AppError('unprocessable', message, { details: [{ path: 'audio_ids', message }] });
 }
 
-export const playlistsRoutes = [
-  listRoute(PATH, resource),
-  createRoute(PATH, resource, writer),
-  readRoute(PATH, resource),
-  changeRoute(PATH, resource, writer),
-  removeRoute(PATH, resource, {
-    delete: deletePlaylist,
-    findUses: (trx, id) => findSchedulesWith(trx, 'playlist_id', id),
-  }),
-];
+export const playlistsRoutes = resourceRoutes(PATH, resource, writer, {
+  delete: deletePlaylist,
+  findUses: (trx, id) => findSchedulesWith(trx, 'playlist_id', id),
+});

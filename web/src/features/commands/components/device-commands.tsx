@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
@@ -7,7 +7,7 @@ import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { useCommandHistory } from '../use-command-history.ts';
 import { useCommand } from '../use-command.ts';
 import { CommandIcon } from './command-icon.tsx';
-import { OUTCOME_COLOURS } from './outcome-colours.ts';
+import { OutcomeAlert } from './outcome-alert.tsx';
 import { CommandProgress } from './command-progress.tsx';
 import { SendLater } from './send-later.tsx';
 
@@ -52,19 +52,7 @@ export function DeviceCommands({ serial, status, action }: Props) {
       )}
       {!online && running === null && <SendLater serial={serial} />}
       <CommandProgress entry={current} sending={running} />
-      {outcome && (
-        <Alert
-          color={OUTCOME_COLOURS[outcome.tone]}
-          variant="light"
-          py="xs"
-          role={outcome.tone === 'error' ? 'alert' : 'status'}
-          withCloseButton
-          closeButtonLabel={t('broadcast.dismiss')}
-          onClose={clear}
-        >
-          {outcome.text}
-        </Alert>
-      )}
+      {outcome && <OutcomeAlert outcome={outcome} onClose={clear} />}
     </Stack>
   );
 }

@@ -1,8 +1,7 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import { CommandProgress, useCommandHistory } from '../../commands/index.ts';
+import { CommandProgress, OutcomeAlert, useCommandHistory } from '../../commands/index.ts';
 import type { DialogCommands } from '../use-dialog-commands.ts';
 
 /** The commands without required parameters. */
@@ -36,26 +35,13 @@ const REPORTING_PROGRESS: ReadonlySet<Command> = new Set(['install', 'reinstall'
 
 /** How far a long command is, and how the last one ended. */
 export function CommandFeedback({ commands, serial }: { commands: DialogCommands; serial: string }) {
-  const { t } = useTranslation('commands');
   const { current } = useCommandHistory(serial);
   const { outcome, clear } = commands;
   const shown = current && REPORTING_PROGRESS.has(current.command) ? current : undefined;
   return (
     <Stack gap="xs" mb={shown || outcome ? 'md' : 0}>
       <CommandProgress entry={shown} sending={null} />
-      {outcome && (
-        <Alert
-          color={outcome.tone}
-          variant="light"
-          py="xs"
-          role={outcome.tone === 'error' ? 'alert' : 'status'}
-          withCloseButton
-          closeButtonLabel={t('broadcast.dismiss')}
-          onClose={clear}
-        >
-          {outcome.text}
-        </Alert>
-      )}
+      {outcome && <OutcomeAlert outcome={outcome} onClose={clear} />}
     </Stack>
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
+import { ConfirmedButton } from '../../../../ui/dialogs/confirmed-button.tsx';
 
 type Props = { serial: string; busy: boolean; onDelete: () => void };
 
@@ -9,20 +8,16 @@ type Props = { serial: string; busy: boolean; onDelete: () => void };
 export function DeleteDevice({ serial, busy, onDelete }: Props) {
   const { t } = useTranslation('devices');
   return (
-    <InlineConfirm question={t('card.deleteSure')} yes={t('card.yes')} no={t('card.no')} onConfirm={onDelete}>
-      {(opener) => (
-        <Button
-          {...opener}
-          size="compact-xs"
-          variant="subtle"
-          color="error"
-          leftSection={<IconTrash size={14} aria-hidden />}
-          loading={busy}
-          aria-label={t('card.deleteThis', { serial })}
-        >
-          {t('card.delete')}
-        </Button>
-      )}
-    </InlineConfirm>
+    <ConfirmedButton
+      question={t('card.deleteSure')}
+      yes={t('card.yes')}
+      no={t('card.no')}
+      icon={<IconTrash size={14} aria-hidden />}
+      label={t('card.deleteThis', { serial })}
+      busy={busy}
+      onConfirm={onDelete}
+    >
+      {t('card.delete')}
+    </ConfirmedButton>
   );
 }

@@ -1,0 +1,11 @@
+import type { Database } from '@belfry/api/db/database';
+import type { Kysely } from 'kysely';
+
+/** The audit rows of one action on one object. */
+export const findAudit = (db: Kysely<Database>, action: string, objectId: number | string) =>
+  db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .where('object_id', '=', String(objectId))
+    .execute();

@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Outcome } from '../command-outcome.ts';
+import { OUTCOME_COLOURS } from './outcome-colours.ts';
+
+type Props = { outcome: Pick<Outcome, 'tone' | 'text'>; onClose: () => void };
+
+/** How a command has ended, until it is closed. */
+export function OutcomeAlert({ outcome: { tone, text }, onClose }: Props) {
+  const { t } = useTranslation('commands');
+  return (
+    <Alert
+      color={OUTCOME_COLOURS[tone]}
+      variant="light"
+      py="xs"
+      role={tone === 'error' ? 'alert' : 'status'}
+      withCloseButton
+      closeButtonLabel={t('broadcast.dismiss')}
+      onClose={onClose}
+    >
+      {text}
+    </Alert>
+  );
+}

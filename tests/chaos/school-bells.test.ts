@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DAYS, DAY_MS, openSchools, type Schools } from '../support/school/schools.ts';
-import { createPartsOfBelfry, type Parts } from '../support/school/parts.ts';
+import { startServices, type Services } from '../support/school/services.ts';
 import { accidentsOf } from '../support/school/accidents.ts';
 import { findHeard } from '../support/school/school-receipts.ts';
 
-let parts: Parts;
+let services: Services;
 let schools: Schools | undefined;
 beforeAll(async () => {
-  parts = await createPartsOfBelfry();
+  services = await startServices();
 }, 60_000);
 afterEach(async () => {
   await schools?.close();
   schools = undefined;
 });
 afterAll(async () => {
-  await parts.stop();
+  await services.stop();
   vi.useRealTimers();
 });
 
@@ -28,11 +28,11 @@ test.each([
   'ten days %s: each bell rings once, on its second, and its receipts are stored once, whatever is restarted meanwhile',
   async (_days, firstDay) => {
     const start = Date.parse(`${firstDay}T00:00Z`);
-    schools = await openSchools(parts.stack, start);
-    const { actions, expected } = accidentsOf(schools, parts);
+    schools = await openSchools(services.stack, start);
+    const { actions, expected } = accidentsOf(schools, services);
     await schools.time.passUntil(start + DAYS * DAY_MS, schools.moments, actions);
     await schools.acknowledged();
-    const heard = await findHeard(parts.stack.pool, schools.serials);
+    const heard = await findHeard(services.stack.pool, schools.serials);
     expect(heard).toEqual(expected);
     expect(Object.keys(heard).length).toBeGreaterThan(4 * DAYS * 4);
   },

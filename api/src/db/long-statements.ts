@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { createDb, createPool } from './client.ts';
 import type { Database } from './database.ts';
 import { isStatementTimeout } from './errors.ts';
-import { createReadReplica, type ReadParts } from './read-replica/read-replica.ts';
+import { createReadReplica, type ReadConnections } from './read-replica/read-replica.ts';
 import { transact } from './transact.ts';
 import { createUserLimiter, TooManyWaiting, type UserLimiter } from './user-limiter.ts';
 
@@ -33,7 +33,7 @@ export type LongStatements = {
    * Reads for a user, from the read replica where there is one that has every commit that was answered before; then `work` may run twice. Throws
    * rate_limited if too many reads of this user wait already, database_unavailable after 30 s.
    */
-  read<T>(userId: number, work: (parts: ReadParts) => Promise<T>): Promise<T>;
+  read<T>(userId: number, work: (connections: ReadConnections) => Promise<T>): Promise<T>;
   /**
    * Runs a transaction for a user; only one per user runs at a time on all instances of the api. Throws rate_limited
    * while another one runs, database_unavailable after 30 s.

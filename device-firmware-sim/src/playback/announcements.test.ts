@@ -15,7 +15,7 @@ test('cached audio plays at once, its items in order, with receipts', async () =
   expect(device.receipts(ONE)).toEqual(['fetched', 'started']);
   expect(device.players.status('voice')).toMatchObject({ state: 'playing', volume: 40, duration: 8 });
   await device.wait(7);
-  expect(device.heard()).toEqual(['voice A at 40', 'voice B at 40']);
+  expect(device.takeOutput()).toEqual(['voice A at 40', 'voice B at 40']);
   expect(device.receipts(ONE)).toEqual(['fetched', 'started', 'finished']);
   await device.wait(1);
   expect(device.players.status('voice').state).toBe('idle');
@@ -26,7 +26,7 @@ test('repeats with a pause', async () => {
   await device.wait(11);
   expect(device.receipts(ONE)).toEqual(['fetched', 'started']);
   await device.wait(1);
-  expect(device.heard()).toHaveLength(2);
+  expect(device.takeOutput()).toHaveLength(2);
   expect(device.receipts(ONE).at(-1)).toBe('finished');
 });
 
@@ -40,7 +40,7 @@ test('a higher priority interrupts, an equal one waits for its turn', async () =
   await device.wait(5);
   expect(device.receipts(TWO)).toEqual(['fetched', 'started', 'finished']);
   expect(device.receipts(THREE)).toEqual(['fetched', 'started']);
-  expect(device.heard()).toEqual(['voice A at 100', 'voice stops', 'voice B at 100', 'voice C at 100']);
+  expect(device.takeOutput()).toEqual(['voice A at 100', 'voice stops', 'voice B at 100', 'voice C at 100']);
 });
 
 test('a run that plays, waits or was played is not played again', async () => {
@@ -49,7 +49,7 @@ test('a run that plays, waits or was played is not played again', async () => {
   expect([device.say({ run_id: ONE }), device.say({ run_id: TWO })]).toEqual(['duplicate', 'duplicate']);
   await device.wait(11);
   expect([device.say({ run_id: ONE }), device.say({ run_id: TWO })]).toEqual(['duplicate', 'duplicate']);
-  expect(device.heard()).toHaveLength(2);
+  expect(device.takeOutput()).toHaveLength(2);
 });
 
 test('what has expired while it waited is skipped', async () => {
@@ -58,7 +58,7 @@ test('what has expired while it waited is skipped', async () => {
   await device.wait(12);
   expect(device.receipts(TWO)).toEqual(['fetched', 'skipped: expired']);
   await device.wait(20);
-  expect(device.heard()).toHaveLength(1);
+  expect(device.takeOutput()).toHaveLength(1);
 });
 
 test('stop ends what plays and what waits', async () => {
@@ -71,7 +71,7 @@ test('stop ends what plays and what waits', async () => {
   expect(device.receipts(ONE).at(-1)).toBe('interrupted: stopped');
   expect(device.receipts(TWO).at(-1)).toBe('skipped: stopped');
   await device.wait(10);
-  expect(device.heard()).toEqual(['voice A at 100', 'voice stops']);
+  expect(device.takeOutput()).toEqual(['voice A at 100', 'voice stops']);
 });
 
 test('audio that cannot be downloaded is skipped with the reason', async () => {
@@ -85,17 +85,17 @@ test('an emergency repeats until it is stopped, also after a loss of power', asy
   await device.wait(1);
   expect(device.say({ run_id: TWO, priority: 'emergency', repeat: 0, pause_ms: 1_000 })).toBe('playing');
   await device.wait(3_600);
-  expect(device.heard()).toHaveLength(2 + 601);
+  expect(device.takeOutput()).toHaveLength(2 + 601);
   device.powerOff();
   const again = bootPlayback(device.clock, device.flash);
   await again.wait(10);
   expect(again.receipts(TWO)).toEqual(['fetched', 'started', 'interrupted: power was lost', 'fetched', 'started']);
   expect(again.playback.stop(TWO)).toBe(true);
-  again.heard();
+  again.takeOutput();
   again.powerOff();
   const last = bootPlayback(device.clock, device.flash);
   await last.wait(10);
-  expect(last.heard()).toEqual([]);
+  expect(last.takeOutput()).toEqual([]);
 });
 
 test('what was spoken when power was lost is interrupted, and not spoken again', async () => {
@@ -115,5 +115,5 @@ test('after a change of the owner nothing of the former one is left', async () =
   expect(device.flash.audio.size).toBe(0);
   expect(device.flash.memory.emergencies).toEqual([]);
   await device.wait(10);
-  expect(device.heard().filter((line) => line.includes(' at '))).toHaveLength(1);
+  expect(device.takeOutput().filter((line) => line.includes(' at '))).toHaveLength(1);
 });

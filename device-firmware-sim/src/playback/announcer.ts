@@ -8,7 +8,7 @@ import { SpeechQueue } from './speech/speech-queue.ts';
 import type { SpeechPlayer } from './speech/speech-player.ts';
 import type { Reporter } from './reporter.ts';
 
-export type SaidState = 'playing' | 'queued' | 'duplicate' | 'skipped';
+export type SpeechState = 'playing' | 'queued' | 'duplicate' | 'skipped';
 
 export type AnnouncerDeps = {
   clock: Clock;
@@ -38,7 +38,7 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     return isHere || (runs.has(run_id) && priority !== 'emergency');
   }
 
-  function say(speech: Speech): SaidState {
+  function say(speech: Speech): SpeechState {
     if (isDuplicate(speech)) return 'duplicate';
     if (speech.items.every(({ sha256 }) => cache.has(sha256))) return begin(speech);
     void fetch(speech);
@@ -59,7 +59,7 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     if (!aborter.signal.aborted) begin(speech);
   }
 
-  function begin(speech: Speech): SaidState {
+  function begin(speech: Speech): SpeechState {
     reporter.report(speech.run_id, 'fetched');
     if (speech.startBy < clock.now()) return skip(speech, speech.tooLate);
     if (isSilent(speech)) return skip(speech, { event: 'skipped', reason: reasonText('quiet_hours') });
@@ -72,7 +72,7 @@ export function createAnnouncer(deps: AnnouncerDeps) {
     return player.current() === speech ? 'playing' : queue.has(speech.run_id) ? 'queued' : 'skipped';
   }
 
-  function skip({ run_id }: Speech, { event, reason }: Speech['tooLate']): SaidState {
+  function skip({ run_id }: Speech, { event, reason }: Speech['tooLate']): SpeechState {
     reporter.report(run_id, event, reason);
     return 'skipped';
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   flash.programme.save(testProgramme([], { music: [station('one', 0), station('two', 1)] }));
   device = bootPlayback(createManualClock(), flash);
   await device.wait(1);
-  device.heard();
+  device.takeOutput();
 });
 
 test('a person stops what plays on a channel until the next window begins', async () => {
@@ -30,7 +30,7 @@ test('a person stops what plays on a channel until the next window begins', asyn
   expect(device.players.status('radio').state).toBe('stopped');
   expect(device.playback.control('radio', 'stop')).toBe(false);
   await device.wait(3_600);
-  expect(device.heard()).toEqual(['radio stops', 'radio http://two/ at 70']);
+  expect(device.takeOutput()).toEqual(['radio stops', 'radio http://two/ at 70']);
 });
 
 test('a person pauses and continues it', async () => {
@@ -38,7 +38,7 @@ test('a person pauses and continues it', async () => {
   expect(device.players.status('radio').state).toBe('paused');
   device.playback.control('radio', 'play');
   expect(device.players.status('radio').state).toBe('playing');
-  expect(device.heard()).toEqual(['radio pauses', 'radio resumes']);
+  expect(device.takeOutput()).toEqual(['radio pauses', 'radio resumes']);
 });
 
 test('a person ends an announcement, and the next one begins', async () => {
@@ -53,7 +53,7 @@ test('a person ends an announcement, and the next one begins', async () => {
 
 test('a changed volume is heard at once, within the limit of the place', async () => {
   device.players.configure(device.configuration.change({ radio_volume: 30 }));
-  expect(device.heard()).toEqual(['radio to 30 in 0']);
+  expect(device.takeOutput()).toEqual(['radio to 30 in 0']);
 });
 
 test('cleared audio is counted', () => {

@@ -85,7 +85,7 @@ test('quiet hours silence announcements and music, and the volume limit caps the
     ],
   });
   await device.wait(119);
-  expect(device.heard()).toEqual([
+  expect(device.takeOutput()).toEqual([
     'radio http://fm/ at 30',
     'radio to 12 in 300',
     'voice B at 30',
@@ -95,7 +95,7 @@ test('quiet hours silence announcements and music, and the volume limit caps the
   expect(device.receipts().at(-1)).toBe('skipped: quiet hours');
   device.say({ priority: 'emergency', volume: 100 });
   await device.wait(90);
-  expect(device.heard()).toEqual(['voice A at 100', 'radio http://fm/ at 30']);
+  expect(device.takeOutput()).toEqual(['voice A at 100', 'radio http://fm/ at 30']);
 });
 
 test('music continues with its next track, and after a restart where it would be', async () => {
@@ -113,13 +113,13 @@ test('music continues with its next track, and after a restart where it would be
   ];
   const device = boot([], { music });
   await device.wait(35);
-  expect(device.heard()).toEqual(['music M at 50', 'music N at 50']);
+  expect(device.takeOutput()).toEqual(['music M at 50', 'music N at 50']);
   expect(device.players.status('music')).toMatchObject({ state: 'playing', current_track: 'Lobby', position: 5 });
   device.powerOff();
   await clock.advance(60_000);
   const again = bootPlayback(clock, flash);
   await again.wait(1);
-  expect(again.heard()).toEqual(['music N at 50 from 5']);
+  expect(again.takeOutput()).toEqual(['music N at 50 from 5']);
 });
 
 test('music is lowered below an announcement and paused for an emergency', async () => {
@@ -135,13 +135,13 @@ test('music is lowered below an announcement and paused for an emergency', async
   ];
   const device = boot([], { music });
   await device.wait(1);
-  device.heard();
+  device.takeOutput();
   device.say({});
   await device.wait(6);
-  expect(device.heard()).toEqual(['radio to 20 in 300', 'voice A at 100', 'radio to 50 in 300']);
+  expect(device.takeOutput()).toEqual(['radio to 20 in 300', 'voice A at 100', 'radio to 50 in 300']);
   device.say({ priority: 'emergency' });
   await device.wait(6);
-  expect(device.heard()).toEqual([
+  expect(device.takeOutput()).toEqual([
     'radio pauses',
     'radio to 20 in 300',
     'voice A at 100',
@@ -173,7 +173,7 @@ test('a window of a schedule comes before the day programme, and is reported', a
   ];
   const device = boot([silence, station], { music });
   await device.wait(200);
-  expect(device.heard()).toEqual([
+  expect(device.takeOutput()).toEqual([
     'radio http://fm/ at 50',
     'radio stops',
     'radio http://match/ at 70',

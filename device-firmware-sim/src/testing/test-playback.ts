@@ -7,7 +7,7 @@ import { newCounters } from '../device/counters.ts';
 import { profileWithSerial } from '../fleet/device-profiles.ts';
 import { ownTimers, type Clock } from '../hardware/clock.ts';
 import { createRandom } from '../hardware/random.ts';
-import type { SaidState } from '../playback/announcer.ts';
+import type { SpeechState } from '../playback/announcer.ts';
 import type { AudioOutput } from '../playback/output/audio-output.ts';
 import type { PlaybackDeps } from '../playback/playback-types.ts';
 import { createPlayback } from '../playback/playback.ts';
@@ -23,10 +23,10 @@ export function testFlash(): Flash {
   return flash;
 }
 
-/** An output that writes down what it is told. */
-function recordedOutput(clock: Clock, heard: string[]): AudioOutput {
+/** A simulated output that records the calls to it. */
+function recordedOutput(clock: Clock, calls: string[]): AudioOutput {
   const output = createSimulatedOutput(clock);
-  const note = (text: string): void => void heard.push(text);
+  const note = (text: string): void => void calls.push(text);
   return {
     ...output,
     async play(channel, source, options) {
@@ -55,7 +55,7 @@ function recordedOutput(clock: Clock, heard: string[]): AudioOutput {
 /** The playback of a device with a manual clock, and what it does. `boot` again with the same flash after a loss of power. */
 export function bootPlayback(clock = createManualClock(), flash = testFlash(), changes: Partial<PlaybackDeps> = {}) {
   const timers = ownTimers(clock);
-  const heard: string[] = [];
+  const calls: string[] = [];
   const profile = profileWithSerial(SERIAL);
   const random = createRandom('test');
   const configuration = createConfiguration(flash, () => {});
@@ -76,7 +76,7 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
     players,
     configuration,
     counters: newCounters(),
-    output: recordedOutput(timers, heard),
+    output: recordedOutput(timers, calls),
     apiUrl: undefined,
     downloads: createSharedDownloads(),
     reported: () => {},
@@ -89,15 +89,15 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
     players,
     playback,
     configuration,
-    /** What was heard since the last call. */
-    heard: (): string[] => heard.splice(0),
+    /** The calls to the output since the last call of this. */
+    takeOutput: (): string[] => calls.splice(0),
     /** The receipts of a run, or of all. */
     receipts: (runId?: string): string[] =>
       flash.receipts
         .toArray()
         .filter(({ run_id }) => runId === undefined || run_id === runId)
         .map(({ event, reason }) => (reason === null ? event : `${event}: ${reason}`)),
-    say: (params: Partial<CommandParams<'play'>> = {}, expiresInS = 60): SaidState => {
+    say: (params: Partial<CommandParams<'play'>> = {}, expiresInS = 60): SpeechState => {
       const run = { run_id: randomUUID(), items: [item('A')], priority: 'say_now' as const, ...params };
       return playback.say(run, clock.now() + expiresInS * 1_000);
     },

@@ -180,10 +180,12 @@ describe('a whole number', () => {
   });
 
   it('reports errors with the product’s messages', () => {
-    const words = (phone: unknown) => phoneSchema.safeParse(phone).error?.issues.map(({ message }) => message);
-    expect([undefined, ' ', '-'].map(words)).toEqual(Array.from({ length: 3 }, () => ['Phone number is required']));
+    const messagesOf = (phone: unknown) => phoneSchema.safeParse(phone).error?.issues.map(({ message }) => message);
+    expect([undefined, ' ', '-'].map(messagesOf)).toEqual(
+      Array.from({ length: 3 }, () => ['Phone number is required']),
+    );
     for (const wrong of ['+1234567', '+1234567890123456', "+7916' or 1=1"]) {
-      expect(words(wrong)).toEqual(['Please enter a valid phone number (7-12 digits)']);
+      expect(messagesOf(wrong)).toEqual(['Please enter a valid phone number (7-12 digits)']);
     }
   });
 

@@ -166,5 +166,5 @@ export const isBroadcastCommand = (command: Command): command is BroadcastComman
   broadcastCommandSchema.safeParse(command).success;
 
 /** The words of an `args` parameter: `"1 status"` and `[1, "status"]` are equivalent. */
-export const argWords = (value: z.infer<typeof args>): string[] =>
+export const splitArgs = (value: z.infer<typeof args>): string[] =>
   (Array.isArray(value) ? value.map(String) : value.split(/\s+/)).filter((word) => word !== '');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { argWords, commandTable, COMMANDS } from './commands.ts';
+import { splitArgs, commandTable, COMMANDS } from './commands.ts';
 import { messages, type MessageKind } from './messages.ts';
 
 const kinds = Object.keys(messages) as MessageKind[];
@@ -88,8 +88,8 @@ describe('the command table', () => {
   });
 
   it('reads arguments in both forms', () => {
-    expect(argWords('1  status')).toEqual(['1', 'status']);
-    expect(argWords([1, 'status'])).toEqual(['1', 'status']);
-    expect(argWords('')).toEqual([]);
+    expect(splitArgs('1  status')).toEqual(['1', 'status']);
+    expect(splitArgs([1, 'status'])).toEqual(['1', 'status']);
+    expect(splitArgs('')).toEqual([]);
   });
 });

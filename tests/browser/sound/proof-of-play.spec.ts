@@ -14,11 +14,11 @@ test('an administrator reads the proof of play of an owner, and of one of their 
   const hall = await createCompany(stack, { below: main, name: 'Hall' });
   const yard = await createCompany(stack, { below: main, name: 'Yard' });
   for (const { company_id } of [hall, yard]) await fixtures.device({ user_id: owner.id, company_id });
-  const said = await stack.post('/api/announcements/say', {
+  const answer = await stack.post('/api/announcements/say', {
     key: owner.key,
     body: { text: 'We close soon', targets: { nodes: [main.company_id] } },
   });
-  expect(said.status).toBe(202);
+  expect(answer.status).toBe(202);
 
   await open(await fixtures.admin(), '/say?tab=proof');
   const owners = page.getByRole('combobox', { name: 'Owner' });

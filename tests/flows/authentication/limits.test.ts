@@ -129,11 +129,11 @@ describe('the time to wait', () => {
     [61, 61, '2 minutes'],
     [7_200, 7_200, '120 minutes'],
     [7_201, 7_201, '3 hours'],
-  ])('of %d s is reported as %d s, and as a text', (given, seconds, words) => {
+  ])('of %d s is reported as %d s, and as a text', (given, seconds, text) => {
     expect(rateLimited(given)).toMatchObject({
       code: 'rate_limited',
       retryAfterSeconds: seconds,
-      message: `Too many attempts. Please try again in ${words}`,
+      message: `Too many attempts. Please try again in ${text}`,
     });
   });
 });

@@ -79,11 +79,11 @@ describe('changing a node', () => {
     await edit({ company_id: element.company_id, name: 'Told' });
     const receivedEvent = (userId: number) =>
       api.broker.published.some(({ topic, payload }) => {
-        const said = JSON.stringify(payload);
+        const message = JSON.stringify(payload);
         return (
           topic === `users/${userId}/events` &&
-          said.includes('companies_changed') &&
-          [main, element].every(({ company_id }) => said.includes(String(company_id)))
+          message.includes('companies_changed') &&
+          [main, element].every(({ company_id }) => message.includes(String(company_id)))
         );
       });
     await expect.poll(() => receivedEvent(owner.id) && receivedEvent(admin.id)).toBe(true);

@@ -80,7 +80,7 @@ it(
       const { counts } = await read(rollout_id);
       return counts.downloading + counts.verifying === 0;
     };
-    await until('the outcome of every device that was told', isSettled, Boolean, 30_000);
+    await until('the outcome of every device that got the command', isSettled, Boolean, 30_000);
     power.stop();
 
     const found = await devices(rollout_id);

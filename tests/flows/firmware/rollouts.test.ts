@@ -32,7 +32,7 @@ const installs = () =>
     .where('c.command', '=', 'install')
     .execute();
 
-it('installs an archive in phases on every device, each of which is told once', async () => {
+it('installs an archive in phases on every device, each of which gets the command once', async () => {
   fleet = await startRolloutDevices(stack, DEVICES);
   const { body, status } = await calls().start({ filename: archive.filename, phases: [10, 50, 100], phase_pause_s: 0 });
   expect({ status, ...body }).toMatchObject({ status: 202, state: 'running', devices: DEVICES, phase: 1 });

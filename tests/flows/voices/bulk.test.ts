@@ -44,9 +44,9 @@ describe('several voices at once', () => {
   it('tell the consoles of everybody', async () => {
     api.broker.published.length = 0;
     await bulk('block', NAMES);
-    const told = () => api.broker.published.map(({ topic }) => topic);
-    await until('the events', told, (topics) => topics.includes(`users/${person.id}/events`));
-    expect(told()).toContain(`users/${admin.id}/events`);
+    const published = () => api.broker.published.map(({ topic }) => topic);
+    await until('the events', published, (topics) => topics.includes(`users/${person.id}/events`));
+    expect(published()).toContain(`users/${admin.id}/events`);
     await bulk('unblock', NAMES);
   });
 

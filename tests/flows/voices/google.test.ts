@@ -97,16 +97,16 @@ describe('a switch to Google', () => {
       [403, 'The speech provider does not take our credentials'],
       [429, 'The speech provider has had enough for now. Please try again later.'],
       [500, 'The speech provider answered 500'],
-    ])('%i gives its error, and the next try works', async (status, words) => {
+    ])('%i gives its error, and the next try works', async (status, message) => {
       google.failNext(status);
       const asked = await api.get('/api/users/voice/ru-RU-Standard-A', { key: admin.key });
-      expect(asked.body).toEqual({ success: false, error: words, sample_state: 'failed' });
-      expect(await find('ru-RU-Standard-A')).toMatchObject({ sample_state: 'failed', sample_error: words });
+      expect(asked.body).toEqual({ success: false, error: message, sample_state: 'failed' });
+      expect(await find('ru-RU-Standard-A')).toMatchObject({ sample_state: 'failed', sample_error: message });
       google.failNext(status);
       const played = await proxy('ru-RU-Standard-A');
       expect([played.status, await played.json()]).toEqual([
         503,
-        { error: words, code: 'speech_unavailable', request_id: expect.any(String) },
+        { error: message, code: 'speech_unavailable', request_id: expect.any(String) },
       ]);
       expect((await proxy('ru-RU-Standard-A')).status).toBe(200);
       expect(await find('ru-RU-Standard-A')).toMatchObject({ sample_state: 'present', sample_error: null });

@@ -1,5 +1,5 @@
 import { createRandom } from '@belfry/device-firmware-sim/hardware/random';
-import type { Parts } from './parts.ts';
+import type { Services } from './services.ts';
 import { heardKey, type Heard } from './school-receipts.ts';
 import { DAY_MS, DAYS, type SchoolPlace, type Schools } from './schools.ts';
 import type { Action } from './simulated-time.ts';
@@ -13,11 +13,11 @@ const FROM_BELLS_MS = 120 * SECOND_MS;
 type Outage = { from: number; until: number };
 
 /** What goes wrong at the schools within the ten days, and what is heard nevertheless. */
-export function accidentsOf(schools: Schools, parts: Parts): { actions: Action[]; expected: Heard } {
+export function accidentsOf(schools: Schools, services: Services): { actions: Action[]; expected: Heard } {
   const outages = new Map(schools.places.map((place) => [place, outagesOf(place, schools.start)]));
   return {
     actions: [
-      ...restartsOf(schools, parts),
+      ...restartsOf(schools, services),
       ...[...outages].flatMap(([{ device }, list]) =>
         list.flatMap(({ from, until }) => [
           { at: from, run: device.losePower },
@@ -34,8 +34,8 @@ export function accidentsOf(schools: Schools, parts: Parts): { actions: Action[]
   };
 }
 
-/** The server's parts, one each day, the broker while bells ring; and the island is without network for six days. */
-function restartsOf({ start, places, compiled }: Schools, parts: Parts): Action[] {
+/** The server's services, one each day, the broker while bells ring; and the island is without network for six days. */
+function restartsOf({ start, places, compiled }: Schools, services: Services): Action[] {
   const at = (day: number, hour = 20.1): number => start + day * DAY_MS + hour * HOUR_MS;
   const island = places.find(({ name }) => name === 'island')?.device;
   const noon =
@@ -45,14 +45,14 @@ function restartsOf({ start, places, compiled }: Schools, parts: Parts): Action[
     )?.at ?? 0;
   return [
     { at: at(1, 0.02), run: () => compiled(1) },
-    { at: at(1), run: parts.restartApi },
+    { at: at(1), run: services.restartApi },
     { at: at(1, 22.1), run: () => island?.setNetwork(false) },
-    { at: at(2), run: parts.restartReplica },
-    { at: noon - 20 * SECOND_MS, run: parts.stopBroker },
-    { at: noon + 60 * SECOND_MS, run: parts.startBroker },
-    { at: at(4), run: parts.restartPostgres },
-    { at: at(5, 1.1), run: parts.stopApis },
-    { at: at(6, 13.1), run: parts.startApis },
+    { at: at(2), run: services.restartReplica },
+    { at: noon - 20 * SECOND_MS, run: services.stopBroker },
+    { at: noon + 60 * SECOND_MS, run: services.startBroker },
+    { at: at(4), run: services.restartPostgres },
+    { at: at(5, 1.1), run: services.stopApis },
+    { at: at(6, 13.1), run: services.startApis },
     { at: at(7, 22.1), run: () => island?.setNetwork(true) },
     { at: at(8, 0.02), run: () => compiled(8) },
   ];

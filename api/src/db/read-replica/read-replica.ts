@@ -9,12 +9,12 @@ import { isDatabaseAway, isTransactionConflict } from '../errors.ts';
 import { checkReplica, hasReplayed, primaryPosition } from './positions.sql.ts';
 import { replicaReads, replicaUp } from './metrics.ts';
 
-export type ReadParts = { pool: pg.Pool; db: Kysely<Database> };
-type Read<T> = (parts: ReadParts) => Promise<T>;
+export type ReadConnections = { pool: pg.Pool; db: Kysely<Database> };
+type Read<T> = (connections: ReadConnections) => Promise<T>;
 
 export type ReadReplica = {
   /** Runs a read on the replica, or with `primary` where the replica is away or behind. It may run twice. */
-  read<T>(work: Read<T>, primary: ReadParts): Promise<T>;
+  read<T>(work: Read<T>, primary: ReadConnections): Promise<T>;
   state(): ReplicaState;
   stop(): Promise<void>;
 };
@@ -69,10 +69,10 @@ export function createReadReplica({ url, primary, log, connections, statementTim
   }, CHECK_EVERY_MS).unref();
 
   return {
-    async read(work, parts) {
+    async read(work, ofPrimary) {
       const onPrimary = (reason: 'away' | 'behind'): ReturnType<typeof work> => {
         replicaReads.inc({ server: 'primary', reason });
-        return work(parts);
+        return work(ofPrimary);
       };
       if (!up) return onPrimary('away');
       try {

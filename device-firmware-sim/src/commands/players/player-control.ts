@@ -51,9 +51,9 @@ function checkAddress(channel: PlayerChannel, address: string): void {
 }
 
 /** Runs an action on one channel and returns the status after it. */
-export async function controlPlayer(control: Control, channel: PlayerChannel, words: string[]): Promise<PlayerStatus> {
+export async function controlPlayer(control: Control, channel: PlayerChannel, args: string[]): Promise<PlayerStatus> {
   const { configuration, host, players, playback } = control;
-  const [first = 'status', address] = words;
+  const [first = 'status', address] = args;
   const action = ACTIONS.get(first.replace(/^-+/, '').toLowerCase());
   if (!action) throw new CommandError('invalid_params', `the player does not know ${first}`);
   await control.wait(0.08);

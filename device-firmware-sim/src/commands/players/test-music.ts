@@ -1,6 +1,6 @@
-import { argWords } from '@belfry/schemas/mqtt/commands';
+import { splitArgs } from '@belfry/schemas/mqtt/commands';
 import type { CommandHandler } from '../command-handler.ts';
 import { controlPlayer } from './player-control.ts';
 
 export const testMusic: CommandHandler<'test_music'> = (context) =>
-  controlPlayer(context, 'music', argWords(context.params.args));
+  controlPlayer(context, 'music', splitArgs(context.params.args));

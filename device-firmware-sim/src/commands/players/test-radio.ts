@@ -1,10 +1,10 @@
-import { argWords } from '@belfry/schemas/mqtt/commands';
+import { splitArgs } from '@belfry/schemas/mqtt/commands';
 import { CommandError, type CommandHandler } from '../command-handler.ts';
 import { controlPlayer } from './player-control.ts';
 
 /** `play` plays the tuned station, `play <address>` another one. */
 export const testRadio: CommandHandler<'test_radio'> = async (context) => {
-  const words = argWords(context.params.args);
-  if (words.length > 1 && context.fails()) throw new CommandError('stream_unreachable', 'the station does not answer');
-  return controlPlayer(context, 'radio', words);
+  const args = splitArgs(context.params.args);
+  if (args.length > 1 && context.fails()) throw new CommandError('stream_unreachable', 'the station does not answer');
+  return controlPlayer(context, 'radio', args);
 };

@@ -1,6 +1,6 @@
-import { argWords } from '@belfry/schemas/mqtt/commands';
+import { splitArgs } from '@belfry/schemas/mqtt/commands';
 import type { CommandHandler } from '../command-handler.ts';
 import { controlPlayer } from './player-control.ts';
 
 export const testVoices: CommandHandler<'test_voices'> = (context) =>
-  controlPlayer(context, 'voice', argWords(context.params.args));
+  controlPlayer(context, 'voice', splitArgs(context.params.args));

@@ -75,12 +75,12 @@ describe('editing a user', () => {
     const other = await createUser(api, { role: 'root' });
     const before = api.broker.published.length;
     await edit(root, { userId: other.id, updates: { name: 'Unseen' } });
-    const said = () =>
+    const userEvents = () =>
       api.broker.published
         .slice(before)
         .filter(({ topic }) => topic === `users/${admin.id}/events`)
         .map(({ payload }) => payload);
-    await expect.poll(said).toMatchObject([{ type: 'users_changed', ids: [] }]);
+    await expect.poll(userEvents).toMatchObject([{ type: 'users_changed', ids: [] }]);
   });
 
   it('invalidates codes and links that were sent to a previous address', async () => {

@@ -2,19 +2,19 @@
 import { Spotlight, useSpotlight, type SpotlightStore } from '@mantine/spotlight';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PalettePart, PaletteResult } from './use-palette-parts.ts';
+import type { PaletteSection, PaletteResult } from './use-palette-sections.ts';
 
 export const RESULTS_ID = 'palette-results';
 /** The id of a result by its position in the whole list. */
 export const resultId = (index: number): string => `palette-result-${index}`;
 
-type Props = { store: SpotlightStore; parts: PalettePart[]; onChoose: (result: PaletteResult) => void };
+type Props = { store: SpotlightStore; sections: PaletteSection[]; onChoose: (result: PaletteResult) => void };
 
 /** The results in groups by kind. */
-export function PaletteResults({ store, parts, onChoose }: Props) {
+export function PaletteResults({ store, sections, onChoose }: Props) {
   const { t } = useTranslation('shell');
   const { selected } = useSpotlight(store);
-  const found = parts.filter(({ results }) => results.length > 0);
+  const found = sections.filter(({ results }) => results.length > 0);
   const addresses = found.flatMap(({ results }) => results.map(({ to }) => to));
   const text = addresses.join('\n');
 

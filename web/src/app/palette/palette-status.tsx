@@ -3,15 +3,15 @@ import { Spotlight } from '@mantine/spotlight';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import classes from './palette.module.css';
-import type { PalettePart } from './use-palette-parts.ts';
+import type { PaletteSection } from './use-palette-sections.ts';
 
 /** Which kinds could not be searched, that nothing was found, and the number of results for screen readers. */
-export function PaletteStatus({ parts, waiting }: { parts: PalettePart[]; waiting: boolean }) {
+export function PaletteStatus({ sections, waiting }: { sections: PaletteSection[]; waiting: boolean }) {
   const { t } = useTranslation(['shell', 'common']);
   const errorText = useErrorMessage();
-  const failed = parts.filter(({ error }) => error !== undefined);
-  const busy = waiting || parts.some(({ loading }) => loading);
-  const count = parts.reduce((sum, { results }) => sum + results.length, 0);
+  const failed = sections.filter(({ error }) => error !== undefined);
+  const busy = waiting || sections.some(({ loading }) => loading);
+  const count = sections.reduce((sum, { results }) => sum + results.length, 0);
   return (
     <>
       {failed.length > 0 && (

@@ -81,7 +81,7 @@ it('lists the pages of the role without a request, and opens the selected one by
   expect(location()).toBe('/navigation');
 });
 
-it('finds devices, companies and voices for an administrator, and names the part that failed', async () => {
+it('finds devices, companies and voices for an administrator, and names the section that failed', async () => {
   const { type, user, requestsTo, location } = await open('admin');
   await type('hall');
   expect((await screen.findByRole('alert')).textContent).toBe('Users could not be searched: The database is away');

@@ -8,7 +8,7 @@ import classes from './palette.module.css';
 import { PaletteResults } from './palette-results.tsx';
 import { PaletteSearch } from './palette-search.tsx';
 import { PaletteStatus } from './palette-status.tsx';
-import { usePaletteParts, type PaletteResult } from './use-palette-parts.ts';
+import { usePaletteSections, type PaletteResult } from './use-palette-sections.ts';
 
 const SETTLE_MS = 250;
 
@@ -25,7 +25,7 @@ export function Palette({ opened, onClose }: PaletteProps) {
   const [chosen, setChosen] = useState(false);
   const typed = query.trim();
   const [settled] = useDebouncedValue(typed, SETTLE_MS);
-  const parts = usePaletteParts(typed, typed === '' ? '' : settled);
+  const sections = usePaletteSections(typed, typed === '' ? '' : settled);
 
   // Opened after the first rendering, because the dialog notes the focused element only when it changes from closed to open.
   useEffect(() => {
@@ -57,9 +57,9 @@ export function Palette({ opened, onClose }: PaletteProps) {
         actionDescription: classes.description ?? '',
       }}
     >
-      <PaletteSearch store={store} loading={typed !== settled || parts.some(({ loading }) => loading)} />
-      <PaletteResults store={store} parts={parts} onChoose={choose} />
-      <PaletteStatus parts={parts} waiting={typed !== settled} />
+      <PaletteSearch store={store} loading={typed !== settled || sections.some(({ loading }) => loading)} />
+      <PaletteResults store={store} sections={sections} onChoose={choose} />
+      <PaletteStatus sections={sections} waiting={typed !== settled} />
     </Spotlight.Root>
   );
 }

@@ -4,9 +4,9 @@ import { parseRange, rangeText, type HistoryRange } from './history-range.ts';
 /** Closing the details removes every parameter that begins like this. */
 const RANGE = 'details_range';
 
-/** The range of the address, and whether it names one, so that a reload, Back and a shared link show the same. */
 type RangeAddress = { range: HistoryRange; named: boolean; setRange: (range: HistoryRange) => void };
 
+/** The range of the address, and whether it names one, so that a reload, Back and a shared link show the same. */
 export function useRangeAddress(): RangeAddress {
   const [address, setAddress] = useSearchParams();
   const setRange = (range: HistoryRange): void => {

@@ -22,14 +22,14 @@ export type RegistrationState = {
   form: Registration;
   touched: ReadonlySet<RegistrationField>;
   /** The normalised phone: normalised again, its first digits would be taken for a dial code. */
-  tidied: Pick<Registration, 'countryCode' | 'phone'> | null;
+  normalized: Pick<Registration, 'countryCode' | 'phone'> | null;
 };
-export const INITIAL_STATE: RegistrationState = { form: EMPTY_REGISTRATION, touched: new Set(), tidied: null };
+export const INITIAL_STATE: RegistrationState = { form: EMPTY_REGISTRATION, touched: new Set(), normalized: null };
 
 /** The form as it was sent last, or empty; stored values count as chosen. */
 export function initialState(kept: Partial<Registration>): RegistrationState {
   const touched = new Set(fieldsOf(kept));
-  return touched.size === 0 ? INITIAL_STATE : { form: { ...EMPTY_REGISTRATION, ...kept }, touched, tidied: null };
+  return touched.size === 0 ? INITIAL_STATE : { form: { ...EMPTY_REGISTRATION, ...kept }, touched, normalized: null };
 }
 
 export type RegistrationAction =
@@ -46,9 +46,9 @@ export function registrationReducer(state: RegistrationState, action: Registrati
     case 'detected':
       return detected(state, action.patch);
     case 'phone_left':
-      return tidied(state, state.form.phone, false);
+      return normalized(state, state.form.phone, false);
     case 'phone_pasted':
-      return tidied(state, action.phone, true);
+      return normalized(state, action.phone, true);
   }
 }
 
@@ -65,13 +65,13 @@ function detected(state: RegistrationState, patch: Partial<Registration>): Regis
   return { ...state, form: { ...state.form, ...Object.fromEntries(fresh.map((field) => [field, patch[field]])) } };
 }
 
-function tidied(state: RegistrationState, typed: string, pasted: boolean): RegistrationState {
+function normalized(state: RegistrationState, typed: string, pasted: boolean): RegistrationState {
   const dialCode = state.form.countryCode;
   if (typed === '' && !pasted) return state;
-  if (typed === state.tidied?.phone && dialCode === state.tidied.countryCode) return state;
+  if (typed === state.normalized?.phone && dialCode === state.normalized.countryCode) return state;
   const number = normalizePhoneInput(typed, dialCode, { pasted });
   const phone = formatPhone(number);
   // An unchanged dial code does not count as chosen: detection may still replace it.
   const chosen = number.dialCode === dialCode ? {} : { countryCode: number.dialCode };
-  return { ...edited(state, { phone, ...chosen }), tidied: { countryCode: number.dialCode, phone } };
+  return { ...edited(state, { phone, ...chosen }), normalized: { countryCode: number.dialCode, phone } };
 }

@@ -8,7 +8,7 @@ import { claimDevices, measureRollout, reclaimLost, type ClaimedDevice } from '.
 import { scheduleStep } from './rollout-queue.ts';
 import { lockRollout, updateRollout } from './rollouts.repository.ts';
 import type { RolloutRow } from './rollouts.table.ts';
-import { tellDevices } from './tell-devices.ts';
+import { sendInstall } from './send-install.ts';
 
 /** Longer than telling one device takes. */
 const CLAIM_MS = 10_000;
@@ -41,7 +41,7 @@ export async function advanceRollout(
     return { rollout, claimed, isOver };
   });
   if (!done) return;
-  await tellDevices(deps, done.rollout, done.claimed);
+  await sendInstall(deps, done.rollout, done.claimed);
   deps.events.changed('firmware_changed', [rollout_id]);
 }
 

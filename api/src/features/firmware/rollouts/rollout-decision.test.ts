@@ -11,7 +11,7 @@ it('tells the devices of its phase, 100 at a time at most', () => {
   expect(decideRollout(ROLLOUT, { ...QUIET, waiting: 400, open: 100 }, NOW)).toMatchObject({ do: 'wait' });
 });
 
-it('waits for the devices that it has told', () => {
+it('waits for the devices to which it has sent the command', () => {
   expect(decideRollout(ROLLOUT, { ...QUIET, open: 3 }, NOW)).toEqual({
     do: 'wait',
     until: NOW + 1_000,

@@ -4,9 +4,9 @@ import { DEVICE_STATE, ROLLOUT_DEVICES } from './rollout-state.sql.ts';
 import type { RolloutRow } from './rollouts.table.ts';
 
 export type RolloutProgress = {
-  /** Devices of the current phase that have not been told. */
+  /** Devices of the current phase to which the command was not sent. */
   waiting: number;
-  /** Devices that were told and have not answered finally. */
+  /** Devices to which the command was sent and that have not answered finally. */
   open: number;
   /** Devices with a final answer by which the error rate is judged: without those that were offline. */
   judged: number;
@@ -18,7 +18,7 @@ export async function measureRollout(
   { id, phase, judged_from }: Pick<RolloutRow, 'id' | 'phase' | 'judged_from'>,
 ): Promise<RolloutProgress> {
   const { rows } = await sql<RolloutProgress>`
-    with told as (
+    with devices_of_rollout as (
       select ${DEVICE_STATE} as state, r.phase, r.claimed_at, r.error_type is distinct from 'device_offline'
         and r.claimed_at >= ${judged_from} as counts
       ${ROLLOUT_DEVICES} where r.rollout_id = ${id}::uuid
@@ -27,7 +27,7 @@ export async function measureRollout(
       (count(*) filter (where claimed_at is not null and state in ('pending', 'downloading', 'verifying')))::int as open,
       (count(*) filter (where counts and state in ('installed', 'rolled_back', 'failed')))::int as judged,
       (count(*) filter (where counts and state in ('rolled_back', 'failed')))::int as failures
-    from told`.execute(trx);
+    from devices_of_rollout`.execute(trx);
   return rows[0] ?? { waiting: 0, open: 0, judged: 0, failures: 0 };
 }
 
@@ -53,7 +53,7 @@ export async function claimDevices(
 
 /**
  * For devices whose claim was followed by neither a command nor an error, because the process ended: the command that was issued
- * to them meanwhile is theirs. Where there is none they were not told, and are not claimed any more.
+ * to them meanwhile is theirs. Where there is none the command was not sent, and they are not claimed any more.
  */
 export async function reclaimLost(trx: Kysely<Database>, { id, params }: RolloutRow, before: Date): Promise<void> {
   await sql`

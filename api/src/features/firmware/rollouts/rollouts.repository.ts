@@ -21,7 +21,7 @@ export async function updateRollout(
   await trx.updateTable('firmware_rollouts').set(change).where('id', '=', id).execute();
 }
 
-/** Stores that a claimed device was told, or why it was not. */
+/** Stores the command that was sent to a claimed device, or why there is none. */
 export async function updateRolloutDevice(
   db: Kysely<Database>,
   { rollout_id, device_id }: { rollout_id: string; device_id: number },

@@ -23,9 +23,9 @@ const route = routeWith<RolloutsDeps>();
 const policies = { firmware: canManageFirmware, group: canReadGroup };
 
 const SUMMARIES: Record<RolloutChange, string> = {
-  pause: 'Pause a rollout; devices that were told finish',
+  pause: 'Pause a rollout; devices that have the command finish',
   resume: 'Continue a rollout that was paused or has stopped',
-  cancel: 'End a rollout; devices that were told finish',
+  cancel: 'End a rollout; devices that have the command finish',
 };
 
 const changingRoutes = ROLLOUT_CHANGES.map((change) =>
@@ -64,7 +64,8 @@ export const rolloutsRoutes = [
       method: 'post',
       path: '/client/rollouts',
       summary: 'Install an archive on the devices in phases',
-      description: 'One rollout at a time. Each device is told at most once. It stops where too many devices fail.',
+      description:
+        'One rollout at a time. Each device gets the command at most once. It stops where too many devices fail.',
       access: 'admin',
       policy: policies,
       body: startRolloutBodySchema,

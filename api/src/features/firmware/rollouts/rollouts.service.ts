@@ -102,7 +102,7 @@ const CHANGES: Record<RolloutChange, { from: readonly RolloutState[]; to: Rollou
   cancel: { from: ['running', 'paused', 'stopped'], to: 'cancelled' },
 };
 
-/** Pauses, resumes or cancels a rollout; devices that were told finish. Throws not_found, and conflict in another state. */
+/** Pauses, resumes or cancels a rollout; devices that have the command finish. Throws not_found, and conflict in another state. */
 export async function changeRollout(
   deps: RolloutsDeps,
   actor: Actor,

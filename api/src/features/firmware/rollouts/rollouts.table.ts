@@ -1,7 +1,7 @@
 import type { RolloutPhases, RolloutState } from '@belfry/schemas/http/firmware-rollouts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
-/** What the devices are told to install. */
+/** What the devices are to install. */
 export type RolloutParams = { filename: string; sha256: string; signature: string; version: string };
 
 export type FirmwareRolloutsTable = {
@@ -19,7 +19,7 @@ export type FirmwareRolloutsTable = {
   next_phase_at: Date | null;
   max_error_rate: number;
   phase_pause_s: number;
-  /** Devices that were told before do not stop the rollout, because somebody resumed it in spite of them. */
+  /** Devices that had the command before do not stop the rollout, because somebody resumed it in spite of them. */
   judged_from: Generated<Date>;
   devices: number;
   /** The job that continues the rollout names this number, so that others do nothing. */
@@ -31,7 +31,7 @@ export type FirmwareRolloutsTable = {
 };
 export type RolloutRow = Selectable<FirmwareRolloutsTable>;
 
-/** A device of a rollout. It is told once: after it was claimed, its command is stored, or why there is none. */
+/** A device of a rollout. It gets the command once: after it was claimed, the command is stored, or why there is none. */
 export type FirmwareRolloutDevicesTable = {
   rollout_id: string;
   device_id: number;

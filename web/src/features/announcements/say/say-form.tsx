@@ -30,7 +30,7 @@ export function SayForm() {
   const [what, setWhat] = useState<What>({ mode: 'text', text: '', messageId: null });
   const [spokenIn, setSpokenIn] = useState<Spoken>({});
   const [targets, setTargets] = useState<TargetsInput>({});
-  const [say, { data: said, error: refused, isLoading }] = useSayMutation();
+  const [say, { data: started, error: refused, isLoading }] = useSayMutation();
   const content = contentOf(what);
   const body: Say | null = content && hasTargets(targets) ? { ...content, ...spokenIn, targets } : null;
   const [settled] = useDebouncedValue(JSON.stringify(body), SETTLE_MS);
@@ -75,7 +75,7 @@ export function SayForm() {
           </Button>
         </Stack>
       </form>
-      {said && <RunProgress key={said.run_id} runId={said.run_id} />}
+      {started && <RunProgress key={started.run_id} runId={started.run_id} />}
     </Stack>
   );
 }

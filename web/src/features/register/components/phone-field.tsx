@@ -38,10 +38,10 @@ export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: P
   const { list } = usePhoneCodes();
   const { countryCode: dialCode, phone } = form;
   const entry = phoneCodeOf(list, dialCode, chosen || country);
-  const tidied = normalizePhoneInput(phone, dialCode);
+  const normalized = normalizePhoneInput(phone, dialCode);
   const typing = useFormattedPhone(phone, dialCode, (text) => edit({ phone: text }));
   // Only for a number that could be sent: an incomplete one is never valid.
-  const unknown = isPhone(tidied) && !isValidPhone(tidied);
+  const unknown = isPhone(normalized) && !isValidPhone(normalized);
   return (
     <>
       <CheckedInput
@@ -53,9 +53,9 @@ export function PhoneField({ form, edit, errorOf, country, onLeave, onPaste }: P
         value={phone}
         maxLength={PHONE_TEXT_MAX}
         {...typing}
-        valid={isValidPhone(tidied) || (isPhone(tidied) ? null : false)}
+        valid={isValidPhone(normalized) || (isPhone(normalized) ? null : false)}
         error={hasExtension(phone) ? t('rules.phone_extension') : errorOf('phone')}
-        description={unknown ? t('phone_unknown', { code: tidied.dialCode }) : undefined}
+        description={unknown ? t('phone_unknown', { code: normalized.dialCode }) : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         onBlur={onLeave}
         onPaste={(event) => {

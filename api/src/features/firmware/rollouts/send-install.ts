@@ -7,7 +7,7 @@ import { updateRolloutDevice } from './rollouts.repository.ts';
 import type { RolloutRow } from './rollouts.table.ts';
 
 /** Sends the command to claimed devices, and stores the id of each, or why there is none. */
-export async function tellDevices(
+export async function sendInstall(
   { commands, db }: RolloutsDeps,
   { id: rollout_id, params, started_by }: RolloutRow,
   claimed: readonly ClaimedDevice[],

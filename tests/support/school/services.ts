@@ -6,7 +6,7 @@ import { NOT_DURABLE } from '@belfry/infra/local/postgres/settings';
 import { startStack, type Stack } from '../stack.ts';
 
 /** Two instances of the api, a broker and a Postgres, of which each can be restarted. */
-export type Parts = {
+export type Services = {
   stack: Stack;
   restartApi(): Promise<void>;
   restartReplica(): Promise<void>;
@@ -19,7 +19,7 @@ export type Parts = {
   stop(): Promise<void>;
 };
 
-export async function createPartsOfBelfry(): Promise<Parts> {
+export async function startServices(): Promise<Services> {
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-school-'));
   let postgres = await startEmbeddedPostgres({ dataDir, settings: NOT_DURABLE });
   const { url } = postgres;

@@ -16,11 +16,15 @@ const LIMIT = 5;
 /** `to`: where it leads, unique among all results. An action of the open page runs instead. */
 export type PaletteResult = { to: string; label: string; detail?: string | undefined; run?: () => void };
 type PaletteKind = 'actions' | 'pages' | 'devices' | 'companies' | 'users' | 'voices';
-export type PalettePart = { kind: PaletteKind; results: PaletteResult[]; error: unknown; loading: boolean };
+export type PaletteSection = { kind: PaletteKind; results: PaletteResult[]; error: unknown; loading: boolean };
 
 type Request<T> = { currentData?: T | undefined; error?: unknown; isFetching: boolean };
 
-const partOf = <T>(kind: PaletteKind, request: Request<T>, resultsOf: (data: T) => PaletteResult[]): PalettePart => ({
+const sectionOf = <T>(
+  kind: PaletteKind,
+  request: Request<T>,
+  resultsOf: (data: T) => PaletteResult[],
+): PaletteSection => ({
   kind,
   results: request.currentData === undefined ? [] : resultsOf(request.currentData).slice(0, LIMIT),
   error: request.error,
@@ -37,7 +41,7 @@ const detailOf = (...texts: (string | null)[]): string => texts.filter(Boolean).
  * @param typed filters the pages at once
  * @param settled the text once typing has paused, which is searched on the server
  */
-export function usePaletteParts(typed: string, settled: string): PalettePart[] {
+export function usePaletteSections(typed: string, settled: string): PaletteSection[] {
   const locale = useLocale();
   const role = useSelector(selectRole) ?? 'user';
   const all = isAdministrator(role);
@@ -55,24 +59,24 @@ export function usePaletteParts(typed: string, settled: string): PalettePart[] {
   const pages = screensFor(role)
     .filter(({ label }) => contains(typed, label[locale], label.en))
     .map(({ path, label }) => ({ to: path, label: label[locale] }));
-  const parts: PalettePart[] = [
+  const sections: PaletteSection[] = [
     { kind: 'actions', results: offered, error: undefined, loading: false },
     { kind: 'pages', results: typed === '' ? pages : pages.slice(0, LIMIT), error: undefined, loading: false },
   ];
-  if (none) return parts;
+  if (none) return sections;
   const deviceResult = ({ serial, name, note }: Device): PaletteResult => ({
     to: all ? `/devices?device=${serial}` : `/settings?tab=devices&device=${serial}`,
     label: serial,
     detail: detailOf(name, note),
   });
   return [
-    ...parts,
+    ...sections,
     all
-      ? partOf('devices', fleet, ({ devices }) => devices.map(deviceResult))
-      : partOf('devices', own, (devices) =>
+      ? sectionOf('devices', fleet, ({ devices }) => devices.map(deviceResult))
+      : sectionOf('devices', own, (devices) =>
           devices.filter(({ serial, name, note }) => contains(settled, serial, name, note)).map(deviceResult),
         ),
-    partOf('companies', companies, (list) =>
+    sectionOf('companies', companies, (list) =>
       list
         .filter(({ name, description }) => contains(settled, name, description))
         .map(({ company_id, name, description }) => ({
@@ -83,14 +87,14 @@ export function usePaletteParts(typed: string, settled: string): PalettePart[] {
     ),
     ...(all
       ? [
-          partOf('users', users, (list) =>
+          sectionOf('users', users, (list) =>
             list.users.map(({ id, name, email }) => ({
               to: `/admin?info=${id}`,
               label: name,
               detail: email,
             })),
           ),
-          partOf('voices', voices, (list) =>
+          sectionOf('voices', voices, (list) =>
             list.voices.map(({ voice_name, display_name, languagefull }) => ({
               to: `/voices?q=${encodeURIComponent(voice_name)}`,
               label: display_name,

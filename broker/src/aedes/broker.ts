@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { Aedes, type Client } from 'aedes';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { connectHooks } from './connect-hooks.ts';
@@ -52,7 +53,8 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
   };
 
   return {
-    handle: (connection) => void aedes.handle(connection),
+    // The type of Aedes asks for a stream of Node; it uses what `Connection` has.
+    handle: (connection) => void aedes.handle(connection as unknown as Duplex),
     disconnect(kind, ids) {
       authenticator.revoke(ids);
       return ids.reduce((count, id) => count + disconnectCredential(kind, id), 0);

@@ -82,4 +82,58 @@ describe('a connection', () => {
     handlers.onDrain();
     expect(calls).toBe(1);
   });
+
+  it('stops reading while 64 KiB are not read, and continues when they are', () => {
+    const { connection, handlers, calls } = fakeConnection();
+    handlers.onData(mqttPacket.generate(connectPacket({ clientId: 'x' })));
+    connection.maxPacketBytes = 100_000;
+    const publish = mqttPacket.generate(publishPacket('t', Buffer.alloc(40_000)));
+    handlers.onData(publish);
+    expect(calls).toEqual([]);
+    handlers.onData(publish);
+    expect(calls).toEqual(['pause']);
+    connection.read();
+    expect([calls, connection.readableLength]).toEqual([['pause', 'resume'], 0]);
+  });
+
+  it('ends when the bytes that came before the end are read', async () => {
+    const { connection, handlers, events } = observedConnection();
+    handlers.onData(mqttPacket.generate(connectPacket({ clientId: 'x' })));
+    handlers.onEnd();
+    await turn();
+    expect(events).toEqual(['readable']);
+    expect(connection.read()).not.toBeNull();
+    await turn();
+    expect(events).toEqual(['readable', 'end', 'close']);
+  });
+
+  it('says that it is readable at its end, so that the end is read when nothing came before it', async () => {
+    const { connection, handlers, events } = observedConnection();
+    handlers.onEnd();
+    await turn();
+    expect(events).toEqual(['readable']);
+    expect(connection.read()).toBeNull();
+    await turn();
+    expect(events).toEqual(['readable', 'end', 'close']);
+  });
+
+  it('reports its error once, then that it is closed, and passes nothing on afterwards', async () => {
+    const { connection, handlers, events } = observedConnection();
+    handlers.onData(mqttPacket.generate(connectPacket({ clientId: 'x' })));
+    connection.destroy(new Error('first')).destroy(new Error('second'));
+    handlers.onData(mqttPacket.generate(publishPacket('t', Buffer.from('x'))));
+    handlers.onEnd();
+    expect([connection.destroyed, connection.read()]).toEqual([true, null]);
+    await turn();
+    expect(events).toEqual(['error: first', 'close']);
+  });
 });
+
+/** A connection with the events that Aedes listens to, in their order. */
+function observedConnection() {
+  const made = fakeConnection();
+  const events: string[] = [];
+  for (const event of ['readable', 'end', 'close']) made.connection.on(event, () => events.push(event));
+  made.connection.on('error', ({ message }: Error) => events.push(`error: ${message}`));
+  return { ...made, events };
+}

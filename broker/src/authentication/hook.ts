@@ -15,8 +15,9 @@ export type AskHook = (question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>
 /** The access list of somebody who owns 20,000 devices takes 6 MB. */
 const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
 
-/** While so many batches are being answered, the next one grows. */
+/** While so many batches are being answered, the next one grows; the second is for a fleet that reconnects and for an api that hangs. */
 const BATCHES_AT_ONCE = 2;
+const PATIENCE_MS = 20;
 /** Longer texts, or with other characters, are asked about alone, so that no client can make a batch of others too large or invalid. */
 const PLAIN = /^[\x21-\x7e]{0,128}$/;
 
@@ -74,7 +75,11 @@ export function createHook({
       return Promise.all(clients.map((client) => askOne(client).catch(() => null)));
     }
   }
-  const askTogether = inBatches(askAll, { maxBatch: AUTH_BATCH_MAX, maxRunning: BATCHES_AT_ONCE });
+  const askTogether = inBatches(askAll, {
+    maxBatch: AUTH_BATCH_MAX,
+    maxRunning: BATCHES_AT_ONCE,
+    patienceMs: PATIENCE_MS,
+  });
   const ask: AskHook = (question) => (isBatchable(question) ? askTogether(question) : askOne(question));
   return Object.assign(ask, { close: () => void pool.destroy() });
 }

@@ -1,20 +1,21 @@
-/** Received bytes until they are read. A client mostly sends one chunk and waits for the answer. */
+/** Received bytes until they are read. A client mostly sends one chunk and waits for the answer, so the list for more is made when it is needed. */
 export class UnreadBytes {
-  #chunks: Buffer[] = [];
   length = 0;
+  #first: Buffer | null = null;
+  #others: Buffer[] | null = null;
 
   add(chunk: Buffer): void {
-    this.#chunks.push(chunk);
+    if (this.#first === null) this.#first = chunk;
+    else (this.#others ??= []).push(chunk);
     this.length += chunk.length;
   }
 
   /** All of them; null for none. */
   take(): Buffer | null {
-    const chunks = this.#chunks;
-    const [first] = chunks;
-    if (!first) return null;
-    const bytes = chunks.length === 1 ? first : Buffer.concat(chunks, this.length);
-    this.#chunks = [];
+    const first = this.#first;
+    if (first === null) return null;
+    const bytes = this.#others === null ? first : Buffer.concat([first, ...this.#others], this.length);
+    this.#first = this.#others = null;
     this.length = 0;
     return bytes;
   }

@@ -1,11 +1,16 @@
-%% Forgets the clean sessions of a node that is down. RabbitMQ keeps their queues as durable ones that belong to the node, so
-%% that it refuses every SUBSCRIBE of the same client on another node until the node is back.
+%% Repairs the clean sessions of clients after the loss of a node, of which RabbitMQ (3.10) keeps the queues as durable ones of the node of
+%% the connection:
+%% - While the node is down, RabbitMQ refuses every SUBSCRIBE of the same client on another node. Such queues are forgotten.
+%% - RabbitMQ removes the queues of the lost node from its tables by their names, ten at a time. The queue of a client that has meanwhile
+%%   subscribed on another node goes with them: it receives nothing, and cannot subscribe again. Such queues are deleted, which closes
+%%   the connection of the client, so that it subscribes again.
 -module(belfry_sessions).
 -export([start/0]).
 
--define(PAUSE_MS, 200).
-%% RabbitMQ removes the routes of the node first, ten queues at a time.
--define(ATTEMPTS, 600).
+-define(PAUSE_MS, 500).
+%% RabbitMQ is not done at once, and each node does it for itself: it is waited for between 15 s and 2 min.
+-define(LEAST_ATTEMPTS, 30).
+-define(MOST_ATTEMPTS, 240).
 -define(PREFIX, "mqtt-subscription-").
 
 start() ->
@@ -17,21 +22,21 @@ start() ->
 
 wait() ->
     receive
-        {nodedown, _} -> attempt(?ATTEMPTS);
+        {nodedown, _} -> attempt(1);
         _ -> ok
     end,
     wait().
 
-attempt(0) -> ok;
-attempt(Left) ->
+attempt(Number) when Number > ?MOST_ATTEMPTS -> ok;
+attempt(Number) ->
     timer:sleep(?PAUSE_MS),
-    case catch left_after_forgetting() of
-        0 -> ok;
-        _ -> attempt(Left - 1)
+    case catch left_after_repair() of
+        0 when Number >= ?LEAST_ATTEMPTS -> ok;
+        _ -> attempt(Number + 1)
     end.
 
 %% The number of queues that belong to nodes which are down. One node of the majority does the work.
-left_after_forgetting() ->
+left_after_repair() ->
     All = mnesia:system_info(db_nodes),
     Running = mnesia:system_info(running_db_nodes),
     % Mnesia learns of the loss later than this process.
@@ -39,24 +44,39 @@ left_after_forgetting() ->
     case 2 * length(Up) > length(All) andalso lists:min(Up) =:= node() of
         false -> 0;
         true ->
-            Down = All -- Up,
-            Names = [amqqueue:get_name(Q) || Down =/= [], Q <- durable_queues(), is_clean_session(Q, Down)],
-            forget(Names),
-            length([Name || Name <- Names, mnesia:dirty_read(rabbit_durable_queue, Name) =/= []])
+            Sessions = [Q || Q <- durable_queues(), is_clean_session(Q)],
+            {Kept, Lost} = lists:partition(fun(Q) -> lists:member(node(amqqueue:get_pid(Q)), Up) end, Sessions),
+            forget([amqqueue:get_name(Q) || Q <- Lost]),
+            [catch delete(Q) || Q <- Kept, not is_known(Q)],
+            length([Q || Q <- Lost, mnesia:dirty_read(rabbit_durable_queue, amqqueue:get_name(Q)) =/= []])
     end.
 
 durable_queues() -> mnesia:dirty_match_object(rabbit_durable_queue, amqqueue:pattern_match_all()).
 
-is_clean_session(Q, Down) ->
+is_clean_session(Q) ->
     {resource, _, queue, Name} = amqqueue:get_name(Q),
-    amqqueue:is_classic(Q) andalso lists:member(node(amqqueue:get_pid(Q)), Down) andalso
-        (amqqueue:is_auto_delete(Q) orelse is_pid(amqqueue:get_exclusive_owner(Q))) andalso
-        string:prefix(Name, ?PREFIX) =/= nomatch.
+    amqqueue:is_classic(Q) andalso string:prefix(Name, ?PREFIX) =/= nomatch andalso
+        (amqqueue:is_auto_delete(Q) orelse is_pid(amqqueue:get_exclusive_owner(Q))).
+
+is_known(Q) -> mnesia:dirty_read(rabbit_queue, amqqueue:get_name(Q)) =/= [].
+
+%% A queue that is being declared is known once its transaction has ended, which this one waits for. The process of a queue that its
+%% node has not recovered yet does not exist, so nothing happens to that.
+delete(Q) ->
+    {atomic, []} = mnesia:transaction(fun() -> mnesia:read(rabbit_queue, amqqueue:get_name(Q), write) end),
+    gen_server2:call(amqqueue:get_pid(Q), {delete, false, false, <<"belfry">>}, 5000).
 
 forget([]) -> ok;
 forget(Names) ->
     Routes = routes_to(maps:from_list([{Name, []} || Name <- Names])),
-    maps:foreach(fun(Name, Keys) -> {atomic, ok} = mnesia:transaction(fun() -> forget(Name, Keys) end) end, Routes).
+    lists:foreach(fun(Batch) -> {atomic, _} = mnesia:transaction(fun() -> [forget(N, K) || {N, K} <- Batch] end) end,
+                  batches(maps:to_list(Routes))).
+
+%% As many queues in one transaction as RabbitMQ deletes itself.
+batches(List) when length(List) > 10 ->
+    {Batch, Others} = lists:split(10, List),
+    [Batch | batches(Others)];
+batches(List) -> [List].
 
 %% RabbitMQ has removed a queue from this table when it has dealt with the loss of its node.
 forget(Name, Keys) ->

@@ -11,6 +11,8 @@ const RECONNECT = { firstMs: 500, maxMs: 15_000 };
 export type LiveConsole = {
   readonly received: number;
   readonly connections: number;
+  /** The time since the last message that is counted, in milliseconds. */
+  readonly silence: number;
   /**
    * Since the last call: the longest time without a message of the topics that were chosen then, of all by default, in milliseconds. The present one is included.
    */
@@ -41,7 +43,8 @@ export function startLiveConsole(wsUrl: string, user: TestUser, filters: string[
       longest = Math.max(longest, silence());
       lastAt = performance.now();
     });
-    opened.subscribe(filters, { qos: 1 });
+    // As the page does at an engine that retains nothing.
+    opened.subscribe(filters, { qos: 0 });
   }
   function reconnect(): void {
     client = null;
@@ -52,6 +55,9 @@ export function startLiveConsole(wsUrl: string, user: TestUser, filters: string[
   return {
     get received() {
       return received;
+    },
+    get silence() {
+      return silence();
     },
     get connections() {
       return connections;

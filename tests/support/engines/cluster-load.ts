@@ -16,6 +16,8 @@ const COMMAND_EVERY_MS = 100;
 const WATCHED = 40;
 const SETTLED_MS = 90_000;
 const POLL_MS = 250;
+/** Each watched device measures once a second or every two seconds, so of all together something new arrives all the time. */
+const isLive = (silenceMs: number): boolean => silenceMs < 500;
 /** Outcomes of a command that a caller can act on. */
 const NAMED = ['done', ...COMMAND_ERROR_TYPES, 'broker_unavailable'];
 
@@ -52,6 +54,10 @@ export async function startClusterLoad(
   const ports = product.rabbitmq.nodes.map((node) => node.ports.mqtt);
   const enrolled = created.map(({ serial, device_key: key }) => ({ serial, key }));
   const fleet = await startLedgerFleet({ ports, enrolled });
+  await fleet.untilConnected().catch((error: unknown) => {
+    fleet.stop();
+    throw error;
+  });
   const watched = serials.slice(0, WATCHED);
   const shown = startLiveConsole(product.wsUrl, admin, watched.map(topics.metrics));
 
@@ -64,6 +70,7 @@ export async function startClusterLoad(
     await delay(1_000);
     await event();
     await delay(3_000);
+    await until('the console is live again', () => shown.silence, isLive, SETTLED_MS, 20);
     const silenceMs = shown.takeLongestSilence();
     const outcomes = await commands.stop();
     const records = await fleet.expectEachStoredOnce(product.pool);
@@ -98,7 +105,6 @@ export async function startClusterLoad(
     },
   };
   try {
-    await fleet.untilConnected();
     await fleet.measure(perSecond);
     await until('the console is live', () => shown.received, Boolean, SETTLED_MS);
   } catch (error) {

@@ -19,7 +19,7 @@ const PING_TIMEOUT_MS = 4_000;
  * How long the broker may take to answer a subscription. A cluster that has lost a node may never do so, and the page would look live
  * without receiving anything.
  */
-const SUBSCRIBE_TIMEOUT_MS = 10_000;
+const SUBSCRIBE_TIMEOUT_MS = 30_000;
 
 /**
  * MQTT.js over WebSocket, loaded on demand, because it is the largest library of the console. Reconnecting and
@@ -53,6 +53,9 @@ function connected(
   retains: boolean,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
+    // RabbitMQ, which retains nothing, would write each message for this page to the disk with QoS 1, and keep its queue for the node of the
+    // connection. What a lost connection loses is fetched again in any case.
+    const qos = retains ? 1 : 0;
     let up = false;
     client.on('connect', () => {
       up = true;
@@ -60,7 +63,7 @@ function connected(
         // A rejected filter (128) is not retried before the next connection.
         subscribe: (filters) => {
           const unanswered = setTimeout(() => client.stream.destroy(), SUBSCRIBE_TIMEOUT_MS);
-          client.subscribe(filters, { qos: 1 }, (error) => {
+          client.subscribe(filters, { qos }, (error) => {
             clearTimeout(unanswered);
             if (!error && !retains) onMissed();
           });

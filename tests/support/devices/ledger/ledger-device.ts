@@ -1,6 +1,7 @@
 import type { Packet } from 'mqtt-packet';
 import { commandMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { metricsPayload } from '../../hostile/raw-packets.ts';
 import { statusMessage } from '../mqtt-device.ts';
 import { openDeviceSocket, type DeviceSocket } from './device-socket.ts';
@@ -24,7 +25,8 @@ export type LedgerDevice = {
 
 /** Without a PUBACK for so long everything that is not acknowledged is sent again. */
 const STALLED_MS = 8_000;
-const RECONNECT_MS = { least: 100, more: 400 };
+/** As the reference device (`device-firmware-sim`). */
+const RECONNECT = { firstMs: 500, maxMs: 30_000 };
 /** Packet identifiers up to this are those of records. */
 const RECORD_IDS = 60_000;
 
@@ -40,6 +42,7 @@ export function startLedgerDevice(options: {
   const ledger = new Map<number, string>();
   let measured = 0;
   let responses = 0;
+  let failures = 0;
   let lastPubackAt = 0;
   let socket: DeviceSocket | null = null;
   let connected = false;
@@ -53,6 +56,7 @@ export function startLedgerDevice(options: {
 
   function onAccepted(): void {
     connected = true;
+    failures = 0;
     const subscriptions = [topics.commands(serial), topics.acks(serial)].map((topic) => ({ topic, qos: 1 as const }));
     socket?.send({ cmd: 'subscribe', messageId: 65_535, subscriptions });
     publish(topics.status(serial), JSON.stringify(statusMessage()), 65_534, true);
@@ -86,7 +90,7 @@ export function startLedgerDevice(options: {
   function onClose(): void {
     connected = false;
     node++;
-    if (!stopped) setTimeout(connect, RECONNECT_MS.least + Math.random() * RECONNECT_MS.more);
+    if (!stopped) setTimeout(connect, backoffMs(failures++, RECONNECT));
   }
   connect();
   const stallTimer = setInterval(() => {

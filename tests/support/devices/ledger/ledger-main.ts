@@ -2,8 +2,9 @@ import { startLedgerDevice, type LedgerDevice } from './ledger-device.ts';
 import type { LedgerOrder, LedgerReport, LedgerStart } from './ledger-fleet.ts';
 
 /** The process of a fleet: it gets its devices and then orders from its parent, and ends with it. */
+/** 50 connections a second: how many an engine accepts at once is not the subject. */
 const CONNECTIONS_PER_STEP = 10;
-const STEP_MS = 50;
+const STEP_MS = 200;
 const TICK_MS = 10;
 
 const devices: LedgerDevice[] = [];

@@ -1,22 +1,16 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
+import { useChoiceSearch } from '../../lib/hooks/use-choice-search.ts';
 import type { TargetOwner, TargetOwners } from '../../lib/targets/target-sources.ts';
 import { useFindTargetOwnersQuery, useGetTargetOwnerQuery } from './targets-api.ts';
-
-const SETTLE_MS = 200;
 
 type Choice = Pick<TargetOwners, 'chosen' | 'onChoose'>;
 
 /** The people whose places an administrator may choose, searched on the server. */
 export function useTargetOwners({ chosen, onChoose }: Choice): TargetOwners {
-  const [typed, onSearch] = useState('');
-  const [opened, onOpened] = useState(false);
-  const [settled] = useDebouncedValue(typed.trim(), SETTLE_MS);
-  // The field holds the label of the choice until something is typed; this is no search.
-  const q = settled === chosen?.label ? '' : settled;
+  const { q, opened, isTyping, onSearch, onOpened } = useChoiceSearch();
   const { data: found = [], isFetching } = useFindTargetOwnersQuery(q, { skip: !opened });
-  return { chosen, found, searching: isFetching, onSearch, onOpened, onChoose };
+  return { chosen, found, searching: isTyping || isFetching, onSearch, onOpened, onChoose };
 }
 
 /** The same, chosen in the page that is open. */

@@ -1,6 +1,7 @@
-import { Select } from '@mantine/core';
+import type { ComboboxItem } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TargetOwners } from '../../lib/targets/target-sources.ts';
+import type { TargetOwner, TargetOwners } from '../../lib/targets/target-sources.ts';
+import { ServerSelect } from '../pickers/server-select.tsx';
 
 type Props = {
   owners: TargetOwners;
@@ -10,32 +11,27 @@ type Props = {
   clearLabel?: string;
 };
 
+const toItem = ({ id, label }: TargetOwner): ComboboxItem => ({ value: String(id), label });
+
 /** For administrators: whose places are offered. Another owner begins a new choice. */
 export function OwnerChoice({ owners, onChanged, hint, clearLabel }: Props) {
-  const { t } = useTranslation(['targets', 'common']);
+  const { t } = useTranslation('targets');
   const { chosen, found, searching, onSearch, onOpened, onChoose } = owners;
-  const others = found.filter(({ id }) => id !== chosen?.id);
   return (
-    <Select
+    <ServerSelect
       label={t('owner')}
       placeholder={hint ?? t('owner_hint')}
-      searchable
-      clearable
-      allowDeselect={false}
-      clearButtonProps={{ 'aria-label': clearLabel ?? t('owner_clear'), 'aria-hidden': false, tabIndex: 0 }}
-      maxLength={200}
-      data={(chosen ? [chosen, ...others] : others).map(({ id, label }) => ({ value: String(id), label }))}
-      value={chosen ? String(chosen.id) : null}
-      onChange={(id, option) => {
-        onChoose(id === null ? null : { id: Number(id), label: option?.label ?? '' });
+      chosen={chosen && toItem(chosen)}
+      found={found.map(toItem)}
+      searching={searching}
+      onSearch={onSearch}
+      onOpened={onOpened}
+      onChoose={(item) => {
+        onChoose(item && { id: Number(item.value), label: item.label });
         onChanged();
       }}
-      onSearchChange={onSearch}
-      onDropdownOpen={() => onOpened(true)}
-      onDropdownClose={() => onOpened(false)}
-      // The server has filtered.
-      filter={({ options }) => options}
-      nothingFoundMessage={t(searching ? 'common:loading' : 'owner_none')}
+      clearLabel={clearLabel ?? t('owner_clear')}
+      noneText={t('owner_none')}
     />
   );
 }

@@ -1,11 +1,11 @@
-import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import type { ComboboxItem } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '@belfry/schemas/http/users-admin';
+import { useChoiceSearch } from '../../../lib/hooks/use-choice-search.ts';
+import { ServerSelect } from '../../../ui/pickers/server-select.tsx';
 import { useGetUsersPageQuery } from '../users-admin-api.ts';
 
-const SETTLE_MS = 200;
 const MATCHES = 20;
 
 type Props = {
@@ -17,44 +17,32 @@ type Props = {
   disabled?: boolean;
 };
 
-const labelOf = ({ name, email }: Pick<User, 'name' | 'email'>): string => `${name} (${email})`;
+const toItem = ({ id, name, email }: User): ComboboxItem => ({ value: String(id), label: `${name} (${email})` });
 
 /** A user who is searched by name, phone or email on the server, for administrators. */
 export function UserPicker({ value, onChange, ...rest }: Props) {
-  const { t } = useTranslation(['users-admin', 'common']);
-  const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState(false);
-  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
-  const [settled] = useDebouncedValue(typed, SETTLE_MS);
-  const chosen = value !== null && picked?.value === String(value) ? [picked] : [];
-  // The field contains the label of the choice until something is typed; this is no search.
-  const q = settled === chosen[0]?.label ? '' : settled.trim();
-  const search = useGetUsersPageQuery({ q, page: 1, page_size: MATCHES, sort: 'name' }, { skip: !opened });
-  const matches = (search.data?.users ?? []).map((user) => ({ value: String(user.id), label: labelOf(user) }));
-  const others = matches.filter((match) => match.value !== chosen[0]?.value);
+  const { t } = useTranslation('users-admin');
+  const [picked, setPicked] = useState<ComboboxItem | null>(null);
+  const chosen = value !== null && picked?.value === String(value) ? picked : null;
+  const { q, opened, isTyping, onSearch, onOpened } = useChoiceSearch();
+  const { data, isFetching } = useGetUsersPageQuery(
+    { q, page: 1, page_size: MATCHES, sort: 'name' },
+    { skip: !opened },
+  );
   return (
-    <Select
+    <ServerSelect
       {...rest}
-      searchable
-      clearable
-      allowDeselect={false}
-      // The button is hidden from keyboards and screen readers by default.
-      clearButtonProps={{ 'aria-label': t('picker.clear'), 'aria-hidden': false, tabIndex: 0 }}
-      maxLength={200}
-      data={opened ? [...(q === '' ? chosen : []), ...others] : chosen}
-      value={chosen[0]?.value ?? null}
-      onChange={(id, option) => {
-        setPicked(id === null ? null : { value: id, label: option?.label ?? '' });
-        onChange(id === null ? null : Number(id));
+      chosen={chosen}
+      found={(data?.users ?? []).map(toItem)}
+      searching={isTyping || isFetching}
+      onSearch={onSearch}
+      onOpened={onOpened}
+      onChoose={(item) => {
+        setPicked(item);
+        onChange(item && Number(item.value));
       }}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
-      onClick={({ currentTarget }) => currentTarget.select()}
-      // The server has filtered.
-      filter={({ options }) => options}
-      nothingFoundMessage={search.isFetching ? t('common:loading') : t('picker.none')}
+      clearLabel={t('picker.clear')}
+      noneText={t('picker.none')}
     />
   );
 }

@@ -1,14 +1,13 @@
-import { Select, type SelectProps } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import type { ComboboxItem, SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/companies';
 import { useGetCompanyInfoQuery } from '../../../../api/companies/companies-api.ts';
 import { useSearchCompaniesQuery } from '../../../../api/companies/company-search-api.ts';
+import { useChoiceSearch } from '../../../../lib/hooks/use-choice-search.ts';
+import { ServerSelect } from '../../../../ui/pickers/server-select.tsx';
 
-const SETTLE_MS = 200;
-
-type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | 'onSearchChange' | 'type'> & {
+type Props = Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 'ref' | 'type'> & {
   /** The id of the chosen node; empty for none. */
   value: string;
   onChange: (companyId: string) => void;
@@ -16,51 +15,36 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | '
   type?: CompanySearchQuery['type'];
 };
 
-const labelOf = ({ name, main_company_name }: Pick<CompanyMatch, 'name' | 'main_company_name'>): string =>
-  main_company_name === null ? name : `${name} (${main_company_name})`;
+const toItem = ({ company_id, name, main_company_name }: CompanyMatch): ComboboxItem => ({
+  value: String(company_id),
+  label: main_company_name === null ? name : `${name} (${main_company_name})`,
+});
 
 /** A company that is searched by name on the server; see DEV-39. */
 export function CompanyPicker({ value, onChange, type, ...rest }: Props) {
-  const { t } = useTranslation(['devices', 'common']);
-  const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState(false);
-  const [settled] = useDebouncedValue(typed, SETTLE_MS);
+  const { t } = useTranslation('devices');
   // The name of the choice comes from the match that was picked, else from the server, else the id stands for it.
-  const [picked, setPicked] = useState<{ value: string; label: string } | null>(null);
-  const isKnown = picked?.value === value;
-  const info = useGetCompanyInfoQuery(Number(value), { skip: value === '' || isKnown });
-  const chosenLabel = isKnown ? picked.label : (info.currentData?.name ?? t('company.number', { id: value }));
-  const chosen = value === '' ? [] : [{ value, label: chosenLabel }];
-  // The field contains the label of the choice until something is typed; this is no search.
-  const q = settled === chosen[0]?.label ? '' : settled.trim();
-  const search = useSearchCompaniesQuery({ q, ...(type && { type }) }, { skip: !opened });
-  const matches = (search.data ?? []).map((match) => ({ value: String(match.company_id), label: labelOf(match) }));
-  const data = opened ? [...chosen, ...matches.filter((match) => match.value !== value)] : chosen;
+  const [picked, setPicked] = useState<ComboboxItem | null>(null);
+  const known = picked?.value === value ? picked : null;
+  const info = useGetCompanyInfoQuery(Number(value), { skip: value === '' || known !== null });
+  const named = { value, label: info.currentData?.name ?? t('company.number', { id: value }) };
+  const chosen = value === '' ? null : (known ?? named);
+  const { q, opened, isTyping, onSearch, onOpened } = useChoiceSearch();
+  const { data = [], isFetching } = useSearchCompaniesQuery({ q, ...(type && { type }) }, { skip: !opened });
   return (
-    <Select
+    <ServerSelect
       {...rest}
-      searchable
-      clearable
-      allowDeselect={false}
-      // The button is hidden from keyboards and screen readers by default.
-      clearButtonProps={{ 'aria-label': t('company.clear'), 'aria-hidden': false, tabIndex: 0 }}
-      maxLength={200}
-      data={data}
-      value={value === '' ? null : value}
-      onChange={(id, option) => {
-        setPicked(id === null ? null : { value: id, label: option?.label ?? '' });
-        onChange(id ?? '');
+      chosen={chosen}
+      found={data.map(toItem)}
+      searching={isTyping || isFetching}
+      onSearch={onSearch}
+      onOpened={onOpened}
+      onChoose={(item) => {
+        setPicked(item);
+        onChange(item?.value ?? '');
       }}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
-      onClick={({ currentTarget }) => currentTarget.select()}
-      // The server has filtered; the present choice is offered only while nothing else is searched for.
-      filter={({ options }) =>
-        q === '' ? options : options.filter((option) => !('value' in option) || option.value !== value)
-      }
-      nothingFoundMessage={search.isFetching ? t('common:loading') : t('company.none')}
+      clearLabel={t('company.clear')}
+      noneText={t('company.none')}
     />
   );
 }

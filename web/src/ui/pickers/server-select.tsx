@@ -1,0 +1,86 @@
+import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { firstOption, highlightedOption, isEnter } from './enter-key.ts';
+
+const SEARCH_MAX = 200;
+
+type Props = Omit<SelectProps, 'data' | 'value' | 'defaultValue' | 'onChange' | 'ref' | 'type'> & {
+  chosen: ComboboxItem | null;
+  /** The matches that the server has found; those of an earlier text while `searching`. */
+  found: readonly ComboboxItem[];
+  searching: boolean;
+  onChoose: (item: ComboboxItem | null) => void;
+  /** The text to search for; empty after a choice. */
+  onSearch: (text: string) => void;
+  /** Nothing needs to be searched until the list is opened. */
+  onOpened: (opened: boolean) => void;
+  clearLabel: string;
+  noneText: string;
+};
+
+/**
+ * A choice whose matches the server finds. Enter chooses the highlighted match, else the first one, as soon as the matches of what is typed are
+ * there, and never submits the form around it.
+ */
+export function ServerSelect(props: Props) {
+  const { chosen, found, searching, onChoose, onSearch, onOpened, onBlur, clearLabel, noneText, ...rest } = props;
+  const { t } = useTranslation('common');
+  const input = useRef<HTMLInputElement>(null);
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    if (!entered || searching) return;
+    setEntered(false);
+    if (input.current) firstOption(input.current)?.click();
+  }, [entered, searching]);
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (!isEnter(event)) return;
+    const field = event.currentTarget;
+    const highlighted = highlightedOption(field);
+    if (highlighted) highlighted.click();
+    else if (field.value.trim() !== '' && field.value !== chosen?.label) setEntered(true);
+    else field.click();
+  };
+  const others = found.filter(({ value }) => value !== chosen?.value);
+  return (
+    <Select
+      {...rest}
+      ref={input}
+      searchable
+      clearable
+      allowDeselect={false}
+      // The button is hidden from keyboards and screen readers by default.
+      clearButtonProps={{ 'aria-label': clearLabel, 'aria-hidden': false, tabIndex: 0 }}
+      maxLength={SEARCH_MAX}
+      data={chosen ? [chosen, ...others] : others}
+      value={chosen?.value ?? null}
+      onChange={(value, option) => {
+        onSearch('');
+        onChoose(value === null ? null : option);
+      }}
+      // Only what people type; the label of the choice, which the field holds otherwise, is no search.
+      onChangeCapture={({ currentTarget }) => {
+        setEntered(false);
+        onSearch(currentTarget.value);
+      }}
+      onDropdownOpen={() => onOpened(true)}
+      onDropdownClose={() => {
+        setEntered(false);
+        onOpened(false);
+      }}
+      onClick={({ currentTarget }) => currentTarget.select()}
+      onBlur={(event) => {
+        onSearch('');
+        onBlur?.(event);
+      }}
+      onKeyDownCapture={onEnter}
+      // The server has filtered. The present choice is offered as well until something else is searched for.
+      filter={({ options, search }) =>
+        search === ''
+          ? options
+          : options.filter((each) => 'value' in each && found.some(({ value }) => value === each.value))
+      }
+      nothingFoundMessage={searching ? t('loading') : noneText}
+    />
+  );
+}

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ComboboxItem } from '@mantine/core';
 import { startI18n } from '../../lib/i18n.ts';
@@ -12,25 +12,39 @@ const chosen = vi.fn();
 const ANNA = { value: '1', label: 'Anna' };
 const BOB = { value: '2', label: 'Bob' };
 let user: ReturnType<typeof userEvent.setup>;
-/** The server answers. */
-let answer: (found: ComboboxItem[]) => void;
+/** What the server has found; null while it searches. */
+let found: ComboboxItem[] | null;
+const listeners = new Set<() => void>();
+function setFound(next: ComboboxItem[] | null): void {
+  found = next;
+  for (const listener of listeners) listener();
+}
+const answer = (next: ComboboxItem[]): void => act(() => setFound(next));
+function useFound(): ComboboxItem[] | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => found,
+  );
+}
 
 function Form() {
   const [choice, setChoice] = useState<ComboboxItem | null>(ANNA);
-  const [found, setFound] = useState<ComboboxItem[] | null>([ANNA, BOB]);
-  answer = (next) => act(() => setFound(next));
+  const matches = useFound();
   return (
     <form onSubmit={submitted}>
       <ServerSelect
         label="Owner"
         chosen={choice}
-        found={found ?? [ANNA, BOB]}
-        searching={found === null}
+        found={matches ?? [ANNA, BOB]}
+        searching={matches === null}
         onChoose={(item) => {
           chosen(item);
           setChoice(item);
         }}
-        onSearch={(text) => text !== choice?.label && setFound(null)}
+        onSearch={(text) => text !== '' && setFound(null)}
         onOpened={() => undefined}
         clearLabel="Clear"
         noneText="None"
@@ -49,6 +63,7 @@ async function typeAndEnter(text: string): Promise<void> {
 
 beforeEach(async () => {
   user = userEvent.setup({ delay: null });
+  found = [ANNA, BOB];
   await startI18n();
   renderUi(<Form />);
 });

@@ -1,5 +1,5 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { firstOption, highlightedOption, isEnter } from './enter-key.ts';
 
@@ -27,18 +27,20 @@ export function ServerSelect(props: Props) {
   const { chosen, found, searching, onChoose, onSearch, onOpened, onBlur, clearLabel, noneText, ...rest } = props;
   const { t } = useTranslation('common');
   const input = useRef<HTMLInputElement>(null);
-  const [entered, setEntered] = useState(false);
+  /** Enter was pressed before the matches were there. */
+  const entered = useRef(false);
   useEffect(() => {
-    if (!entered || searching) return;
-    setEntered(false);
+    if (searching || !entered.current) return;
+    entered.current = false;
     if (input.current) firstOption(input.current)?.click();
-  }, [entered, searching]);
+  }, [searching]);
   const onEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (!isEnter(event)) return;
     const field = event.currentTarget;
-    const highlighted = highlightedOption(field);
-    if (highlighted) highlighted.click();
-    else if (field.value.trim() !== '' && field.value !== chosen?.label) setEntered(true);
+    const isSearch = field.value.trim() !== '' && field.value !== chosen?.label;
+    const option = highlightedOption(field) ?? (isSearch && !searching ? firstOption(field) : null);
+    if (option) option.click();
+    else if (isSearch && searching) entered.current = true;
     else field.click();
   };
   const others = found.filter(({ value }) => value !== chosen?.value);
@@ -60,12 +62,12 @@ export function ServerSelect(props: Props) {
       }}
       // Only what people type; the label of the choice, which the field holds otherwise, is no search.
       onChangeCapture={({ currentTarget }) => {
-        setEntered(false);
+        entered.current = false;
         onSearch(currentTarget.value);
       }}
       onDropdownOpen={() => onOpened(true)}
       onDropdownClose={() => {
-        setEntered(false);
+        entered.current = false;
         onOpened(false);
       }}
       onClick={({ currentTarget }) => currentTarget.select()}

@@ -62,8 +62,13 @@ test.describe('the first load', () => {
 
 test.describe('code that is loaded on demand', () => {
   test('shows a skeleton while it loads, and an error with Retry when it fails', async ({ page, fixtures, open }) => {
-    await open(await fixtures.user(), '/home');
-    await expect(page.getByRole('link', { name: 'Help' }).first()).toBeVisible();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await open(await fixtures.admin(), '/devices');
+    await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
+    expect(loaded.join('\n'), 'neither the settings of a device nor the page of users').not.toMatch(
+      /assets\/(device-settings|admin-page)-/,
+    );
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/assets/help-*.js', async (route) => {
       await answered;

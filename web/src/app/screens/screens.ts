@@ -128,7 +128,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'administrators',
     icon: IconUsers,
     group: 'people',
-    load: async () => (await import('../../features/users-admin/index.ts')).AdminPage,
+    load: async () => (await import('../../features/users-admin/index.ts')).loadAdminPage(),
   },
   {
     path: '/settings',

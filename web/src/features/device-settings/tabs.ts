@@ -3,5 +3,3 @@ export const SETTINGS_TABS = ['status', 'audio', 'wifi', 'system', 'info'] as co
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export const DEFAULT_TAB: SettingsTab = 'audio';
-/** The search parameter with the open tab; absent for the default one. */
-export const SETTINGS_TAB_PARAM = 'settings_tab';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
-import { SETTINGS_TAB_PARAM } from '../device-settings/index.ts';
+import { SETTINGS_TAB_PARAM } from '../../lib/address/settings-tab.ts';
 
 const SERIAL_KEYS = ['device', 'settings', 'edit'] as const;
 const KEYS = [...SERIAL_KEYS, 'add'] as const;

@@ -1,3 +1,3 @@
-export { AdminPage } from './admin-page.tsx';
 export { UserPicker } from './components/user-picker.tsx';
+export { loadAdminPage } from './screens.ts';
 export { useGetUsersPageQuery } from './users-admin-api.ts';

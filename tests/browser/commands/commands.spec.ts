@@ -1,5 +1,6 @@
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { mockResponse } from '../support/account-forms.ts';
 import { cardOf, drawerOf, devicesPath } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
@@ -126,23 +127,22 @@ test('a broadcast and an expired command appear in the history', async ({ fixtur
   await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
 });
 
-test.describe('the reason of a failed command', () => {
+test('a failed command shows its reason', async ({ fixtures, open, page }) => {
   const cases = [
     [409, 'device_offline', 'Device is currently offline and cannot receive reboot command'],
     [404, 'device_not_found', 'Device not found in system'],
     [504, 'command_timeout', 'Reboot command timed out - device may be restarting'],
     [503, 'websocket_unavailable', 'WebSocket server unavailable - cannot send commands'],
   ] as const;
+  const { serial } = await fixtures.connect(await fixtures.device());
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   for (const [status, errorType, text] of cases) {
-    test(errorType, async ({ fixtures, open, page }) => {
-      const { serial } = await fixtures.connect(await fixtures.device());
-      await page.route('**/api/rpi/devices/send/commands/*', (route) => {
-        const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
-        return route.fulfill({ status, json: answer });
-      });
-      await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
+    await test.step(errorType, async () => {
+      const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
+      const undo = await mockResponse(page, 'rpi/devices/send/commands/*', { status, json: answer });
       await drawerOf(page).getByRole('button', { name: 'Reboot' }).click();
       await expect(drawerOf(page).getByText(text)).toBeVisible();
+      await undo();
     });
   }
 });

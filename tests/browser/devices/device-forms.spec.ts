@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { mockResponse } from '../support/account-forms.ts';
 import { cardOf, drawerOf, devicesPath } from '../support/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
@@ -39,26 +40,12 @@ test('adds a device and shows its key once, with which the device can connect', 
   await expect(card.getByText('Online')).toBeVisible();
 });
 
-test('a serial number that exists is rejected at its field, and the input is kept', async ({
+test('the form names invalid fields, and asks before it discards input; a serial number that exists is rejected at its field', async ({
   fixtures,
   open,
   page,
 }) => {
   const { serial } = await fixtures.device();
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
-  const form = addForm(page);
-  await field(form, 'Serial').pressSequentially(serial.replaceAll('-', ''));
-  await expect(field(form, 'Serial')).toHaveValue(serial);
-  await field(form, 'Note').fill('Keep me');
-  await form.getByRole('button', { name: 'Add device' }).click();
-  await expect(
-    form.getByText('Serial number is not unique! Please use a different serial number or generate a new one.'),
-  ).toBeVisible();
-  await expect(field(form, 'Serial')).toBeFocused();
-  await expect(field(form, 'Note')).toHaveValue('Keep me');
-});
-
-test('the form names invalid fields, and asks before it discards input', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
   const form = addForm(page);
   await form.getByRole('button', { name: 'Add device' }).click();
@@ -78,6 +65,19 @@ test('the form names invalid fields, and asks before it discards input', async (
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toBeHidden();
   await expect(page).not.toHaveURL(/add=/);
+
+  await test.step('a serial number that exists is rejected at its field, and the input is kept', async () => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await field(form, 'Serial').pressSequentially(serial.replaceAll('-', ''));
+    await expect(field(form, 'Serial')).toHaveValue(serial);
+    await field(form, 'Note').fill('Keep me');
+    await form.getByRole('button', { name: 'Add device' }).click();
+    await expect(
+      form.getByText('Serial number is not unique! Please use a different serial number or generate a new one.'),
+    ).toBeVisible();
+    await expect(field(form, 'Serial')).toBeFocused();
+    await expect(field(form, 'Note')).toHaveValue('Keep me');
+  });
 });
 
 test('edits a device; its serial number is read-only, and the pass is kept unless a new one is entered', async ({
@@ -146,11 +146,24 @@ test('edits a device in its drawer, where live metrics do not interrupt the inpu
   await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
 });
 
-test('only a device in mode no can be deleted, after a confirmation', async ({ fixtures, open, page }) => {
+test('only a device in mode no can be deleted, after a confirmation; a failed delete shows its error', async ({
+  fixtures,
+  open,
+  page,
+}) => {
   const keep = await fixtures.device();
   const { serial } = await fixtures.device({ device_mode: 'no' });
+  const failure = { status: 409, json: { error: 'It is in use', code: 'mode_forbids' } };
+  const undo = await mockResponse(page, 'devices/delete/*', failure);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, serial);
+  await test.step('a failed delete shows its error', async () => {
+    await card.getByRole('button', { name: `Delete ${serial}` }).click();
+    await card.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('Error deleting device: It is in use')).toBeVisible();
+    await expect(card).toBeVisible();
+  });
+  await undo();
   await expect(cardOf(page, keep.serial).getByRole('button', { name: `Delete ${keep.serial}` })).toBeHidden();
   await card.getByRole('button', { name: `Delete ${serial}` }).click();
   await expect(card.getByRole('button', { name: 'No' })).toBeFocused();
@@ -159,20 +172,6 @@ test('only a device in mode no can be deleted, after a confirmation', async ({ f
   await card.getByRole('button', { name: 'Yes' }).click();
   await expect(card).toBeHidden();
   await expect(page.getByText(`Device ${serial} deleted`)).toBeVisible();
-});
-
-test('a failed delete shows its error', async ({ fixtures, open, page }) => {
-  const { serial } = await fixtures.device({ device_mode: 'no' });
-  await page.route('**/api/devices/delete/*', (route) =>
-    route.fulfill({ status: 409, json: { error: 'It is in use', code: 'mode_forbids' } }),
-  );
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await cardOf(page, serial)
-    .getByRole('button', { name: `Delete ${serial}` })
-    .click();
-  await cardOf(page, serial).getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('Error deleting device: It is in use')).toBeVisible();
-  await expect(cardOf(page, serial)).toBeVisible();
 });
 
 test('an unknown device shows an error instead of loading endlessly', async ({ fixtures, open, page }) => {

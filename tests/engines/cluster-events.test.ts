@@ -17,7 +17,7 @@ const LIVE_WITHOUT_API_MS = 5_000;
  * The goal after the loss of a node is 5,000 too. A machine with other work needs longer, because devices and console subscribe again at the
  * same time, and RabbitMQ makes one binding after the other.
  */
-const LIVE_AGAIN_MS = Number(process.env['CLUSTER_LIVE_AGAIN_MS'] ?? 60_000);
+const LIVE_AGAIN_MS = Number(process.env['CLUSTER_LIVE_AGAIN_MS'] ?? 90_000);
 /** A node that is cut off notices it and then serves nobody; how long that may take is part of the console's limit. */
 const NOTICED_MS = 15_000;
 

@@ -24,14 +24,14 @@ export type LiveConsole = {
 
 export function startLiveConsole(wsUrl: string, user: TestUser, filters: string[]): LiveConsole {
   let client: MqttClient | null = null;
-  let [received, connections, failures, longest] = [0, 0, 0, 0];
+  let [received, connections, attempts, failures, longest] = [0, 0, 0, 0, 0];
   let lastAt = performance.now();
   let counted: ReadonlySet<string> | null = null;
   let stopped = false;
 
   const silence = (): number => performance.now() - lastAt;
   async function connect(): Promise<void> {
-    const opened = await connectConsole(wsUrl, user).catch(() => null);
+    const opened = await connectConsole(wsUrl, user, `test-${++attempts}`).catch(() => null);
     if (!opened) return reconnect();
     client = opened;
     connections++;
@@ -43,7 +43,7 @@ export function startLiveConsole(wsUrl: string, user: TestUser, filters: string[
       longest = Math.max(longest, silence());
       lastAt = performance.now();
     });
-    // As the page does at an engine that retains nothing.
+    // QoS and client id are as those of the page at an engine that retains nothing.
     opened.subscribe(filters, { qos: 0 });
   }
   function reconnect(): void {

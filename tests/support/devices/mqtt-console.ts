@@ -6,9 +6,13 @@ import type { TestUser } from '../factories.ts';
 export const REFUSED = 128;
 
 /** Connects as a tab of a user. Rejects also when the engine closes the connection instead of refusing it. */
-export async function connectConsole(wsUrl: string, { id, key }: Pick<TestUser, 'id' | 'key'>): Promise<MqttClient> {
+export async function connectConsole(
+  wsUrl: string,
+  { id, key }: Pick<TestUser, 'id' | 'key'>,
+  tab = 'test',
+): Promise<MqttClient> {
   const client = mqtt.connect(wsUrl, {
-    clientId: consoleClientId(id, 'test'),
+    clientId: consoleClientId(id, tab),
     username: String(id),
     password: key,
     reconnectPeriod: 0,

@@ -57,6 +57,24 @@ describe('a connection', () => {
     });
   });
 
+  it.each([
+    ['the same client id, so that it takes over the former one', true, ['console-1', 'console-1']],
+    ['a client id of its own at a broker that retains nothing', false, ['console-1-1', 'console-1-2']],
+  ])('of a page has %s', async (_title, retains, expected) => {
+    const open = openMqttSocket(() =>
+      Promise.resolve({ url: server.url, retains, clientId: 'console-1', username: '7', password: 'key' }),
+    );
+    const ids: (string | undefined)[] = [];
+    for (let at = 0; at < 2; at++) {
+      const socket = open({ onMessage: () => undefined, onMissed: () => undefined, onClose: () => undefined });
+      socket.catch(() => undefined);
+      ids.push(readConnect(await server.take('connect')).clientId);
+      server.cut();
+      await server.closed();
+    }
+    expect(ids).toEqual(expected);
+  });
+
   it('is rejected and closed when the broker refuses it', async () => {
     const { socket, closed } = await connect();
     server.send(packets.connack(5));

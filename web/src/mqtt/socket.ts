@@ -25,15 +25,17 @@ const SUBSCRIBE_TIMEOUT_MS = 30_000;
  * MQTT.js over WebSocket, loaded on demand, because it is the largest library of the console. Reconnecting and
  * subscribing again is done by `connection.ts`, which also requests the address again.
  */
-export const openMqttSocket =
-  (credentials: () => Promise<SocketCredentials>): OpenSocket =>
-  async (events) => {
+export function openMqttSocket(credentials: () => Promise<SocketCredentials>): OpenSocket {
+  let connections = 0;
+  return async (events) => {
     const [{ default: mqtt }, { url, retains, clientId, username, password }] = await Promise.all([
       import('mqtt'),
       credentials(),
     ]);
+    connections++;
     const client = mqtt.connect(url, {
-      clientId,
+      // RabbitMQ names a queue after the client, and removes those of a lost node by their names, a new one with the same name too.
+      clientId: retains ? clientId : `${clientId}-${connections}`,
       username,
       password,
       protocolVersion: 4,
@@ -46,6 +48,7 @@ export const openMqttSocket =
     });
     return connected(client, events, retains);
   };
+}
 
 function connected(
   client: MqttClient,

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { missedPolicySchema } from '../domain/announcements.ts';
-import { REASON_CODES } from '../domain/reasons.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
 import { storedTargetsSchema, targetsSchema } from '../domain/targets.ts';
 import { broadcastCommandSchema } from '../mqtt/commands.ts';
 import { LIBRARY_NAME_MAX } from './library.ts';
 
-const MAX_ID = 2_147_483_647;
-const reference = z.int().min(1).max(MAX_ID);
+export const MAX_ID = 2_147_483_647;
+export const reference = z.int().min(1).max(MAX_ID);
 /** The owner in a query. */
-const owner = {
+export const ownerQuery = {
   user_id: z.coerce
     .number()
     .int()
@@ -94,14 +93,14 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 
 export const SCHEDULES_MAX = 500;
 /** GET and POST /schedules, GET /schedules/holidays: whose they are. */
-export const scheduleOwnerQuerySchema = z.object(owner);
+export const scheduleOwnerQuerySchema = z.object(ownerQuery);
 export const scheduleParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(MAX_ID) });
 /** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
 export const calendarQuerySchema = z.object({
   from: localDateSchema,
   to: localDateSchema.describe('exclusive'),
   company_id: z.coerce.number().int().min(1).max(MAX_ID).optional().describe('only what this node or one below hears'),
-  ...owner,
+  ...ownerQuery,
 });
 export const occurrenceSchema = z
   .strictObject({
@@ -116,114 +115,6 @@ export const occurrenceSchema = z
   })
   .meta({ id: 'Occurrence' });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
-
-/** GET /schedules/dry-run, and POST with a schedule that is not saved; see ANN-10. */
-export const dryRunQuerySchema = z.object({
-  company_id: z.coerce.number().int().min(1).max(MAX_ID),
-  at: z.iso.datetime({ local: true, offset: true }).describe('without an offset it is in the zone of the node'),
-});
-/** Why a schedule is heard at an instant, or why not. */
-export const DRY_RUN_REASONS = [
-  'begins',
-  'lasts',
-  'day_programme',
-  'disabled',
-  'excepted',
-  'silenced',
-  'quiet',
-  'lower_priority',
-  'began_earlier',
-  'schedule_above',
-] as const;
-export type DryRunReason = (typeof DRY_RUN_REASONS)[number];
-const heardSchema = z.strictObject({
-  source: z.enum(['schedule', 'day_programme']),
-  schedule_id: z.int().nullable(),
-  name: z.string(),
-  type: z.string(),
-  at: z.iso.datetime(),
-  until: z.iso.datetime().nullable(),
-  plays: z.boolean(),
-  reason: z.string().describe('why it plays, or why not'),
-  reason_code: z
-    .enum([...DRY_RUN_REASONS, ...REASON_CODES])
-    .nullable()
-    .describe('of a schedule with a problem the code of that'),
-  reason_params: z.record(z.string(), z.string()),
-  draft: z.boolean().describe('the schedule that is not saved'),
-});
-const conflictSchema = z.strictObject({
-  code: z.enum(['silenced', 'overlap']),
-  schedule_ids: z.array(z.int()).describe('of the saved ones'),
-  names: z.array(z.string()).describe('of those that overlap, or of the one that is silenced'),
-  winner: z.string().describe('the name of the one that plays, or that silences'),
-  text: z.string(),
-});
-export const dryRunSchema = z
-  .strictObject({
-    company_id: z.int(),
-    at: z.iso.datetime(),
-    time_zone: z.string(),
-    language: z.string(),
-    voice: z.string(),
-    volume_max: z.int(),
-    quiet: z.boolean(),
-    heard: z.array(heardSchema),
-    conflicts: z.array(conflictSchema),
-  })
-  .meta({ id: 'DryRun' });
-export type DryRun = z.infer<typeof dryRunSchema>;
-export const dryRunBodySchema = z
-  .strictObject({ ...dryRunQuerySchema.shape, schedule: scheduleBodySchema, schedule_id: reference.optional() })
-  .meta({ id: 'DryRunBody' });
-
-const dayWindow = {
-  days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('1 is Monday'),
-  from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
-  to: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
-  playlist_id: reference.nullable(),
-  station_id: reference.nullable(),
-  volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).nullable(),
-};
-/** One window of the day programme of a node; a node without windows inherits those of the nearest node above. */
-export const dayWindowSchema = z
-  .strictObject({ ...dayWindow, volume: dayWindow.volume.default(null) })
-  .refine(({ playlist_id, station_id }) => (playlist_id === null) !== (station_id === null), 'A playlist or a station')
-  .meta({ id: 'DayWindow' });
-/** The same in answers, where nothing is absent. */
-const storedDayWindowSchema = z.strictObject(dayWindow).meta({ id: 'StoredDayWindow' });
-export const dayProgrammeSchema = z
-  .strictObject({
-    company_id: z.int(),
-    source_company_id: z.int().nullable().describe('the node whose windows these are'),
-    windows: z.array(storedDayWindowSchema).max(100),
-  })
-  .meta({ id: 'DayProgramme' });
-export type DayProgramme = z.infer<typeof dayProgrammeSchema>;
-export const dayProgrammeBodySchema = z
-  .strictObject({ windows: z.array(dayWindowSchema).max(100) })
-  .meta({ id: 'DayProgrammeBody' });
-
-/** POST /schedules/holidays: an iCalendar file. */
-export const holidayCalendarSchema = z
-  .strictObject({
-    id: z.int(),
-    name: z.string(),
-    days: z.array(z.strictObject({ date: localDateSchema, name: z.string() })),
-  })
-  .meta({ id: 'HolidayCalendar' });
-export type HolidayCalendar = z.infer<typeof holidayCalendarSchema>;
-export const HOLIDAY_CALENDARS_MAX = 20;
-export const HOLIDAYS_MAX = 1_000;
-export const HOLIDAY_FILE_MAX_BYTES = 1024 * 1024;
-export const holidayCalendarQuerySchema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
-  ...owner,
-});
-/** The answer to an upload; `skipped` names the events that could not be read. */
-export const uploadedHolidaysSchema = z
-  .strictObject({ calendar: holidayCalendarSchema, skipped: z.array(z.string()).max(100) })
-  .meta({ id: 'UploadedHolidays' });
 
 /** GET /schedules/feed: whether there is an iCalendar link. */
 export const scheduleFeedSchema = z

@@ -1,4 +1,4 @@
-import type { DayProgramme } from '@belfry/schemas/http/schedules';
+import type { DayProgramme } from '@belfry/schemas/http/day-programme';
 import { DAY_MS, MINUTE_MS, toInstant, toLocal } from '../../schedules/index.ts';
 
 export type DayWindow = DayProgramme['windows'][number];

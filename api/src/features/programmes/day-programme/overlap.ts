@@ -1,4 +1,4 @@
-import type { DayProgramme } from '@belfry/schemas/http/schedules';
+import type { DayProgramme } from '@belfry/schemas/http/day-programme';
 
 type DayWindow = DayProgramme['windows'][number];
 

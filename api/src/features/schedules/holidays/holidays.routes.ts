@@ -2,10 +2,9 @@ import {
   HOLIDAY_FILE_MAX_BYTES,
   holidayCalendarQuerySchema,
   holidayCalendarSchema,
-  scheduleOwnerQuerySchema,
-  scheduleParamsSchema,
   uploadedHolidaysSchema,
-} from '@belfry/schemas/http/schedules';
+} from '@belfry/schemas/http/holidays';
+import { scheduleOwnerQuerySchema, scheduleParamsSchema } from '@belfry/schemas/http/schedules';
 import { z } from 'zod';
 import { routeWith } from '../../../http/routes/route.ts';
 import { canEditSchedule, canReadSchedule } from '../../../policies/schedules.ts';

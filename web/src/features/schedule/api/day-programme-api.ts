@@ -1,4 +1,4 @@
-import type { DayProgramme, dayWindowSchema } from '@belfry/schemas/http/schedules';
+import type { DayProgramme, dayWindowSchema } from '@belfry/schemas/http/day-programme';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 

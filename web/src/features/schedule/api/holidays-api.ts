@@ -1,4 +1,4 @@
-import type { HolidayCalendar, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules';
+import type { HolidayCalendar, uploadedHolidaysSchema } from '@belfry/schemas/http/holidays';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { ofOwner } from '../../../api/targets/of-owner.ts';

@@ -1,11 +1,5 @@
-import type {
-  DryRun,
-  dryRunBodySchema,
-  Occurrence,
-  Schedule,
-  scheduleBodySchema,
-  schedulePatchSchema,
-} from '@belfry/schemas/http/schedules';
+import type { DryRun, dryRunBodySchema } from '@belfry/schemas/http/schedule-dry-run';
+import type { Occurrence, Schedule, scheduleBodySchema, schedulePatchSchema } from '@belfry/schemas/http/schedules';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { ofOwner } from '../../../api/targets/of-owner.ts';

@@ -18,7 +18,7 @@ export type NewCommand = {
   expiresAt: number;
   deadlineAt: number;
 };
-/** `quick`: nobody is answered about it before a later commit, so this one need not wait for the disk; see decision 0034. */
+/** `quick`: nobody is answered about it before a later commit, so this one need not wait for the disk. */
 export type IssuedCommand = NewCommand & { quick: boolean };
 
 const reachable = `array[${REACHABLE.map((status) => `'${status}'`).join(', ')}]`;

@@ -1,19 +1,10 @@
-import { reasonText } from '@belfry/schemas/domain/reasons';
-import { sleep, type Clock } from '../hardware/clock.ts';
-import { OutputError } from '../playback/output/audio-output.ts';
+import type { Clock } from '../hardware/clock.ts';
 import { createMpdClient } from './mpd-client.ts';
-import { MpdConnectionError } from './mpd-connection.ts';
 import { createFader } from './mpd-fade.ts';
-import { formatCommand, MpdError } from './mpd-response.ts';
+import { formatCommand } from './mpd-response.ts';
+import { createMpdRun } from './mpd-run.ts';
+import { untilItSounds } from './mpd-start.ts';
 import { readStatus, type MpdStatus } from './mpd-status.ts';
-
-/** How long what is due waits for an MPD that is being started. */
-const CONNECT_TIMEOUT_MS = 3_000;
-/** A stream that has not begun after this time is given up. */
-const START_TIMEOUT_MS = 10_000;
-const POLL_MS = 10;
-/** MPD's error for a file that it cannot read. */
-const NO_SUCH_SONG = 50;
 
 type Playing = {
   uri: string;
@@ -45,19 +36,8 @@ export function createMpdChannel({
     playerChanged: () => void checkEnd(),
     reconnected: () => void continueAfterRestart(),
   });
+  const run = createMpdRun(client, clock);
   const fader = createFader(clock, async (volume) => void (await run(formatCommand('setvol', volume))));
-
-  async function run(...commands: string[]) {
-    try {
-      await Promise.race([client.connected(), sleep(clock, CONNECT_TIMEOUT_MS)]);
-      return await client.run(...commands);
-    } catch (error) {
-      if (error instanceof MpdError && error.code === NO_SUCH_SONG)
-        throw new OutputError(reasonText('audio_unreadable'));
-      if (error instanceof MpdError || error instanceof MpdConnectionError) throw new OutputError(error.message);
-      throw error;
-    }
-  }
 
   const status = async (): Promise<MpdStatus> => readStatus(await run('status'));
   const positionOf = ({ anchorS, anchoredAt }: Playing): number =>
@@ -71,30 +51,13 @@ export function createMpdChannel({
     try {
       const start = positionS > 0 ? formatCommand('seek', 0, positionS.toFixed(3)) : 'play';
       await run('clear', formatCommand('addid', uri), formatCommand('setvol', volume), start);
-      const sounds = await untilItSounds(own);
+      const sounds = await untilItSounds({ run, clock, isCurrent: () => own === version });
       if (own !== version) return;
       starting = false;
       if (sounds) playing = { uri, anchorS: positionS, anchoredAt: clock.monotonic(), lost: false };
       else ended();
     } finally {
       if (own === version) starting = false;
-    }
-  }
-
-  /** @returns false if it was so short that it has ended already */
-  async function untilItSounds(own: number): Promise<boolean> {
-    const deadline = clock.monotonic() + START_TIMEOUT_MS;
-    for (;;) {
-      const { state, decoded, error } = await status();
-      if (own !== version) return false;
-      if (error !== null) throw new OutputError(error);
-      if (state === 'stop') return false;
-      if (decoded) return true;
-      if (clock.monotonic() > deadline) {
-        await run('stop');
-        throw new OutputError(`it did not begin within ${START_TIMEOUT_MS / 1_000} s`);
-      }
-      await sleep(clock, POLL_MS);
     }
   }
 

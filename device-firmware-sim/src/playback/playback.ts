@@ -14,7 +14,7 @@ import { reportLostRuns } from './lost-runs.ts';
 import { createReporter } from './reporter.ts';
 import { createServerAccess } from './server-access.ts';
 import { createSound } from './output/sound.ts';
-import { speechOfCommand } from './speech/speech.ts';
+import { createSoundControls } from './sound-controls.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -79,19 +79,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   }
 
   return {
-    say(params, expiresAt) {
-      if (!isOn) return 'skipped';
-      emergencies.keep(params);
-      return announcer.say(speechOfCommand(params, expiresAt));
-    },
-    stop(runId) {
-      emergencies.forget(runId);
-      return announcer.stop(runId);
-    },
-    control(channel, action) {
-      if (channel !== 'voice') return background.control(channel, action);
-      return action !== 'play' && announcer.stopCurrent();
-    },
+    ...createSoundControls({ announcer, background, emergencies, isOn: () => isOn }),
     clearCache() {
       const cleared = cache.clear();
       const current = programme();

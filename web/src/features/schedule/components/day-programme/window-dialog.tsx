@@ -1,13 +1,11 @@
-import { Alert, Button, Group, SegmentedControl, SimpleGrid, Slider, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
-import { SwitchRow } from '../../../../ui/fields/switch-row.tsx';
 import type { DayWindow } from '../../api/day-programme-api.ts';
-import { ContentField } from '../form/content-field.tsx';
-import { WeekdayChips } from '../weekday-chips.tsx';
-import { endOfField, fieldOfEnd, overlapOf, problemOf } from './day-windows.ts';
+import { overlapOf, problemOf } from './day-windows.ts';
 import { useWindowName } from './use-window-name.ts';
+import { WindowFields } from './window-fields.tsx';
 
 type Props = {
   initial: DayWindow;
@@ -18,15 +16,12 @@ type Props = {
   onSave: (windows: DayWindow[]) => Promise<string | null>;
   onClose: () => void;
 };
-type Kind = 'playlist' | 'station';
-const VOLUME_DEFAULT = 50;
 
-/** Days, times, playlist or station, and volume of a window. */
+/** Adds, changes and removes a window of the day programme. */
 export function WindowDialog({ initial, others, stored, onSave, onClose }: Props) {
   const { t } = useTranslation('day-programme');
   const nameOf = useWindowName();
   const [window, setWindow] = useState(initial);
-  const [kind, setKind] = useState<Kind>(initial.station_id === null ? 'playlist' : 'station');
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const change = (fields: Partial<DayWindow>): void => {
@@ -59,50 +54,7 @@ export function WindowDialog({ initial, others, stored, onSave, onClose }: Props
           }}
         >
           <Stack gap="sm">
-            <WeekdayChips label={t('days')} days={window.days} onChange={(days) => change({ days })} />
-            <SimpleGrid cols={2} spacing="sm">
-              <TextInput
-                label={t('from')}
-                type="time"
-                value={window.from}
-                onChange={({ currentTarget }) => change({ from: currentTarget.value })}
-              />
-              <TextInput
-                label={t('to')}
-                description={t('to_hint')}
-                inputWrapperOrder={['label', 'input', 'description']}
-                type="time"
-                value={fieldOfEnd(window.to)}
-                onChange={({ currentTarget }) => change({ to: endOfField(currentTarget.value) })}
-              />
-            </SimpleGrid>
-            <SegmentedControl
-              aria-label={t('plays')}
-              data={[
-                { value: 'playlist', label: t('playlist') },
-                { value: 'station', label: t('station') },
-              ]}
-              value={kind}
-              onChange={(next) => {
-                setKind(next);
-                change({ playlist_id: null, station_id: null });
-              }}
-            />
-            <ContentField
-              key={kind}
-              type={kind}
-              value={kind === 'playlist' ? window.playlist_id : window.station_id}
-              onChange={(id) => change(kind === 'playlist' ? { playlist_id: id } : { station_id: id })}
-            />
-            <SwitchRow
-              label={t('own_volume')}
-              description={t('own_volume_hint')}
-              checked={window.volume !== null}
-              onChange={(own) => change({ volume: own ? VOLUME_DEFAULT : null })}
-            />
-            {window.volume !== null && (
-              <Slider thumbLabel={t('volume')} value={window.volume} onChange={(volume) => change({ volume })} />
-            )}
+            <WindowFields window={window} onChange={change} />
             {failure !== null && (
               <Alert color="error" py="xs" role="alert">
                 {failure}

@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream';
 import { Aedes, type Client } from 'aedes';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { connectHooks } from './connect-hooks.ts';
@@ -53,8 +52,7 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
   };
 
   return {
-    // The type of Aedes asks for a stream of Node; it uses what `Connection` has.
-    handle: (connection) => void aedes.handle(connection as unknown as Duplex),
+    handle: (connection) => void aedes.handle(connection),
     disconnect(kind, ids) {
       authenticator.revoke(ids);
       return ids.reduce((count, id) => count + disconnectCredential(kind, id), 0);

@@ -1,10 +1,8 @@
-import { EventEmitter } from 'node:events';
+import { Duplex } from 'node:stream';
 import type { TokenBucket } from '../limits/token-bucket.ts';
 import type { Principal } from '../principal.ts';
 import type { Transport } from './transport.ts';
 import { PartialPacket } from './partial-packet.ts';
-import { UnreadBytes } from './unread-bytes.ts';
-import { inWrites } from './writes.ts';
 import { PacketScanner, type PacketLimits, type Violation } from './packet-scanner.ts';
 
 /** Why the broker itself ended a connection; also the label of its counter. */
@@ -25,19 +23,18 @@ const GRACEFUL_CLOSE_BYTES = 64 * 1024;
 const END_TIMEOUT_MS = 1_000;
 /** How long bytes that were received before the peer closed may wait to be read. */
 const READ_AFTER_END_TIMEOUT_MS = 10_000;
-/** Reading pauses while more is received and not read. */
-const READ_BUFFER_BYTES = 64 * 1024;
+/** Above this, concatenation copies more than it saves in writes. */
+const MAX_CONCAT_BYTES = 256 * 1024;
 
 /**
- * The stream that Aedes reads and writes, on any transport. It has what Aedes uses of a stream and is none of Node's, whose construction and end cost
- * more than all else that the broker itself does for a connection. It differs from a plain socket in four ways:
+ * The stream that Aedes reads and writes, on any transport. It differs from a plain socket in four ways:
  * - writing never blocks: Aedes waits for the `drain` of every subscriber before it continues with the publisher, so one
  *   subscriber that stops reading would delay all. Here a client above its buffer limit is dropped and nobody waits;
  * - the writes of one turn of the event loop are sent together, as one segment or one WebSocket frame;
  * - packet sizes are checked before packets are buffered (PacketScanner);
  * - a client above its rate is read more slowly (back-pressure, without loss).
  */
-export class Connection extends EventEmitter {
+export class Connection extends Duplex {
   readonly transport: Transport;
   readonly #scanner: PacketScanner;
   readonly #received: { bytes: number };
@@ -52,10 +49,7 @@ export class Connection extends EventEmitter {
   onDrain: (() => void) | null = null;
   /** The granted filters, whose number is limited. */
   readonly filters = new Set<string>();
-  destroyed = false;
   readonly #partial = new PartialPacket();
-  readonly #unread = new UnreadBytes();
-  #readableScheduled = false;
   #writeBuffer: Buffer[] = [];
   #writeBufferBytes = 0;
   #paused = false;
@@ -66,7 +60,7 @@ export class Connection extends EventEmitter {
 
   /** @param received counts the bytes read by all connections together */
   constructor(transport: Transport, limits: PacketLimits, received: { bytes: number }) {
-    super();
+    super({ readableHighWaterMark: 64 * 1024, allowHalfOpen: false });
     this.transport = transport;
     this.#scanner = new PacketScanner(limits);
     this.#received = received;
@@ -93,7 +87,7 @@ export class Connection extends EventEmitter {
   }
 
   /** Returns always true, so that nobody waits for `drain`. Throws on anything but bytes, as streams do and Aedes requires. */
-  write(chunk: Buffer | string): boolean {
+  override write(chunk: Buffer | string): boolean {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     if (!Buffer.isBuffer(bytes)) throw new TypeError('only bytes can be written');
     if (this.destroyed) return true;
@@ -111,26 +105,12 @@ export class Connection extends EventEmitter {
     this.#pause();
   }
 
-  /** Received bytes that are not read. */
-  get readableLength(): number {
-    return this.#unread.length;
+  override _read(): void {
+    this.#resume();
   }
 
-  /** All received bytes that are not read; null for none. At the end of the stream `end` follows. */
-  read(): Buffer | null {
-    if (this.destroyed) return null;
-    const bytes = this.#unread.take();
-    if (this.#ended) process.nextTick(() => this.#emitEnd());
-    else this.#resume();
-    return bytes;
-  }
-
-  /** Closes the connection at once; `error`, if there is one, and `close` are emitted afterwards. */
-  destroy(error: Error | null = null): this {
-    if (this.destroyed) return this;
-    this.destroyed = true;
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.onDrain = null;
-    this.#unread.take();
     if (this.#throttle) clearTimeout(this.#throttle);
     if (this.#endTimer) clearTimeout(this.#endTimer);
     const isIdle = error instanceof ConnectionDroppedError && error.reason === 'idle';
@@ -142,11 +122,7 @@ export class Connection extends EventEmitter {
       this.#writeBuffer = [];
       this.transport.destroy();
     }
-    process.nextTick(() => {
-      if (error) this.emit('error', error);
-      this.emit('close');
-    });
-    return this;
+    done(error);
   }
 
   #onData(bytes: Buffer): void {
@@ -160,19 +136,7 @@ export class Connection extends EventEmitter {
     const wait = this.#applyRates(packets, bytes.length);
     if (wait > 0) this.#throttleFor(wait);
     const whole = this.#partial.take(bytes, this.#scanner.unfinished);
-    if (!whole) return;
-    this.#unread.add(whole);
-    if (this.#unread.length >= READ_BUFFER_BYTES) this.#pause();
-    this.#scheduleReadable();
-  }
-
-  #scheduleReadable(): void {
-    if (this.#readableScheduled) return;
-    this.#readableScheduled = true;
-    process.nextTick(() => {
-      this.#readableScheduled = false;
-      if (!this.destroyed) this.emit('readable');
-    });
+    if (whole && !this.push(whole)) this.#pause();
   }
 
   /** Charges the received packets and bytes to the rates of the client. Returns for how many milliseconds to pause reading. */
@@ -212,7 +176,10 @@ export class Connection extends EventEmitter {
     const total = this.#writeBufferBytes;
     this.#writeBuffer = [];
     this.#writeBufferBytes = 0;
-    for (const chunk of inWrites(chunks, total)) this.transport.write(chunk);
+    const only = chunks.length === 1 ? chunks[0] : undefined;
+    if (only) this.transport.write(only);
+    else if (total <= MAX_CONCAT_BYTES) this.transport.write(Buffer.concat(chunks, total));
+    else for (const chunk of inChunks(chunks)) this.transport.write(chunk);
     this.#notifyDrain();
   }
 
@@ -223,13 +190,23 @@ export class Connection extends EventEmitter {
   #onEnd(): void {
     if (this.#ended || this.destroyed) return;
     this.#ended = true;
-    this.#scheduleReadable();
+    this.push(null);
     this.#endTimer = setTimeout(() => this.destroy(), READ_AFTER_END_TIMEOUT_MS).unref();
   }
+}
 
-  #emitEnd(): void {
-    if (this.destroyed) return;
-    this.emit('end');
-    this.destroy();
+/** Concatenates adjacent chunks up to the maximum size. */
+function* inChunks(chunks: readonly Buffer[]): Generator<Buffer> {
+  let group: Buffer[] = [];
+  let bytes = 0;
+  for (const chunk of chunks) {
+    group.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= MAX_CONCAT_BYTES) {
+      yield Buffer.concat(group, bytes);
+      group = [];
+      bytes = 0;
+    }
   }
+  if (bytes > 0) yield Buffer.concat(group, bytes);
 }

@@ -18,6 +18,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** As another instance stores it, while the number of shards is changed. */
+async function ackWatermark(serial: string, acked: number): Promise<number> {
+  await ingest.pool.query(
+    'update device_state s set acked_seq = $2 from devices d where d.device_id = s.device_id and serial = $1',
+    [serial, acked],
+  );
+  return acked;
+}
+
 const { receiveRecord, ackedOf, acksTo, untilAcked } = metricsCalls(() => ingest);
 
 describe('an acknowledgement to a device', () => {
@@ -64,6 +73,21 @@ describe('an acknowledgement to a device', () => {
     receiveRecord(serial, 600, { seq: 1 });
     await ingest.drain();
     expect(await ackedOf(serial)).toBe(1);
+  });
+
+  it('follows what another instance has acknowledged, which the device has deleted', async () => {
+    const { serial } = await ingest.device();
+    receiveRecord(serial, 1, { seq: 1 });
+    await ingest.drain();
+    const stored = await ackWatermark(serial, 40);
+    receiveRecord(serial, 2, { seq: 41 });
+    await ingest.drain();
+    expect(await ackedOf(serial), 'it is not lowered').toBe(stored);
+    advanceDate(3);
+    receiveRecord(serial, 3, { seq: 42 });
+    await ingest.drain();
+    expect(await ackedOf(serial)).toBe(42);
+    await untilAcked(serial, 42);
   });
 
   it('needs one query per device', async () => {

@@ -49,6 +49,8 @@ export class SeqTracker {
   acked: number | null;
   /** An acknowledged record was repeated, so the device missed its acknowledgement. */
   resent = false;
+  /** The numbering was restarted, so that the stored watermark must be replaced by a lower one. */
+  restarted = false;
   #newest: { seq: number; collectedAt: number } | null;
   #ranges: Range[] = [];
   #resends = 0;
@@ -85,12 +87,23 @@ export class SeqTracker {
     this.#skipExpiredGaps();
   }
 
+  /** The watermark of the new numbering is stored. */
+  restartStored(): void {
+    this.restarted = false;
+  }
+
+  /** Another instance has acknowledged everything up to this number, so the device cannot send it again. */
+  acknowledgedElsewhere(seq: number): void {
+    if (this.acked !== null && seq > this.acked) this.#advance(seq);
+  }
+
   #isRestart({ seq, collectedAt }: ReceivedRecord): boolean {
     if (this.acked === null || this.#newest === null || seq > this.acked) return false;
     return collectedAt > this.#newest.collectedAt + CLOCK_TOLERANCE_MS;
   }
 
   #restartAt({ seq, collectedAt }: ReceivedRecord): void {
+    this.restarted = true;
     this.acked = seq - 1;
     this.#newest = { seq, collectedAt };
     this.#ranges = [];

@@ -14,6 +14,7 @@ const DEVICES = unnest(
     seq: 'int8',
     ahead_ms: 'int8',
     acked: 'int8',
+    restarted: 'bool',
   },
   { ordinality: 'n' },
 );
@@ -32,7 +33,7 @@ const SAMPLES = unnest(
     disk: 'float4',
     uptime: 'int8',
   },
-  { first: 8 },
+  { first: 9 },
 );
 
 /**
@@ -41,12 +42,14 @@ const SAMPLES = unnest(
  * - a clock that is ahead is detected, because no record is collected after it is received;
  * - the last record is never replaced by an older one: compared by sequence number if both have one, else by the time of
  *   measurement. A lower number that was measured later means that the device has restarted its numbering, and a stored
- *   time in the future means that the server's clock was corrected: both are replaced.
+ *   time in the future means that the server's clock was corrected: both are replaced;
+ * - the watermark is not lowered but by a restart of the numbering: while the number of shards changes, two instances store the records of a device.
  * Unknown serials are dropped by the join.
  */
 const storing = (onConflict: string): string => `
 with incoming as materialized (
-  select b.n, d.device_id, d.serial, s.silent, b.received_at, b.collected_at, b.record, b.seq, b.acked,
+  select b.n, d.device_id, d.serial, s.silent, b.received_at, b.collected_at, b.record, b.seq, b.acked, b.restarted,
+    s.acked_seq as stored_acked,
     case when b.ahead_ms > coalesce(s.clock_skew_ms, 0) then b.ahead_ms else s.clock_skew_ms end as skew_ms
   from ${DEVICES.sql}
   join devices d on d.serial = b.serial
@@ -76,7 +79,7 @@ with incoming as materialized (
     last_seen = greatest(s.last_seen, j.received_at), silent = false,
     clock_skew_ms = j.skew_ms,
     clock_right_since = case when j.skew = interval '0' then s.clock_right_since else greatest(s.clock_right_since, j.received_at) end,
-    acked_seq = coalesce(j.acked, s.acked_seq),
+    acked_seq = case when j.restarted then j.acked else greatest(j.acked, s.acked_seq) end,
     metrics = case when j.newer then j.record::jsonb || jsonb_build_object('measured_at', iso_utc(j.measured_at))
       else s.metrics end,
     metrics_measured_at = case when j.newer then j.measured_at else s.metrics_measured_at end,
@@ -85,7 +88,8 @@ with incoming as materialized (
 )
 select (select count(*) from stored)::int as stored,
   (select array_agg(n::int) from incoming) as known,
-  (select array_agg(serial) from incoming where silent) as returned`;
+  (select array_agg(serial) from incoming where silent) as returned,
+  (select json_object_agg(serial, stored_acked) from incoming where not restarted and stored_acked > acked) as ahead`;
 
 /** Looking for each row before it is inserted costs a fifth of the statement, so only batches that may repeat rows do it. */
 const STORE_NEW = { name: 'store-new-metrics', text: storing('') };
@@ -98,6 +102,8 @@ export type StoredMetrics = {
   known: number[];
   /** Serials that were marked as silent. */
   returned: string[];
+  /** Watermarks that another instance has stored, by serial, where they are ahead of those of the batch. */
+  ahead: ReadonlyMap<string, number>;
 };
 
 /**
@@ -116,7 +122,7 @@ export async function storeMetrics(pool: pg.Pool, batch: MetricsBatch, mayRepeat
 }
 
 function parametersOf({ samples, devices, deviceOf }: MetricsBatch): Buffer[] {
-  const deviceRows = devices.map(({ serial, receivedAt, newest, aheadMs, acked }) => ({
+  const deviceRows = devices.map(({ serial, receivedAt, newest, aheadMs, acked, restarted }) => ({
     serial,
     received_at: receivedAt,
     collected_at: newest.collectedAt,
@@ -124,6 +130,7 @@ function parametersOf({ samples, devices, deviceOf }: MetricsBatch): Buffer[] {
     seq: newest.body.seq ?? null,
     ahead_ms: aheadMs,
     acked,
+    restarted,
   }));
   const sampleRows = samples.map(({ body, collectedAt, receivedAt }, index) => ({
     n: (deviceOf[index] ?? 0) + 1,
@@ -143,8 +150,18 @@ function parametersOf({ samples, devices, deviceOf }: MetricsBatch): Buffer[] {
 type Statement = { name: string; text: string };
 
 async function store(pool: pg.Pool, statement: Statement, values: Buffer[]): Promise<StoredMetrics> {
-  type Row = { stored: number; known: number[] | null; returned: string[] | null };
+  type Row = {
+    stored: number;
+    known: number[] | null;
+    returned: string[] | null;
+    ahead: Record<string, number> | null;
+  };
   const { rows } = await pool.query<Row>({ ...statement, values });
   const [row] = rows;
-  return { stored: row?.stored ?? 0, known: row?.known ?? [], returned: row?.returned ?? [] };
+  return {
+    stored: row?.stored ?? 0,
+    known: row?.known ?? [],
+    returned: row?.returned ?? [],
+    ahead: new Map(Object.entries(row?.ahead ?? {})),
+  };
 }

@@ -25,7 +25,14 @@ describe('a batch', () => {
     expect(kept).toBe(samples);
     expect(devices.map(({ serial }) => serial)).toEqual(['a', 'b', 'c']);
     expect(deviceOf).toEqual([0, 1, 0, 2, 1]);
-    expect(devices[2]).toEqual({ serial: 'c', newest: samples[3], receivedAt: 4, aheadMs: 0, acked: null });
+    expect(devices[2]).toEqual({
+      serial: 'c',
+      newest: samples[3],
+      receivedAt: 4,
+      aheadMs: 0,
+      acked: null,
+      restarted: false,
+    });
   });
 
   it('without records is empty', () => expect(toBatch([])).toEqual({ samples: [], devices: [], deviceOf: [] }));

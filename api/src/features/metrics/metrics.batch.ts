@@ -24,6 +24,8 @@ export type DeviceInBatch = {
   aheadMs: number;
   /** The cumulative acknowledgement to store with the rows; null: unknown. */
   acked: number | null;
+  /** Whether that replaces a higher one, because the device has restarted its numbering. */
+  restarted: boolean;
 };
 
 /** The samples of a batch, and its devices; `deviceOf` gives each sample the index of its device. */
@@ -37,7 +39,7 @@ export function toBatch(samples: readonly Sample[]): MetricsBatch {
     const aheadMs = collectedAt - receivedAt;
     const entry = known.get(serial);
     if (!entry) {
-      const device = { serial, newest: sample, receivedAt, aheadMs, acked: null };
+      const device = { serial, newest: sample, receivedAt, aheadMs, acked: null, restarted: false };
       const index = devices.push(device) - 1;
       known.set(serial, { index, device });
       return index;

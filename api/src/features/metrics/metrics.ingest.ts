@@ -59,17 +59,26 @@ export function createMetricsIngest(
     await loadTrackers(items);
     const batch = toBatch(items.flatMap(({ sample }) => sample ?? []));
     const resent = trackSeqs(items);
-    for (const device of batch.devices) device.acked = trackers.get(device.serial)?.acked ?? null;
+    for (const device of batch.devices) {
+      const tracker = trackers.get(device.serial);
+      device.acked = tracker?.acked ?? null;
+      device.restarted = tracker?.restarted ?? false;
+    }
+    let ahead: StoredMetrics['ahead'] = new Map();
     if (batch.samples.length > 0) {
       const mayRepeat = resent.size > 0 || items.some(({ redelivered }) => redelivered);
-      const { stored, known, returned } = await storeBatch(batch, mayRepeat);
-      count(batch.samples.length, stored, batch.deviceOf, known);
-      presence.republishStatuses(returned);
+      const result = await storeBatch(batch, mayRepeat);
+      count(batch.samples.length, result.stored, batch.deviceOf, result.known);
+      presence.republishStatuses(result.returned);
+      for (const { serial } of batch.devices) trackers.get(serial)?.restartStored();
+      ({ ahead } = result);
     }
     for (const { serial } of items) {
-      const acked = trackers.get(serial)?.acked;
+      const acked = ahead.get(serial) ?? trackers.get(serial)?.acked;
       if (acked != null) acks.cover(serial, acked, resent.has(serial));
     }
+    // Only after that, since what the tracker now reaches is not stored yet.
+    for (const [serial, acked] of ahead) trackers.get(serial as Serial)?.acknowledgedElsewhere(acked);
   }
 
   /** A batch that is split is written in parts. The sequence numbers of one part must not be acknowledged with another. */

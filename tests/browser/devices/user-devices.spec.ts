@@ -2,6 +2,7 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Page } from '@playwright/test';
 import { createDevice } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
+import { waitUntilLive } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -152,6 +153,9 @@ test('a server error is shown, and the request can be repeated', async ({ fixtur
   const undo = await mockResponse(page, 'devices/user/email*', { status: 500, json: {} });
   await open(await fixtures.user(), PLACE);
   await expect(page.getByText('Failed to fetch devices: 500')).toBeVisible();
+  await waitUntilLive(page);
+  // A page whose connection took long has requested the list again; the answer to that would replace the button.
+  await expect(buttonOf(page, 'Retry')).toBeEnabled();
   await undo();
   await buttonOf(page, 'Retry').click();
   await expect(page.getByText('No Devices Found')).toBeVisible();

@@ -48,8 +48,10 @@ test('the details show Failed to fetch device info, and Retry loads them', async
   const drawer = drawerOf(page);
   await expect(drawer.getByText('Failed to fetch device info: 500')).toBeVisible();
   await waitUntilLive(page);
+  const retry = drawer.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeEnabled();
   await mend();
-  await drawer.getByRole('button', { name: 'Retry' }).click();
+  await retry.click();
   await expect(drawer.getByRole('region', { name: 'Device Info' })).toBeVisible();
 });
 
@@ -107,7 +109,9 @@ test('the page works without the profile and offers Retry', async ({ fixtures, o
   await expect(page.getByText('Error getting user information')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The fleet' })).toBeVisible();
   await waitUntilLive(page);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeEnabled();
   await mend();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retry.click();
   await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
 });

@@ -103,8 +103,10 @@ test('a failed request is reported, and the previous list is kept', async ({ fix
   await open(await fixtures.admin(), `/outbox?q=${user.email}`);
   await expect(page.getByText('The outbox could not be loaded')).toBeVisible();
   await waitUntilLive(page);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeEnabled();
   await undo();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retry.click();
   await expect(rowsOf(page)).toHaveCount(1);
   await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
   await expect(page.getByText(/^Last known values/)).toBeVisible();

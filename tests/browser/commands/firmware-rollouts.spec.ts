@@ -22,7 +22,7 @@ test('an administrator rolls an archive out, and sees each device with the reaso
 }, { outputDir }) => {
   const admin = await fixtures.admin();
   await stack.post('/api/client/create-archive', { key: admin.key, body: {} });
-  const options = { apiUrl: stack.url, speed: 500 };
+  const options = { apiUrl: stack.url, speed: 100 };
   const [good, bad] = [await fixtures.device(), await fixtures.device()];
   for (const device of [good, bad]) {
     const profile = { ...profileWithSerial(device.serial), firstVersion: '3.1' };

@@ -78,7 +78,7 @@ export function createMetricsIngest(
       if (acked != null) acks.cover(serial, acked, resent.has(serial));
     }
     // Only after that, since what the tracker now reaches is not stored yet.
-    for (const [serial, acked] of ahead) trackers.get(serial as Serial)?.acknowledgedElsewhere(acked);
+    for (const [serial, acked] of ahead) trackers.get(serial)?.acknowledgedElsewhere(acked);
   }
 
   /** A batch that is split is written in parts. The sequence numbers of one part must not be acknowledged with another. */

@@ -66,7 +66,10 @@ export async function openSchools(stack: Stack, start: number): Promise<Schools>
     const ids = new Set(programme?.runs.map(({ schedule_id }) => schedule_id));
     return soon.size <= ids.size && (programme?.audio.every(({ sha256 }) => flash.audio.has(sha256)) ?? false);
   };
-  await time.passWhileNot('the devices have their programmes', () => places.every(has));
+  await time.passWhileNot('the devices have their programmes', async () => {
+    await announceDue(stack);
+    return places.every(has);
+  });
 
   return {
     start,

@@ -26,6 +26,7 @@ export type SessionOptions = {
 export type SessionEvents = {
   /** The connection is accepted and the subscriptions are granted. */
   ready: () => void;
+  /** After `ready`, although brokers may send messages before the SUBACK, and MQTT.js reports those right behind it too early. */
   message: (topic: string, payload: Buffer) => void;
   /** An error, which `closed` follows; `refused`: the broker did not accept the key. */
   failed: (refused: boolean) => void;
@@ -46,6 +47,8 @@ export type Session = {
 /** Opens one clean MQTT session with a last will. It never reconnects. */
 export function openSession(options: SessionOptions, events: SessionEvents): Session {
   const client = mqtt.connect(options.url, clientOptions(options));
+  /** Messages before `ready`; null afterwards. */
+  let early: [topic: string, payload: Buffer][] | null = [];
   let ended = false;
 
   function subscribe(): void {
@@ -54,14 +57,25 @@ export function openSession(options: SessionOptions, events: SessionEvents): Ses
     client.subscribe(options.subscriptions, { qos: 1 }, (error) => {
       if (ended) return;
       if (error) client.stream.destroy();
-      else events.ready();
+      else ready();
     });
   }
 
+  function ready(): void {
+    events.ready();
+    const held = early ?? [];
+    early = null;
+    for (const [topic, payload] of held) report(topic, payload);
+  }
+
+  function report(topic: string, payload: Buffer): void {
+    if (ended) return;
+    if (early) early.push([topic, payload]);
+    else events.message(topic, payload);
+  }
+
   client.on('connect', subscribe);
-  client.on('message', (topic, payload) => {
-    if (!ended) events.message(topic, payload);
-  });
+  client.on('message', report);
   client.on('error', (error) => {
     if (!ended) events.failed('code' in error && REFUSED_CODES.has(error.code));
     client.end(true);

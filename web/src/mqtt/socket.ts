@@ -1,5 +1,6 @@
 import type { MqttClient } from 'mqtt';
 import type { OpenSocket, Socket, SocketEvents } from './connection.ts';
+import { createFilterGroups } from './filter-groups.ts';
 
 export type SocketCredentials = {
   url: string;
@@ -20,6 +21,8 @@ const PING_TIMEOUT_MS = 4_000;
  * without receiving anything.
  */
 const SUBSCRIBE_TIMEOUT_MS = 30_000;
+/** Filters in one SUBSCRIBE at a broker that retains nothing, which is RabbitMQ. */
+const FILTERS_AT_ONCE = 8;
 
 /**
  * MQTT.js over WebSocket, loaded on demand, because it is the largest library of the console. Reconnecting and
@@ -60,18 +63,23 @@ function connected(
     // connection. What a lost connection loses is fetched again in any case.
     const qos = retains ? 1 : 0;
     let up = false;
+    // A rejected filter (128) is not retried before the next connection.
+    const subscribe = (filters: string[], answered = (): void => undefined): void => {
+      const unanswered = setTimeout(() => client.stream.destroy(), SUBSCRIBE_TIMEOUT_MS);
+      client.subscribe(filters, { qos }, () => {
+        clearTimeout(unanswered);
+        if (client.connected) answered();
+      });
+    };
+    const groups = createFilterGroups(FILTERS_AT_ONCE, subscribe, onMissed);
     client.on('connect', () => {
       up = true;
       resolve({
-        // A rejected filter (128) is not retried before the next connection.
-        subscribe: (filters) => {
-          const unanswered = setTimeout(() => client.stream.destroy(), SUBSCRIBE_TIMEOUT_MS);
-          client.subscribe(filters, { qos }, (error) => {
-            clearTimeout(unanswered);
-            if (!error && !retains) onMissed();
-          });
+        subscribe: (filters) => (retains ? subscribe(filters) : groups.add(filters)),
+        unsubscribe: (filters) => {
+          const sent = retains ? filters : groups.remove(filters);
+          if (sent.length > 0) client.unsubscribe(sent);
         },
-        unsubscribe: (filters) => client.unsubscribe(filters),
         close: () => client.end(true),
         check: () => check(client),
       });

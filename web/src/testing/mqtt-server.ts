@@ -14,7 +14,8 @@ const TYPES: Record<number, string> = {
 /** Packets that the server sends. */
 export const packets = {
   connack: (returnCode = 0) => Buffer.from([0x20, 2, 0, returnCode]),
-  suback: (packetId: number) => Buffer.from([0x90, 3, packetId >> 8, packetId & 255, 1]),
+  suback: (packetId: number, filters = 1) =>
+    Buffer.from([0x90, 2 + filters, packetId >> 8, packetId & 255, ...Array.from({ length: filters }, () => 1)]),
   pingresp: () => Buffer.from([0xd0, 0]),
   publish: (topic: string, payload: string, retain = false) => {
     const body = Buffer.concat([Buffer.from([0, topic.length]), Buffer.from(topic), Buffer.from(payload)]);

@@ -1,2 +1,2 @@
 export { createAcks } from './acks.ts';
-export { SeqTracker } from './seq-tracker.ts';
+export { createSeqTrackers, type AheadSeqs, type KnownSeqs } from './seq-trackers.ts';

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { isTaken } from '../../db/errors.ts';
 import { unnest } from '../../db/unnest.ts';
+import type { AheadSeqs } from '../device-journals/index.ts';
 import { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from '../device-state/index.ts';
 import { lastRecord, type MetricsBatch } from './metrics.batch.ts';
 
@@ -102,8 +103,7 @@ export type StoredMetrics = {
   known: number[];
   /** Serials that were marked as silent. */
   returned: string[];
-  /** Watermarks that another instance has stored, by serial, where they are ahead of those of the batch. */
-  ahead: ReadonlyMap<string, number>;
+  ahead: AheadSeqs;
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Forgetting, IngestHandler } from '../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../mqtt/subscriber/ack-token.ts';
 import { duplicates, unknownDevices } from '../../mqtt/metrics.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { createAcks, SeqTracker } from '../device-journals/index.ts';
+import { createAcks, createSeqTrackers, type AheadSeqs } from '../device-journals/index.ts';
 import type { Presence } from '../device-state/index.ts';
 import { actionForError } from '../../mqtt/batching/commit-errors.ts';
 import { toBatch, type MetricsBatch, type Sample } from './metrics.batch.ts';
@@ -34,9 +34,12 @@ export function createMetricsIngest(
   presence: Pick<Presence, 'republishStatuses'>,
 ): IngestHandler<'metrics'> & Forgetting & { stop(): void } {
   const { pool, deviceStateQueue } = context;
-  const trackers = new Map<Serial, SeqTracker>();
-  const startedAt = new Date();
   const acks = createAcks(context, 'metrics_seq');
+  const trackers = createSeqTrackers({
+    limits: METRICS_JOURNAL,
+    findSeqs: (serials) => findSeqs(pool, serials),
+    acks,
+  });
 
   const batcher = context.createBatcher<Item>({
     name: 'metrics',
@@ -56,29 +59,24 @@ export function createMetricsIngest(
   }
 
   async function write(items: readonly Item[]): Promise<void> {
-    await loadTrackers(items);
+    await trackers.load(items);
     const batch = toBatch(items.flatMap(({ sample }) => sample ?? []));
-    const resent = trackSeqs(items);
+    const resent = trackers.record(items);
     for (const device of batch.devices) {
       const tracker = trackers.get(device.serial);
       device.acked = tracker?.acked ?? null;
       device.restarted = tracker?.restarted ?? false;
     }
-    let ahead: StoredMetrics['ahead'] = new Map();
+    let ahead: AheadSeqs = new Map();
     if (batch.samples.length > 0) {
       const mayRepeat = resent.size > 0 || items.some(({ redelivered }) => redelivered);
       const result = await storeBatch(batch, mayRepeat);
       count(batch.samples.length, result.stored, batch.deviceOf, result.known);
       presence.republishStatuses(result.returned);
-      for (const { serial } of batch.devices) trackers.get(serial)?.restartStored();
+      trackers.stored(serialsOf(batch.devices));
       ({ ahead } = result);
     }
-    for (const { serial } of items) {
-      const acked = ahead.get(serial) ?? trackers.get(serial)?.acked;
-      if (acked != null) acks.cover(serial, acked, resent.has(serial));
-    }
-    // Only after that, since what the tracker now reaches is not stored yet.
-    for (const [serial, acked] of ahead) trackers.get(serial)?.acknowledgedElsewhere(acked);
+    trackers.acknowledge(serialsOf(items), resent, ahead);
   }
 
   /** A batch that is split is written in parts. The sequence numbers of one part must not be acknowledged with another. */
@@ -86,36 +84,9 @@ export function createMetricsIngest(
     try {
       return await storeMetrics(pool, batch, mayRepeat);
     } catch (error) {
-      if (actionForError(error) !== 'retry') for (const { serial } of batch.devices) trackers.delete(serial);
+      if (actionForError(error) !== 'retry') trackers.forget(serialsOf(batch.devices));
       throw error;
     }
-  }
-
-  async function loadTrackers(items: readonly Item[]): Promise<void> {
-    const unknown = new Set(
-      items.filter(({ seq, serial }) => seq !== undefined && !trackers.has(serial)).map(({ serial }) => serial),
-    );
-    if (unknown.size === 0) return;
-    for (const { serial, created_at, acked, newest_seq, newest_collected_at } of await findSeqs(pool, [...unknown])) {
-      const newest =
-        newest_seq === null || newest_collected_at === null
-          ? null
-          : { seq: newest_seq, collectedAt: newest_collected_at.getTime() };
-      trackers.set(serial, new SeqTracker(METRICS_JOURNAL, { acked, newest, mayHaveLost: created_at < startedAt }));
-    }
-  }
-
-  /** @returns the devices that repeated acknowledged records. */
-  function trackSeqs(items: readonly Item[]): Set<Serial> {
-    const resent = new Set<Serial>();
-    for (const { serial, seq, collectedAt, receivedAt, redelivered } of items) {
-      const tracker = trackers.get(serial);
-      if (!tracker || seq === undefined) continue;
-      tracker.resent = false;
-      tracker.record({ seq, collectedAt, receivedAt, redelivered });
-      if (tracker.resent) resent.add(serial);
-    }
-    return resent;
   }
 
   return {
@@ -129,12 +100,12 @@ export function createMetricsIngest(
       const parsed = numbered.safeParse(json);
       if (parsed.success) skipSeq(serial, parsed.data.seq);
     },
-    forget(isForeign) {
-      for (const serial of trackers.keys()) if (isForeign(serial)) trackers.delete(serial);
-    },
+    forget: (isForeign) => trackers.forgetForeign(isForeign),
     stop: () => acks.stop(),
   };
 }
+
+const serialsOf = (items: readonly { serial: Serial }[]): Set<Serial> => new Set(items.map(({ serial }) => serial));
 
 function count(samples: number, stored: number, deviceOf: readonly number[], known: readonly number[]): void {
   const present = new Set(known);

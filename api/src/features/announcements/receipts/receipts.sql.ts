@@ -2,13 +2,13 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type pg from 'pg';
 import { unnest } from '../../../db/unnest.ts';
+import type { AheadSeqs } from '../../device-journals/index.ts';
 import { rankSql } from '../delivery-rank.ts';
 import type { ChangedRun } from '../run-events.ts';
+import { AHEAD_SEQS, seqParameters, STORE_SEQS, type DeviceSeqs } from './receipt-seqs.sql.ts';
 
 /** A receipt of a device, with the times in milliseconds since 1970. */
 export type Receipt = { serial: Serial; body: ReceiptMessage; at: number; receivedAt: number };
-/** The numbering of a device after a batch. */
-export type DeviceSeqs = { serial: Serial; acked: number; newest: number; newestAt: number };
 
 const RECEIPTS = unnest('r', {
   serial: 'text',
@@ -21,7 +21,6 @@ const RECEIPTS = unnest('r', {
 });
 /** Of an emergency the last of start and end counts, because it is spoken again after an interruption. */
 const LAST_WINS = `(case when kind = 'emergency' and rank >= 3 then seq end) desc nulls last`;
-const SEQS = unnest('q', { serial: 'text', acked: 'int8', newest: 'int8', newest_at: 'timestamptz' }, { first: 8 });
 
 /** A start after the interruption of an emergency; one that is delivered again was before it. */
 const RESUMES = `(x.state = 'interrupted' and excluded.state = 'started' and excluded.started_at >= x.finished_at
@@ -30,6 +29,7 @@ const MOVES = `(${rankSql('excluded.state')} > ${rankSql('x.state')} or ${RESUME
 
 /**
  * Stores receipts, the states of their deliveries and the numbering of the devices in one statement, hence in one transaction:
+ * - a watermark is lowered only where the numbering was restarted, and returned where it is ahead of that of the batch;
  * - a receipt that exists is ignored, so redelivery has no effect, and a delivery never changes back (`rankSql`);
  * - receipts of runs that do not exist are ignored;
  * - an emergency that was interrupted is started again when it is spoken again, as after a loss of power;
@@ -87,27 +87,21 @@ with received as materialized (
     finished_at = case when ${RESUMES} then null else coalesce(x.finished_at, excluded.finished_at) end
   where ${MOVES} or (x.started_at is null and excluded.started_at is not null)
   returning x.run_id, x.user_id
-), numbered as (
-  insert into announcement_receipt_seqs as s (device_id, acked_seq, newest_seq, newest_at)
-  select d.device_id, q.acked, q.newest, q.newest_at from ${SEQS.sql} join devices d on d.serial = q.serial
-  order by d.device_id
-  on conflict (device_id) do update
-    set acked_seq = excluded.acked_seq, newest_seq = excluded.newest_seq, newest_at = excluded.newest_at
-  where (s.acked_seq, s.newest_seq, s.newest_at) is distinct from (excluded.acked_seq, excluded.newest_seq, excluded.newest_at)
-)
+), ${STORE_SEQS}
 select (select count(*) from stored)::int as stored,
   (select json_agg(json_build_object('run_id', run_id, 'user_ids', user_ids)) from (
     select c.run_id, array_agg(distinct u.user_id) as user_ids
     from changed c join announcement_runs r on r.run_id = c.run_id
     cross join lateral (values (c.user_id), (r.user_id)) as u (user_id)
-    where u.user_id is not null group by c.run_id) as reported) as runs`,
+    where u.user_id is not null group by c.run_id) as reported) as runs,
+  ${AHEAD_SEQS} as ahead`,
 };
 
 export async function storeReceipts(
   pool: pg.Pool,
   receipts: readonly Receipt[],
   seqs: readonly DeviceSeqs[],
-): Promise<{ stored: number; runs: ChangedRun[] }> {
+): Promise<{ stored: number; runs: ChangedRun[]; ahead: AheadSeqs }> {
   const values = [
     ...RECEIPTS.values(
       receipts.map(({ serial, body, at, receivedAt }) => ({
@@ -120,28 +114,10 @@ export async function storeReceipts(
         received_at: receivedAt,
       })),
     ),
-    ...SEQS.values(seqs.map(({ newestAt, ...seq }) => ({ ...seq, newest_at: newestAt }))),
+    ...seqParameters(seqs),
   ];
-  const { rows } = await pool.query<{ stored: number; runs: ChangedRun[] | null }>({ ...STORE, values });
-  return { stored: rows[0]?.stored ?? 0, runs: rows[0]?.runs ?? [] };
-}
-
-export type KnownReceiptSeqs = {
-  serial: Serial;
-  created_at: Date;
-  acked: number | null;
-  newest: number | null;
-  newest_at: Date | null;
-};
-
-/** The numbering of these devices; it is null before the first receipt. Unknown serials are absent. */
-export async function findReceiptSeqs(pool: pg.Pool, serials: readonly string[]): Promise<KnownReceiptSeqs[]> {
-  const { rows } = await pool.query<KnownReceiptSeqs>({
-    name: 'find-receipt-seqs',
-    text: `select d.serial, d.created_at, s.acked_seq as acked, s.newest_seq as newest, s.newest_at
-      from devices d left join announcement_receipt_seqs s on s.device_id = d.device_id
-      where d.serial = any($1::text[])`,
-    values: [serials],
-  });
-  return rows;
+  type Row = { stored: number; runs: ChangedRun[] | null; ahead: Record<string, number> | null };
+  const { rows } = await pool.query<Row>({ ...STORE, values });
+  const [row] = rows;
+  return { stored: row?.stored ?? 0, runs: row?.runs ?? [], ahead: new Map(Object.entries(row?.ahead ?? {})) };
 }

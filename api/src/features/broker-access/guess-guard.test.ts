@@ -75,3 +75,20 @@ it('devices that reconnect often with the right key are never limited', async ()
   for (let time = 0; time < 100; time++) await tested.attempt(key);
   expect(tested.findHashes).not.toHaveBeenCalled();
 });
+
+it('a hundred thousand names cost the same each, and the last ten thousand are remembered', async () => {
+  const tested = guarded();
+  await guess(tested, 20);
+  const walks = vi.spyOn(Map.prototype, 'keys');
+  for (let number = 0; number < 100_000; number++) {
+    await tested.attempt('wrong', `device ${number}`);
+    if (number % 9_000 === 0) await tested.attempt('wrong');
+  }
+  expect(walks, 'nothing looks for the oldest name among the others').not.toHaveBeenCalled();
+  walks.mockRestore();
+  expect(tested.check, 'the name that somebody goes on guessing is not forgotten').toHaveBeenCalledTimes(100_020);
+  tested.check.mockClear();
+  for (const name of ['device 99999', 'device 90001', 'device 1'])
+    for (let time = 0; time < 20; time++) await tested.attempt('wrong', name);
+  expect(tested.check).toHaveBeenCalledTimes(19 + 19 + 20);
+});

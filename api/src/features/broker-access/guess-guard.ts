@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Counter } from 'prom-client';
 import { keyMatches } from '../../lib/keys.ts';
 
@@ -6,7 +7,7 @@ const FAILURES = 20;
 const WINDOW_MS = 60_000;
 /** How long the hashes of a name are kept; a key that was issued meanwhile is refused for so long, while somebody guesses. */
 const HASHES_MS = 10_000;
-/** The names that have failed last. */
+/** The names that were tried last. */
 const MAX_NAMES = 10_000;
 
 const refusedGuesses = new Counter({
@@ -27,17 +28,14 @@ type Denied = { result: 'deny' };
 export function createGuessGuard(
   findHashes: (username: string) => Promise<readonly Buffer[]>,
 ): <T extends { result: 'allow' } | Denied>(given: Given, check: () => Promise<T>) => Promise<T | Denied> {
-  const names = new Map<string, Name>();
+  const names = new LRUCache<string, Name>({ max: MAX_NAMES });
 
   function nameOf(username: string): Name {
     const now = Date.now();
     const known = names.get(username);
     if (known && known.until > now) return known;
     const name: Name = { failures: 0, until: now + WINDOW_MS, hashes: null };
-    names.delete(username);
     names.set(username, name);
-    const [oldest] = names.keys();
-    if (names.size > MAX_NAMES && oldest !== undefined) names.delete(oldest);
     return name;
   }
 

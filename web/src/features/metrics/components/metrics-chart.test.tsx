@@ -1,0 +1,39 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { chooseLanguage } from '../../../lib/i18n.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import MetricsChart from './metrics-chart.tsx';
+
+afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
+  await chooseLanguage('en');
+});
+
+const SERIAL = '1111-2222-3333-4444';
+const empty = {
+  from: '2026-11-13T00:00:00Z',
+  to: '2026-11-20T00:00:00Z',
+  resolution: 'raw',
+  step_seconds: 60,
+  points: [],
+};
+const openChart = (range: string) =>
+  openPage(<MetricsChart serial={SERIAL} />, () => Response.json(empty), {}, { address: `/?details_range=${range}` });
+const heading = (): string | null => screen.getByRole('heading').textContent;
+
+it('names the range that it shows, also when another one is chosen', async () => {
+  const { user } = await openChart('7d');
+  expect(heading()).toBe('History of the last 7 days');
+  await user.click(screen.getByRole('radio', { name: '1 year' }));
+  expect(heading()).toBe('History of the last year');
+  await user.click(screen.getByRole('radio', { name: '24 h' }));
+  expect(heading()).toBe('History of the last 24 hours');
+});
+
+it('names chosen days, in the language of the console', async () => {
+  await openChart('2026-11-01_2026-11-20');
+  expect(heading()).toBe('History from Nov 1, 2026 to Nov 20, 2026');
+  await act(() => chooseLanguage('ru'));
+  expect(heading()).toMatch(/^История с 1 нояб\. 2026.+ по 20 нояб\. 2026/);
+});

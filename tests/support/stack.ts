@@ -38,6 +38,7 @@ export type Stack = HttpClient & {
 };
 
 /**
+ * @param env settings of the api and of the bundled broker
  * @param rewriteDatabaseUrl maps the database's URL to the one that the api connects to.
  * @param server the URL of the Postgres server; by default that of the run
  */
@@ -49,7 +50,7 @@ export async function startStack(
   const database = await createTestDatabase(server);
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-stack-'));
   const [httpPort = 0, internalPort = 0] = await Promise.all([0, 0].map(() => probePort(0, HOST)));
-  const engine = await createStackEngine(internalPort);
+  const engine = await createStackEngine(internalPort, env);
   const shared = {
     DATABASE_URL: rewriteDatabaseUrl(database.url),
     DATA_DIR: dataDir,

@@ -26,15 +26,21 @@ export type StackEngine = {
 export type SharedRabbitmq = { settings: ReturnType<typeof rabbitmqSettings>; proxyUrl: string };
 export const SHARED_RABBITMQ = 'TEST_RABBITMQ';
 
-/** The bundled broker, or the RabbitMQ of the run. @param internalPort of the api, which it asks about clients. */
-export async function createStackEngine(internalPort: number): Promise<StackEngine> {
+/**
+ * The bundled broker, or the RabbitMQ of the run.
+ *
+ * @param internalPort of the api, which it asks about clients
+ * @param env settings of the bundled broker among those of the stack
+ */
+export async function createStackEngine(internalPort: number, env: Record<string, string> = {}): Promise<StackEngine> {
   const shared = process.env[SHARED_RABBITMQ];
-  return shared ? useRabbitmq(JSON.parse(shared) as SharedRabbitmq, internalPort) : bundledBroker(internalPort);
+  return shared ? useRabbitmq(JSON.parse(shared) as SharedRabbitmq, internalPort) : bundledBroker(internalPort, env);
 }
 
-async function bundledBroker(internalPort: number): Promise<StackEngine> {
+async function bundledBroker(internalPort: number, env: Record<string, string>): Promise<StackEngine> {
   const [mqttPort, wsPort, httpPort] = (await Promise.all([0, 0, 0].map(() => probePort(0, HOST)))).map(String);
   const config = parseConfig({
+    ...env,
     MQTT_HOST: HOST,
     MQTT_PORT: mqttPort,
     MQTT_WS_PORT: wsPort,

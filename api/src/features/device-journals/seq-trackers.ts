@@ -6,7 +6,6 @@ import { SeqTracker } from './seq-tracker.ts';
 /** The stored numbering of a device; null before its first record. */
 export type KnownSeqs = {
   serial: Serial;
-  created_at: Date;
   acked: number | null;
   newest_seq: number | null;
   newest_at: Date | null;
@@ -38,7 +37,6 @@ type Options = {
  */
 export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
   const trackers = new Map<Serial, SeqTracker>();
-  const startedAt = new Date();
 
   return {
     async load(items: readonly Pick<Numbered, 'serial' | 'seq'>[]): Promise<void> {
@@ -46,10 +44,10 @@ export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
         items.filter(({ seq, serial }) => seq !== undefined && !trackers.has(serial)).map(({ serial }) => serial),
       );
       if (unknown.size === 0) return;
-      for (const { serial, created_at, acked, newest_seq, newest_at } of await findSeqs([...unknown])) {
+      for (const { serial, acked, newest_seq, newest_at } of await findSeqs([...unknown])) {
         const newest =
           newest_seq === null || newest_at === null ? null : { seq: newest_seq, collectedAt: newest_at.getTime() };
-        trackers.set(serial, new SeqTracker(limits, { acked, newest, mayHaveLost: created_at < startedAt }));
+        trackers.set(serial, new SeqTracker(limits, { acked, newest }));
       }
     },
 

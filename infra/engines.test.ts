@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -51,17 +51,12 @@ describe('the start script of RabbitMQ', () => {
     ]);
   });
 
-  it('gives the server a module to load, which is beside its configuration', () => {
-    const arguments_ = spawnSync(
-      'sh',
-      ['-c', `. ${folder}/rabbitmq-env.conf; printf '%s\\n' $SERVER_ADDITIONAL_ERL_ARGS`],
-      {
-        encoding: 'utf8',
-      },
-    ).stdout;
-    const [, module] = /^\{ok,M,B\}=compile:file\("([^"]+)"/m.exec(arguments_) ?? [];
-    expect(module).toBe(join(folder, 'belfry_sessions.erl'));
-    expect(readFileSync(module ?? '', 'utf8')).toContain('-module(belfry_sessions).');
+  it('gives the server modules to load, which are beside its configuration', () => {
+    const script = `. ${folder}/rabbitmq-env.conf; printf '%s\\n' $SERVER_ADDITIONAL_ERL_ARGS`;
+    const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+    const files = [...stdout.matchAll(/"([^"]+\.erl)"/g)].map(([, file]) => file ?? '');
+    expect(files).toEqual(['belfry_access', 'belfry_sessions'].map((name) => join(folder, `${name}.erl`)));
+    for (const file of files) expect(readFileSync(file, 'utf8')).toContain(`-module(${basename(file, '.erl')}).`);
   });
 
   it('names a missing value', () => {

@@ -6,8 +6,6 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Stories that are not about every MQTT engine, and why. */
 const BUNDLED_ONLY: Record<string, string> = {
   'tests/flows/ingest/ingest-commits.test.ts': 'reads the metrics of the bundled broker',
-  'tests/flows/commands/responses.test.ts':
-    'a device publishes on a topic for the first time while no api runs: RabbitMQ asks, gets no answer, and closes the connection',
 };
 
 const startsStack = (file: string): boolean => readFileSync(join(ROOT, file), 'utf8').includes('startStack(');

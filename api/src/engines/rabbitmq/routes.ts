@@ -33,8 +33,8 @@ const answer = (allowed: boolean): Reply<never> => Reply.text(allowed ? 'allow' 
 
 /**
  * The questions of RabbitMQ's HTTP authentication backend. `/user` is asked once per connection, the others once per
- * connection and object, about every minute again; only `/user` needs the database, and a console that another instance has
- * authenticated.
+ * connection and object, about every minute again, unless `belfry_access.erl` in the node knows that the answer is yes. Only `/user`
+ * needs the database, and a console that another instance has authenticated.
  */
 export function rabbitmqRoutes({
   pool,

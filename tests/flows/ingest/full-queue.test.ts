@@ -1,3 +1,4 @@
+import type { Readiness } from '@belfry/schemas/http/health';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDevice, metricsMessage, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice } from '../../support/factories.ts';
@@ -34,6 +35,8 @@ it('the first records of devices that the full queue of the broker has discarded
   const unlock = await lockTable(stack.pool, 'metrics');
   for (const record of newJournal()) await earlier?.metrics(record);
   for (const { device, journal } of journals) for (const record of journal) await device.metrics(record);
+  const lagSeconds = async (): Promise<number> => (await stack.get<Readiness>('/api/health/ready')).body.lag_seconds;
+  await until('records have waited for a second', async () => (await lagSeconds()) > 1);
   await unlock();
   const last = metricsMessage({ seq: RECORDS + 1 });
   for (const { device, journal } of journals) {

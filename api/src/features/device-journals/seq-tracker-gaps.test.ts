@@ -14,7 +14,7 @@ describe('a gap that the device cannot fill', () => {
   });
 
   it('is waited for while the journal keeps records for longer, as that of receipts does', () => {
-    const made = new SeqTracker(RECEIPTS_JOURNAL, { acked: 10, newest: null });
+    const made = new SeqTracker(RECEIPTS_JOURNAL, { acked: 10, newest: null, mayHaveLost: false });
     const collectedAt = at(20) + METRICS_JOURNAL.maxAgeMs;
     made.record({ seq: 20, collectedAt: at(20), receivedAt: at(20), redelivered: false });
     made.record({ seq: 21, collectedAt, receivedAt: collectedAt, redelivered: false });
@@ -103,7 +103,7 @@ describe('the limits of waiting at a gap', () => {
       [METRICS_JOURNAL.maxAgeMs - 1, 10],
       [METRICS_JOURNAL.maxAgeMs, 22],
     ] as const) {
-      const made = new SeqTracker(METRICS_JOURNAL, { acked: 10, newest: stored });
+      const made = new SeqTracker(METRICS_JOURNAL, { acked: 10, newest: stored, mayHaveLost: false });
       const record = (seq: number, at: number) =>
         made.record({ seq, collectedAt: at, receivedAt: at, redelivered: false });
       record(20, at(20));
@@ -114,7 +114,7 @@ describe('the limits of waiting at a gap', () => {
   });
 
   it('end each gap by the age of what follows it', () => {
-    const made = new SeqTracker(METRICS_JOURNAL, { acked: 10, newest: stored });
+    const made = new SeqTracker(METRICS_JOURNAL, { acked: 10, newest: stored, mayHaveLost: false });
     const record = (seq: number, at: number) =>
       made.record({ seq, collectedAt: at, receivedAt: at, redelivered: false });
     record(20, at(20));
@@ -126,7 +126,7 @@ describe('the limits of waiting at a gap', () => {
   });
 
   it('are measured from the record with the highest number', () => {
-    const made = new SeqTracker(METRICS_JOURNAL, { acked: 10, newest: stored });
+    const made = new SeqTracker(METRICS_JOURNAL, { acked: 10, newest: stored, mayHaveLost: false });
     const record = (seq: number, at: number) =>
       made.record({ seq, collectedAt: at, receivedAt: at, redelivered: false });
     record(30, at(30));

@@ -47,7 +47,7 @@ describe('a restart of the numbering', () => {
   });
 
   it('is not assumed while the newest record is unknown', () => {
-    const made = new SeqTracker(METRICS_JOURNAL, { acked: 100, newest: null });
+    const made = new SeqTracker(METRICS_JOURNAL, { acked: 100, newest: null, mayHaveLost: false });
     made.record({ seq: 3, collectedAt: at(900), receivedAt: at(900), redelivered: false });
     expect(made.acked).toBe(100);
   });

@@ -4,16 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { at, tracker } from './testing/seq-tracker-harness.ts';
 
 describe('the watermark', () => {
-  it('starts before the first number of all, because records before the first received one may have been lost', () => {
-    expect(tracker().record(1)).toBe(1);
+  it('starts before the first received number', () => {
+    expect(tracker().record(7)).toBe(7);
     expect(tracker().record(0)).toBe(0);
-    const { record } = tracker();
+  });
+
+  it('starts before the first number of a device of which records may have been lost', () => {
+    const known = { mayHaveLost: true };
+    expect(tracker(null, known).record(1)).toBe(1);
+    expect(tracker(null, known).record(0)).toBe(0);
+    const { record } = tracker(null, known);
     expect(record(4, 5)).toBe(0);
     expect(record(1, 2, 3)).toBe(5);
   });
 
-  it('starts one journal before the first received number of a device that has long been in use', () => {
-    const { made } = tracker();
+  it('starts one journal before the first received number of such a device that has long been in use', () => {
+    const { made } = tracker(null, { mayHaveLost: true });
     const resend = (receivedAt: number) => {
       made.record({ seq: 90_000, collectedAt: at(90_000), receivedAt, redelivered: false });
       return made.acked;

@@ -22,6 +22,11 @@ export type KnownNumbering = {
   /** The stored watermark; null: no record of the device has been received. */
   acked: number | null;
   newest: { seq: number; collectedAt: number } | null;
+  /**
+   * Whether records may have been lost before the first one that arrives: the device was there before the present ingest, or before a time in
+   * which Postgres stored nothing, and the queue of the broker discards its oldest messages when it is full.
+   */
+  mayHaveLost: boolean;
 };
 
 /** A contiguous range of received sequence numbers beyond the first gap. */
@@ -36,8 +41,8 @@ type Range = { from: number; to: number; collectedAt: number };
  * back than the journal is long, or the device has sent three times again from beyond the gap. A number below the watermark
  * that was collected later than the newest record means that the device has restarted its numbering (a factory reset).
  *
- * The watermark starts before the first number of all, and what is missing before the first that is received is a gap like any
- * other: the broker discards the oldest messages for the api when it is restarted, or when its queue is full.
+ * The watermark starts before the first number that is received; where records may have been lost before it, it starts before the
+ * first number of all, and what is missing is a gap like any other.
  */
 export class SeqTracker {
   /** The watermark; null before the first record. */
@@ -51,12 +56,14 @@ export class SeqTracker {
   #resends = 0;
   #resendAt = 0;
   readonly #limits: JournalLimits;
+  readonly #mayHaveLost: boolean;
 
   /** @param limits those of the device's journal */
-  constructor(limits: JournalLimits, { acked, newest }: KnownNumbering) {
+  constructor(limits: JournalLimits, { acked, newest, mayHaveLost }: KnownNumbering) {
     this.#limits = limits;
     this.acked = acked;
     this.#newest = newest;
+    this.#mayHaveLost = mayHaveLost;
   }
 
   /** The record with the highest number of the present numbering; null before the first one. */
@@ -68,7 +75,7 @@ export class SeqTracker {
     // A time after the receipt is that of a clock that is ahead, and must not be compared.
     const received = { ...message, collectedAt: Math.min(message.collectedAt, message.receivedAt) };
     const { seq, collectedAt } = received;
-    if (this.acked === null) this.acked = Math.min(seq, FIRST_SEQ) - 1;
+    if (this.acked === null) this.acked = (this.#mayHaveLost ? Math.min(seq, FIRST_SEQ) : seq) - 1;
     else if (this.#isRestart(received)) this.#restartAt(received);
     else if (seq <= this.acked) {
       this.resent = true;

@@ -6,6 +6,7 @@ import { SeqTracker } from './seq-tracker.ts';
 /** The stored numbering of a device; null before its first record. */
 export type KnownSeqs = {
   serial: Serial;
+  created_at: Date;
   acked: number | null;
   newest_seq: number | null;
   newest_at: Date | null;
@@ -30,6 +31,9 @@ type Options = {
   acks: Pick<ReturnType<typeof createAcks>, 'cover'>;
 };
 
+/** Where records wait for so long, the queue of the broker may have overflowed and lost those of other devices. */
+const STALLED_MS = 1_000;
+
 /**
  * The numbering of one kind of record of each device, as far as it was needed since the start. While the number of shards changes, two
  * instances store the records of a device for a moment. So the statement that stores a batch lowers a watermark only where the
@@ -37,17 +41,32 @@ type Options = {
  */
 export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
   const trackers = new Map<Serial, SeqTracker>();
+  /** Until when records may have been lost before they were received: this instance was not there, or Postgres stored nothing. */
+  let mayHaveLostUntil = Date.now();
+
+  /** When the oldest record of the present batch was received; batches are stored one after another. */
+  let oldestAt = 0;
+
+  function noticeStall(): void {
+    const now = Date.now();
+    if (now - oldestAt >= STALLED_MS) mayHaveLostUntil = now;
+  }
 
   return {
-    async load(items: readonly Pick<Numbered, 'serial' | 'seq'>[]): Promise<void> {
+    async load(items: readonly Pick<Numbered, 'serial' | 'seq' | 'receivedAt'>[]): Promise<void> {
       const unknown = new Set(
         items.filter(({ seq, serial }) => seq !== undefined && !trackers.has(serial)).map(({ serial }) => serial),
       );
-      if (unknown.size === 0) return;
-      for (const { serial, acked, newest_seq, newest_at } of await findSeqs([...unknown])) {
+      const found = unknown.size === 0 ? [] : await findSeqs([...unknown]);
+      oldestAt = items.reduce((oldest, { receivedAt }) => Math.min(oldest, receivedAt), Infinity);
+      noticeStall();
+      for (const { serial, created_at, acked, newest_seq, newest_at } of found) {
         const newest =
           newest_seq === null || newest_at === null ? null : { seq: newest_seq, collectedAt: newest_at.getTime() };
-        trackers.set(serial, new SeqTracker(limits, { acked, newest }));
+        trackers.set(
+          serial,
+          new SeqTracker(limits, { acked, newest, mayHaveLost: created_at.getTime() < mayHaveLostUntil }),
+        );
       }
     },
 
@@ -73,6 +92,7 @@ export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
 
     /** Acknowledges what is stored to the devices. @param resent as `record` has returned it */
     acknowledge(serials: Iterable<Serial>, resent: ReadonlySet<Serial>, ahead: AheadSeqs): void {
+      noticeStall();
       for (const serial of serials) {
         const acked = ahead.get(serial) ?? trackers.get(serial)?.acked;
         if (acked != null) acks.cover(serial, acked, resent.has(serial));

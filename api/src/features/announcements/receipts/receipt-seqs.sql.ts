@@ -40,7 +40,7 @@ export const seqParameters = (seqs: readonly DeviceSeqs[]): Buffer[] =>
 export async function findReceiptSeqs(pool: pg.Pool, serials: readonly Serial[]): Promise<KnownSeqs[]> {
   const { rows } = await pool.query<KnownSeqs>({
     name: 'find-receipt-seqs',
-    text: `select d.serial, s.acked_seq as acked, s.newest_seq, s.newest_at
+    text: `select d.serial, d.created_at, s.acked_seq as acked, s.newest_seq, s.newest_at
       from devices d left join announcement_receipt_seqs s on s.device_id = d.device_id
       where d.serial = any($1::text[])`,
     values: [serials],

@@ -6,13 +6,14 @@ const EVERY_MS = 5_000;
 /** When a record with this number is collected: one every five seconds. */
 export const at = (seq: number): number => START + seq * EVERY_MS;
 
-type Known = { newest?: number | null };
+type Known = { newest?: number | null; mayHaveLost?: boolean };
 
 /** A tracker and a function that records numbers that were sent once; it returns the acknowledged number. */
-export function tracker(acked: number | null = null, { newest = acked }: Known = {}) {
+export function tracker(acked: number | null = null, { newest = acked, mayHaveLost = false }: Known = {}) {
   const made = new SeqTracker(METRICS_JOURNAL, {
     acked,
     newest: newest === null ? null : { seq: newest, collectedAt: at(newest) },
+    mayHaveLost,
   });
   const record = (...seqs: number[]) => {
     for (const seq of seqs) made.record({ seq, collectedAt: at(seq), receivedAt: at(seq), redelivered: false });

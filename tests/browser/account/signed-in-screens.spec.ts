@@ -1,63 +1,62 @@
-import type { Page } from '@playwright/test';
 import { createUser } from '../../support/factories.ts';
-import type { Stack } from '../../support/stack.ts';
-import type { Fixtures, FixtureUser } from '../support/fixtures.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { expect, test } from '../support/test.ts';
+import { screenTest } from '../support/screen-story.ts';
+import { expect } from '../support/test.ts';
 
-type Screen = { page: Page; fixtures: Fixtures; stack: Stack; open(person: FixtureUser, path: string): Promise<void> };
+/** The screens of a signed-in account, each with as much content as possible. Home with content is among the screens of the fleet. */
+screenTest('the home page of a new user: passes axe and fits each width', async ({ page, fixtures, open, check }) => {
+  const user = await fixtures.user();
+  await open(user, '/home');
+  await expect(page.getByText('No devices found')).toBeVisible();
+  await check('home without devices');
 
-/** The screens of a signed-in account, each with as much content as possible. Home is among the screens of the fleet. */
-const screens: Record<string, (screen: Screen) => Promise<void>> = {
-  async 'profile, editing'({ page, fixtures, open }) {
-    await open(await fixtures.user(), '/home');
-    await page.getByRole('region', { name: 'My Profile' }).getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('combobox', { name: 'Country' }).click();
-    await expect(page.getByRole('option', { name: 'Albania' })).toBeVisible();
-  },
-  async 'two-factor setup'({ page, fixtures, open }) {
-    const user = await fixtures.user();
-    await open(user, '/home');
-    await page.getByRole('button', { name: 'Set up' }).click();
-    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(user.password);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  },
-  async 'password in the shell'({ page, fixtures, open }) {
+  const profile = page.getByRole('region', { name: 'My Profile' });
+  await profile.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('combobox', { name: 'Country' }).click();
+  await expect(page.getByRole('option', { name: 'Albania' })).toBeVisible();
+  await check('profile, editing');
+
+  await page.keyboard.press('Escape');
+  await profile.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(user.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await check('two-factor setup');
+});
+
+screenTest(
+  'what a user changes and may not open: passes axe and fits each width',
+  async ({ page, fixtures, open, check }) => {
     await open(await fixtures.user(), '/password');
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Current password is required')).toBeVisible();
-  },
-  async help({ page, fixtures, open }) {
-    await open(await fixtures.admin(), '/help');
-    await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
-  },
-  async outbox({ page, open, fixtures, stack }) {
-    const { email } = await createUser(stack, { email_confirm: false });
-    await stack.post('/api/auth/resend/email', { body: { email } });
-    await open(await fixtures.admin(), '/outbox');
-    await expect(page.getByRole('list', { name: 'Outbox' }).getByText(email)).toBeVisible();
-  },
-  async 'message of the outbox'({ page, open, fixtures, stack }) {
-    const { email } = await createUser(stack, { email_confirm: false });
-    await stack.post('/api/auth/resend/email', { body: { email } });
-    await open(await fixtures.admin(), `/outbox?q=${email}`);
-    await page.getByRole('list', { name: 'Outbox' }).getByRole('button').click();
-    // As plain text, since axe cannot run in the sandboxed frame of an email.
-    await page.getByText('Plain text').click();
-    await expect(page.getByRole('dialog').getByText('Written')).toBeVisible();
-  },
-};
+    await check('password in the shell');
 
-for (const [name, show] of Object.entries(screens)) {
-  test(`${name}: passes axe and fits the width, in dark and light, on desktop, tablet and phone`, async ({
-    page,
-    fixtures,
-    open,
-    stack,
-  }, { project }) => {
-    await followSystemTheme(page);
-    await show({ page, fixtures, open, stack });
-    await expectAccessibleLayout(page, name, project.outputDir);
-  });
-}
+    await page.goto('/change-password');
+    await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
+    await check('change password');
+
+    await page.goto('/devices');
+    await expect(page.getByText(/^Access Denied/)).toBeVisible();
+    await check('access denied');
+  },
+);
+
+screenTest('help and outbox: passes axe and fits each width', async ({ page, open, fixtures, stack, check }) => {
+  const { email } = await createUser(stack, { email_confirm: false });
+  await stack.post('/api/auth/resend/email', { body: { email } });
+  await open(await fixtures.admin(), '/help');
+  await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
+  await check('help');
+
+  await page.goto('/outbox');
+  await expect(page.getByRole('list', { name: 'Outbox' }).getByText(email)).toBeVisible();
+  await check('outbox');
+
+  await page.goto(`/outbox?q=${email}`);
+  await page.getByRole('list', { name: 'Outbox' }).getByRole('button').click();
+  // As plain text, since axe cannot run in the sandboxed frame of an email.
+  await page.getByText('Plain text').click();
+  await expect(page.getByRole('dialog').getByText('Written')).toBeVisible();
+  await check('message of the outbox');
+});

@@ -86,7 +86,7 @@ test('an error of the server is shown for three seconds, and the input is kept',
   await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
 });
 
-test('Escape closes only a list; a click outside closes the form and keeps the input', async ({
+test('Escape closes only a list; a click outside closes the form and keeps the input, which is left only after a confirmation', async ({
   fixtures,
   open,
   page,
@@ -110,27 +110,26 @@ test('Escape closes only a list; a click outside closes the form and keeps the i
   await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
   await profileOf(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Your changes are not saved yet.')).toBeHidden();
-});
 
-test('unsaved changes are left only after a confirmation', async ({ fixtures, open, page }) => {
-  await open(await fixtures.user(), '/home');
-  const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await editButtonOf(page).click();
-  await textFieldOf(page, 'City').fill('Kazan');
-  await help.click();
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await profileOf(page).getByRole('button', { name: 'Go on editing' }).click();
-  await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
-  const requests = page.waitForEvent('dialog');
-  await page.evaluate(() => setTimeout(() => globalThis.location.reload()));
-  const dialog = await requests;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await help.click();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/help$/);
+  await test.step('unsaved changes are left only after a confirmation', async () => {
+    const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await editButtonOf(page).click();
+    await textFieldOf(page, 'City').fill('Kazan');
+    await help.click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    await profileOf(page).getByRole('button', { name: 'Go on editing' }).click();
+    await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
+    const requests = page.waitForEvent('dialog');
+    await page.evaluate(() => setTimeout(() => globalThis.location.reload()));
+    const dialog = await requests;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await help.click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/help$/);
+  });
 });
 
 test('the password can be changed on the home page, rule by rule', async ({ fixtures, open, page }) => {

@@ -26,34 +26,123 @@ test('a reboot shows its phases and its result, and restarts the device', async 
   await expect(last).toContainText('Done');
 });
 
-test('each phase is shown when the device publishes it', async ({ fixtures, open, page }) => {
-  const device = await fixtures.connect(await fixtures.device());
+test('the drawer shows all data of a device, live metrics, and each phase of a command', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  const device = await fixtures.connect(await fixtures.device({ note: 'Over the north gate' }));
+  await device.metrics({ cpu_usage_percent: 21, uptime_seconds: 93_784, hostname: 'north-gate' });
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
-  const progress = drawer.getByRole('region', { name: 'Progress of the command' });
-  const step = progress.locator('[aria-current=step]');
-  await drawer.getByRole('button', { name: 'Install', exact: true }).click();
-  await expect(step).toHaveText('Sent');
-  for (const name of ['Reboot', 'Reinstall']) await expect(drawer.getByRole('button', { name })).toBeDisabled();
-  const { correlation_id, command } = await device.nextCommand();
-  expect(command).toBe('install');
-  await device.respond({ correlation_id, phase: 'accepted', success: null });
-  await expect(step).toHaveText('Accepted');
-  await device.respond({
-    correlation_id,
-    phase: 'running',
-    success: null,
-    result: { progress: 42, step: 'unpacking' },
+
+  await test.step('the drawer shows all data of a device, and live metrics', async () => {
+    for (const name of [
+      'Device Info',
+      'System Metrics',
+      '24-Hour Statistics',
+      'Last commands',
+      'Notes & Description',
+    ]) {
+      await expect(drawer.getByRole('region', { name })).toBeVisible();
+    }
+    const metrics = drawer.getByRole('region', { name: 'System Metrics' });
+    await expect(metrics).toContainText('north-gate');
+    await expect(metrics).toContainText('1d 2h 3m');
+    await waitForSubscription(page, topics.metrics(device.serial));
+    await device.metrics({ cpu_usage_percent: 87 });
+    await expect(metrics).toContainText('87%, above its limit');
+    await expect(drawer.getByRole('region', { name: 'Notes & Description' })).toContainText('Over the north gate');
+    await drawer.getByRole('button', { name: 'Refresh All' }).click();
+    await expect(drawer.getByRole('table', { name: '24-Hour Statistics' })).toContainText('87%');
+    await expect(drawer.getByRole('figure')).toBeVisible();
   });
-  await expect(step).toHaveText('Running');
-  await expect(progress).toContainText('Install: unpacking');
-  await expect(progress).toContainText('42 %');
-  await device.respond({
-    correlation_id,
-    result: { version: '2.0.0', previous_version: '1.4.2' },
-    execution_time_ms: 61_240,
+
+  await test.step('each phase is shown when the device publishes it', async () => {
+    const progress = drawer.getByRole('region', { name: 'Progress of the command' });
+    const step = progress.locator('[aria-current=step]');
+    await drawer.getByRole('button', { name: 'Install', exact: true }).click();
+    await expect(step).toHaveText('Sent');
+    for (const name of ['Reboot', 'Reinstall']) await expect(drawer.getByRole('button', { name })).toBeDisabled();
+    const { correlation_id, command } = await device.nextCommand();
+    expect(command).toBe('install');
+    await device.respond({ correlation_id, phase: 'accepted', success: null });
+    await expect(step).toHaveText('Accepted');
+    const result = { progress: 42, step: 'unpacking' };
+    await device.respond({ correlation_id, phase: 'running', success: null, result });
+    await expect(step).toHaveText('Running');
+    await expect(progress).toContainText('Install: unpacking');
+    await expect(progress).toContainText('42 %');
+    const versions = { version: '2.0.0', previous_version: '1.4.2' };
+    await device.respond({ correlation_id, result: versions, execution_time_ms: 61_240 });
+    await expect(drawer.getByText('Install done in 61.2 s')).toBeVisible();
   });
-  await expect(drawer.getByText('Install done in 61.2 s')).toBeVisible();
+
+  const cases = [
+    [409, 'device_offline', 'Device is currently offline and cannot receive reboot command'],
+    [404, 'device_not_found', 'Device not found in system'],
+    [504, 'command_timeout', 'Reboot command timed out - device may be restarting'],
+    [503, 'websocket_unavailable', 'WebSocket server unavailable - cannot send commands'],
+  ] as const;
+  for (const [status, errorType, text] of cases) {
+    await test.step(`a failed command shows its reason: ${errorType}`, async () => {
+      const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
+      const undo = await mockResponse(page, 'rpi/devices/send/commands/*', { status, json: answer });
+      await drawer.getByRole('button', { name: 'Reboot' }).click();
+      await expect(drawer.getByText(text)).toBeVisible();
+      await undo();
+    });
+  }
+});
+
+test('commands of others are shown, and an offline device takes none', async ({ fixtures, open, page, stack }) => {
+  const created = await fixtures.device();
+  const device = await fixtures.connect(created);
+  const admin = await fixtures.admin();
+  const { key } = admin;
+  await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
+  const drawer = drawerOf(page);
+  const commands = ['Reboot', 'Install', 'Reinstall'].map((name) => drawer.getByRole('button', { name, exact: true }));
+  const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
+  await expect(drawer.getByText('No command has been sent to this device yet.')).toBeVisible();
+  for (const button of commands) await expect(button).toBeEnabled();
+
+  await test.step('a command of another user is shown', async () => {
+    await waitForSubscription(page, topics.commands(device.serial));
+    const { key: other } = await fixtures.admin();
+    const body = { command: 'reboot', params: {} };
+    await stack.post(`/api/rpi/devices/send/command/${device.serial}`, { key: other, body });
+    await expect(drawer.getByText('The device is carrying out another command.')).toBeVisible();
+    const { correlation_id } = await device.nextCommand();
+    await device.respond({ correlation_id, success: false, error: 'no hands free', error_type: 'busy' });
+    await expect(last).toContainText('no hands free');
+    await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+  });
+
+  await test.step('a broadcast and an expired command appear in the history', async () => {
+    await waitForSubscription(page, topics.userEvents(admin.id));
+    const sent = await stack.post('/api/rpi/devices/send/commands/broadcast', { key, body: { command: 'install' } });
+    await expect(last).toContainText('Sent');
+    await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeDisabled();
+    await stack.db
+      .updateTable('command_deliveries')
+      .set({ expires_at: new Date(0) })
+      .where('command_id', '=', String(sent.body['commandId']))
+      .execute();
+    await expect(last).toContainText('Install command timed out');
+    await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+  });
+
+  await test.step('an offline device takes no commands, with the reason, until it is online again', async () => {
+    device.kill();
+    await expect(drawer.getByText('Commands need the device to be online.')).toBeVisible();
+    for (const button of commands) {
+      await expect(button).toBeDisabled();
+      await expect(button).toHaveAccessibleDescription('Commands need the device to be online.');
+    }
+    await fixtures.connect(created);
+    for (const button of commands) await expect(button).toBeEnabled();
+  });
 });
 
 test('a failed command shows the error of the device', async ({ fixtures, open, page }) => {
@@ -68,103 +157,6 @@ test('a failed command shows the error of the device', async ({ fixtures, open, 
   const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
   await expect(last).toContainText('Failed');
   await expect(last).toContainText('the disk is full');
-});
-
-test('an offline device takes no commands, with the reason, until it is online again', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const device = await fixtures.device();
-  const mqttDevice = await fixtures.connect(device);
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
-  const drawer = drawerOf(page);
-  const commands = ['Reboot', 'Install', 'Reinstall'].map((name) => drawer.getByRole('button', { name, exact: true }));
-  for (const button of commands) await expect(button).toBeEnabled();
-  mqttDevice.kill();
-  await expect(drawer.getByText('Commands need the device to be online.')).toBeVisible();
-  for (const button of commands) {
-    await expect(button).toBeDisabled();
-    await expect(button).toHaveAccessibleDescription('Commands need the device to be online.');
-  }
-  await fixtures.connect(device);
-  for (const button of commands) await expect(button).toBeEnabled();
-});
-
-test('a command of another user is shown', async ({ fixtures, open, page, stack }) => {
-  const device = await fixtures.connect(await fixtures.device());
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
-  const drawer = drawerOf(page);
-  await expect(drawer.getByText('No command has been sent to this device yet.')).toBeVisible();
-  await waitForSubscription(page, topics.commands(device.serial));
-  const { key } = await fixtures.admin();
-  await stack.post(`/api/rpi/devices/send/command/${device.serial}`, { key, body: { command: 'reboot', params: {} } });
-  await expect(drawer.getByText('The device is carrying out another command.')).toBeVisible();
-  const { correlation_id } = await device.nextCommand();
-  await device.respond({ correlation_id, success: false, error: 'no hands free', error_type: 'busy' });
-  await expect(drawer.getByRole('region', { name: 'Last commands' })).toContainText('no hands free');
-  await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
-});
-
-test('a broadcast and an expired command appear in the history', async ({ fixtures, open, page, stack }) => {
-  const device = await fixtures.connect(await fixtures.device());
-  const admin = await fixtures.admin();
-  await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
-  const drawer = drawerOf(page);
-  await expect(drawer.getByText('No command has been sent to this device yet.')).toBeVisible();
-  await waitForSubscription(page, topics.userEvents(admin.id));
-  const { key } = admin;
-  const { body } = await stack.post('/api/rpi/devices/send/commands/broadcast', { key, body: { command: 'install' } });
-  const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
-  await expect(last).toContainText('Sent');
-  await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeDisabled();
-  await stack.db
-    .updateTable('command_deliveries')
-    .set({ expires_at: new Date(0) })
-    .where('command_id', '=', String(body['commandId']))
-    .execute();
-  await expect(last).toContainText('Install command timed out');
-  await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
-});
-
-test('a failed command shows its reason', async ({ fixtures, open, page }) => {
-  const cases = [
-    [409, 'device_offline', 'Device is currently offline and cannot receive reboot command'],
-    [404, 'device_not_found', 'Device not found in system'],
-    [504, 'command_timeout', 'Reboot command timed out - device may be restarting'],
-    [503, 'websocket_unavailable', 'WebSocket server unavailable - cannot send commands'],
-  ] as const;
-  const { serial } = await fixtures.connect(await fixtures.device());
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
-  for (const [status, errorType, text] of cases) {
-    await test.step(errorType, async () => {
-      const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
-      const undo = await mockResponse(page, 'rpi/devices/send/commands/*', { status, json: answer });
-      await drawerOf(page).getByRole('button', { name: 'Reboot' }).click();
-      await expect(drawerOf(page).getByText(text)).toBeVisible();
-      await undo();
-    });
-  }
-});
-
-test('the drawer shows all data of a device, and live metrics', async ({ fixtures, open, page }) => {
-  const device = await fixtures.connect(await fixtures.device({ note: 'Over the north gate' }));
-  await device.metrics({ cpu_usage_percent: 21, uptime_seconds: 93_784, hostname: 'north-gate' });
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
-  const drawer = drawerOf(page);
-  for (const name of ['Device Info', 'System Metrics', '24-Hour Statistics', 'Last commands', 'Notes & Description']) {
-    await expect(drawer.getByRole('region', { name })).toBeVisible();
-  }
-  const metrics = drawer.getByRole('region', { name: 'System Metrics' });
-  await expect(metrics).toContainText('north-gate');
-  await expect(metrics).toContainText('1d 2h 3m');
-  await waitForSubscription(page, topics.metrics(device.serial));
-  await device.metrics({ cpu_usage_percent: 87 });
-  await expect(metrics).toContainText('87%, above its limit');
-  await expect(drawer.getByRole('region', { name: 'Notes & Description' })).toContainText('Over the north gate');
-  await drawer.getByRole('button', { name: 'Refresh All' }).click();
-  await expect(drawer.getByRole('table', { name: '24-Hour Statistics' })).toContainText('87%');
-  await expect(drawer.getByRole('figure')).toBeVisible();
 });
 
 test('a command for an offline device waits, can be cancelled, and goes out when the device is back', async ({

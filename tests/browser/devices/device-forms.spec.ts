@@ -10,37 +10,7 @@ const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device
 const editForm = (page: Page) => page.getByRole('dialog', { name: 'Edit Device' });
 const field = (form: ReturnType<typeof addForm>, name: string) => form.getByRole('textbox', { name });
 
-test('adds a device and shows its key once, with which the device can connect', async ({ fixtures, open, page }) => {
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const form = addForm(page);
-  await form.getByRole('button', { name: 'Generate serial' }).click();
-  const serial = await field(form, 'Serial').inputValue();
-  expect(serial).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
-  await expect(form.getByText('10 characters left')).toBeVisible();
-  await form.getByRole('button', { name: 'Generate pass' }).click();
-  await expect(field(form, 'Device pass')).toHaveValue(/^[A-Za-z0-9]{10}$/);
-  await expect(form.getByText('0 characters left')).toBeVisible();
-  await form.getByRole('button', { name: 'Clear pass' }).click();
-  await expect(field(form, 'Device pass')).toHaveValue('');
-  await field(form, 'Email').fill(fixtures.sharedEmail);
-  await field(form, 'Note').fill('By the door');
-  await form.getByRole('button', { name: 'Add device' }).click();
-
-  const shown = page.getByRole('dialog', { name: 'Device added' });
-  await expect(shown).toContainText(serial);
-  const device_key = await shown.locator('code, pre').innerText();
-  await page.keyboard.press('Escape');
-  await expect(shown).toBeVisible();
-  await shown.getByRole('button', { name: 'Done' }).click();
-  await expect(shown).toBeHidden();
-  const card = cardOf(page, serial);
-  await expect(card).toContainText('By the door');
-  await fixtures.connect({ serial, device_key, device_id: 0, pass: '' });
-  await expect(card.getByText('Online')).toBeVisible();
-});
-
-test('the form names invalid fields, and asks before it discards input; a serial number that exists is rejected at its field', async ({
+test('the form names invalid fields and asks before it discards input; it adds a device and shows its key once', async ({
   fixtures,
   open,
   page,
@@ -78,29 +48,37 @@ test('the form names invalid fields, and asks before it discards input; a serial
     await expect(field(form, 'Serial')).toBeFocused();
     await expect(field(form, 'Note')).toHaveValue('Keep me');
   });
-});
 
-test('edits a device; its serial number is read-only, and the pass is kept unless a new one is entered', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const { serial } = await fixtures.device({ note: 'Old words' });
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await cardOf(page, serial)
-    .getByRole('button', { name: `Edit ${serial}` })
-    .click();
-  const form = editForm(page);
-  await expect(field(form, 'Serial')).toHaveValue(serial);
-  await expect(field(form, 'Serial')).not.toBeEditable();
-  await expect(form.getByText('A pass is set. Leave this empty to keep it.')).toBeVisible();
-  await field(form, 'Note').fill('New words');
-  await form.getByLabel('Device mode').selectOption('blocked');
-  await form.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(`Device ${serial} updated`)).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toBeHidden();
-  await expect(cardOf(page, serial)).toContainText('New words');
-  await expect(cardOf(page, serial)).toContainText('blocked');
+  await test.step('adds a device and shows its key once, with which the device can connect', async () => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.getByRole('button', { name: 'Generate serial' }).click();
+    const generated = await field(form, 'Serial').inputValue();
+    expect(generated).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
+    await expect(form.getByText('10 characters left')).toBeVisible();
+    await form.getByRole('button', { name: 'Generate pass' }).click();
+    await expect(field(form, 'Device pass')).toHaveValue(/^[A-Za-z0-9]{10}$/);
+    await expect(form.getByText('0 characters left')).toBeVisible();
+    await form.getByRole('button', { name: 'Clear pass' }).click();
+    await expect(field(form, 'Device pass')).toHaveValue('');
+    await field(form, 'Email').fill(fixtures.sharedEmail);
+    await field(form, 'Note').fill('By the door');
+    await form.getByRole('button', { name: 'Add device' }).click();
+
+    const shown = page.getByRole('dialog', { name: 'Device added' });
+    await expect(shown).toContainText(generated);
+    const device_key = await shown.locator('code, pre').innerText();
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeVisible();
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await expect(shown).toBeHidden();
+    const card = cardOf(page, generated);
+    await expect(card).toContainText('By the door');
+    await fixtures.connect({ serial: generated, device_key, device_id: 0, pass: '' });
+    await expect(card.getByText('Online')).toBeVisible();
+  });
 });
 
 test('concurrent edits show both values, and no input is lost', async ({ fixtures, open, page, stack }) => {
@@ -146,12 +124,12 @@ test('edits a device in its drawer, where live metrics do not interrupt the inpu
   await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
 });
 
-test('only a device in mode no can be deleted, after a confirmation; a failed delete shows its error', async ({
+test('edits a device, and deletes one in mode no only; an unknown device shows an error', async ({
   fixtures,
   open,
   page,
 }) => {
-  const keep = await fixtures.device();
+  const keep = await fixtures.device({ note: 'Old words' });
   const { serial } = await fixtures.device({ device_mode: 'no' });
   const failure = { status: 409, json: { error: 'It is in use', code: 'mode_forbids' } };
   const undo = await mockResponse(page, 'devices/delete/*', failure);
@@ -172,9 +150,27 @@ test('only a device in mode no can be deleted, after a confirmation; a failed de
   await card.getByRole('button', { name: 'Yes' }).click();
   await expect(card).toBeHidden();
   await expect(page.getByText(`Device ${serial} deleted`)).toBeVisible();
-});
 
-test('an unknown device shows an error instead of loading endlessly', async ({ fixtures, open, page }) => {
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${randomSerial()}`));
-  await expect(drawerOf(page).getByText('This device does not exist, or is not yours.')).toBeVisible();
+  await test.step('edits a device; its serial number is read-only, and the pass is kept unless a new one is entered', async () => {
+    const edited = keep.serial;
+    await cardOf(page, edited)
+      .getByRole('button', { name: `Edit ${edited}` })
+      .click();
+    const form = editForm(page);
+    await expect(field(form, 'Serial')).toHaveValue(edited);
+    await expect(field(form, 'Serial')).not.toBeEditable();
+    await expect(form.getByText('A pass is set. Leave this empty to keep it.')).toBeVisible();
+    await field(form, 'Note').fill('New words');
+    await form.getByLabel('Device mode').selectOption('blocked');
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(`Device ${edited} updated`)).toBeVisible();
+    await expect(form).toBeHidden();
+    await expect(cardOf(page, edited)).toContainText('New words');
+    await expect(cardOf(page, edited)).toContainText('blocked');
+  });
+
+  await test.step('an unknown device shows an error instead of loading endlessly', async () => {
+    await page.goto(devicesPath(fixtures.sharedEmail, `&device=${randomSerial()}`));
+    await expect(drawerOf(page).getByText('This device does not exist, or is not yours.')).toBeVisible();
+  });
 });

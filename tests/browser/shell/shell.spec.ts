@@ -34,8 +34,14 @@ test('the header shows the name once it is loaded, and a clock in the user’s t
   await expect(clockOf(page)).toContainText(there.format(Date.now()));
 });
 
-test('the clock ticks and has four views', async ({ fixtures, open, page }) => {
-  await open(await fixtures.user(), '/home');
+test('the clock ticks and has four views; the navigation follows the role of the server', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
+  await open(user, '/home');
   await expect(clockOf(page)).toHaveText(/^\w{3}, \w{3} \d+, \d\d:\d\d:\d\d\./);
   const before = await clockOf(page).textContent();
   await expect(clockOf(page)).not.toHaveText(before ?? '');
@@ -51,18 +57,16 @@ test('the clock ticks and has four views', async ({ fixtures, open, page }) => {
   await expect(clockOf(page)).toHaveText(/^Time\./);
   await clockOf(page).click();
   await expect(clockOf(page)).toHaveText(/^\w{3}, \w{3} \d+/);
-});
 
-test('the navigation follows the role of the server', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  await open(user, '/home');
-  await expect(linksOf(page)).toContainText(['Home', 'Favorite voices']);
-  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveCount(0);
-  await expect(linksOf(page).first()).toHaveAttribute('aria-current', 'page');
-  await stack.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
-  await page.reload();
-  await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users', 'Outbox']);
-  expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin');
+  await test.step('the navigation follows the role of the server', async () => {
+    await expect(linksOf(page)).toContainText(['Home', 'Favorite voices']);
+    await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveCount(0);
+    await expect(linksOf(page).first()).toHaveAttribute('aria-current', 'page');
+    await stack.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
+    await page.reload();
+    await expect(linksOf(page).filter({ hasText: OF_ADMIN })).toHaveText(['Devices', 'Voices', 'Users', 'Outbox']);
+    expect(await page.evaluate(() => sessionStorage.getItem('user_role'))).toBe('admin');
+  });
 });
 
 test('the help button opens the guide, and Go Back returns', async ({ fixtures, open, page }) => {

@@ -12,7 +12,28 @@ import { expect, test } from '../support/test.ts';
 
 const signInOf = (page: Page) => page.getByRole('button', { name: /^(Sign In|Logging in\.\.\.)$/ });
 
-test('the sign-in form is a dark card with a title in both colour schemes', async ({ page }) => {
+/** Expects a field to be red with a cross while it is invalid, then green with a check mark. */
+async function expectMarks(page: Page, name: string, wrong: string, right: string): Promise<void> {
+  const field = fieldOf(page, name);
+  const box = page.getByRole('main').locator('.mantine-InputWrapper-root').filter({ has: field });
+  for (const [typed, token, mark, other] of [
+    [wrong, 'error', 'x', 'check'],
+    [right, 'success', 'check', 'x'],
+  ] as const) {
+    await field.fill(typed);
+    const colour = await themeColourOf(page, token);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveCSS('border-color', colour);
+    await expect(iconIn(box, mark)).toHaveCSS('stroke', colour);
+    await expect(iconIn(box, other)).toHaveCount(0);
+    await field.blur();
+    await expect(field).toHaveCSS('border-color', colour);
+  }
+}
+
+test('the sign-in form is a dark card with a title in both colour schemes, marks its fields, and shows that it waits', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Belfry');
@@ -22,52 +43,30 @@ test('the sign-in form is a dark card with a title in both colour schemes', asyn
   await expect(card).toHaveCSS('background-color', await themeColourOf(page, 'card'));
   await expect(fieldOf(page, 'Email')).toHaveAttribute('type', 'email');
   await expect(fieldOf(page, 'Email')).toHaveAttribute('required', '');
-});
 
-for (const [path, name, wrong, right] of [
-  ['/login', 'Email', 'ann@', 'ann@belfry.test'],
-  ['/register', 'Email', 'ann@', 'ann@belfry.test'],
-  ['/register', 'Phone', '12 34', '202 555-0143'],
-] as const) {
-  test(`${name} of ${path} is red with a cross while invalid, then green with a check mark`, async ({ page }) => {
-    await page.goto(path);
-    const field = fieldOf(page, name);
-    const box = page.getByRole('main').locator('.mantine-InputWrapper-root').filter({ has: field });
-    for (const [typed, token, mark, other] of [
-      [wrong, 'error', 'x', 'check'],
-      [right, 'success', 'check', 'x'],
-    ] as const) {
-      await field.fill(typed);
-      const colour = await themeColourOf(page, token);
-      await expect(field).toBeFocused();
-      await expect(field).toHaveCSS('border-color', colour);
-      await expect(iconIn(box, mark)).toHaveCSS('stroke', colour);
-      await expect(iconIn(box, other)).toHaveCount(0);
-      await field.blur();
-      await expect(field).toHaveCSS('border-color', colour);
-    }
+  await test.step('the email address is red with a cross while invalid, then green with a check mark', async () => {
+    await expectMarks(page, 'Email', 'ann@', 'ann@belfry.test');
   });
-}
 
-test('the sign-in button shows a shimmer while it waits; errors have a warning icon', async ({ page }) => {
-  await page.goto('/login');
-  await fieldOf(page, 'Email').fill('ann@belfry.test');
-  await passwordOf(page).fill('Secret-12');
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/auth/login', async (route) => {
-    await answered;
-    await route.fulfill({ status: 500, json: {} });
+  await test.step('the sign-in button shows a shimmer while it waits; errors have a warning icon', async () => {
+    await fieldOf(page, 'Email').fill('ann@belfry.test');
+    await passwordOf(page).fill('Secret-12');
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/auth/login', async (route) => {
+      await answered;
+      await route.fulfill({ status: 500, json: {} });
+    });
+    await expect(signInOf(page)).toHaveCSS('animation-name', 'none');
+    await fieldOf(page, 'Email').press('Enter');
+    await expect(signInOf(page)).toHaveText('Logging in...');
+    await expect(signInOf(page)).toHaveCSS('animation-name', /shimmer/);
+    await expect(signInOf(page)).toHaveCSS('background-image', /^linear-gradient/);
+    answer();
+    await expect(alertOf(page)).toHaveText('Login failed with status 500');
+    await expect(iconIn(alertOf(page), 'alert-triangle')).toBeVisible();
+    await expect(signInOf(page)).toHaveText('Sign In');
   });
-  await expect(signInOf(page)).toHaveCSS('animation-name', 'none');
-  await fieldOf(page, 'Email').press('Enter');
-  await expect(signInOf(page)).toHaveText('Logging in...');
-  await expect(signInOf(page)).toHaveCSS('animation-name', /shimmer/);
-  await expect(signInOf(page)).toHaveCSS('background-image', /^linear-gradient/);
-  answer();
-  await expect(alertOf(page)).toHaveText('Login failed with status 500');
-  await expect(iconIn(alertOf(page), 'alert-triangle')).toBeVisible();
-  await expect(signInOf(page)).toHaveText('Sign In');
 });
 
 test('credentials that registration saved are reported in green', async ({ page }) => {
@@ -78,29 +77,34 @@ test('credentials that registration saved are reported in green', async ({ page 
   await expect(iconIn(notice, 'circle-check')).toHaveCSS('color', await themeColourOf(page, 'success'));
 });
 
-test('registration shows whether the passwords match and which consents are given, and links to sign-in', async ({
-  page,
-}) => {
+test('registration marks its fields, and links to sign-in', async ({ page }) => {
   await page.goto('/register');
-  for (const [typed, word, token] of [
-    ['abc', 'Weak', 'error'],
-    ['abcdef1', 'Medium', 'device'],
-    ['Abcdefg1', 'Strong', 'success'],
-  ] as const) {
-    await passwordOf(page).fill(typed);
-    await expect(page.getByText(word, { exact: true })).toHaveCSS('color', await themeColourOf(page, token));
-  }
-  const confirm = page.getByLabel(/^Confirm password/);
-  await confirm.fill('Abcdefg');
-  await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await confirm.fill('Abcdefg1');
-  await expect(page.getByText('Passwords match')).toBeVisible();
-  await expect(page.getByText('Passwords do not match')).toBeHidden();
-  await expect(page.getByRole('checkbox', { name: /use of cookies/ })).not.toBeChecked();
-  const personal = /personal data is used only in my own interests and is not passed to third parties/;
-  await expect(page.getByRole('checkbox', { name: personal })).not.toBeChecked();
-  await page.getByRole('link', { name: 'Already registered? Log in' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await test.step('fields are red with a cross while invalid, then green with a check mark', async () => {
+    await expectMarks(page, 'Email', 'ann@', 'ann@belfry.test');
+    await expectMarks(page, 'Phone', '12 34', '202 555-0143');
+  });
+
+  await test.step('registration shows whether the passwords match and which consents are given, and links to sign-in', async () => {
+    for (const [typed, word, token] of [
+      ['abc', 'Weak', 'error'],
+      ['abcdef1', 'Medium', 'device'],
+      ['Abcdefg1', 'Strong', 'success'],
+    ] as const) {
+      await passwordOf(page).fill(typed);
+      await expect(page.getByText(word, { exact: true })).toHaveCSS('color', await themeColourOf(page, token));
+    }
+    const confirm = page.getByLabel(/^Confirm password/);
+    await confirm.fill('Abcdefg');
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await confirm.fill('Abcdefg1');
+    await expect(page.getByText('Passwords match')).toBeVisible();
+    await expect(page.getByText('Passwords do not match')).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: /use of cookies/ })).not.toBeChecked();
+    const personal = /personal data is used only in my own interests and is not passed to third parties/;
+    await expect(page.getByRole('checkbox', { name: personal })).not.toBeChecked();
+    await page.getByRole('link', { name: 'Already registered? Log in' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
 });
 
 test('while the account is created, the form is disabled below an overlay that fills the window', async ({ page }) => {

@@ -34,59 +34,46 @@ test('signs in, stores the session, and opens the requested page', async ({ fixt
   await expect(connectionOf(page)).toHaveText('Live');
 });
 
-test('names the first invalid field and focuses it', async ({ page }) => {
-  await page.goto('/login');
-  await expect(emailOf(page)).toBeFocused();
-  await submitOf(page).click();
-  await expect(errorOf(page)).toHaveText('Email is required');
-  await expect(emailOf(page)).toBeFocused();
-  await fill(page, 'nobody@', '');
-  await submitOf(page).click();
-  await expect(errorOf(page)).toHaveText('Please enter a valid email address');
-  await expect(emailOf(page)).toHaveAttribute('aria-invalid', 'true');
-  await emailOf(page).fill('nobody@belfry.test');
-  await expect(emailOf(page)).not.toHaveAttribute('aria-invalid', 'true');
-  await passwordOf(page).fill('   ');
-  await submitOf(page).click();
-  await expect(errorOf(page)).toHaveText('Password is required');
-  await expect(passwordOf(page)).toBeFocused();
-});
-
-test('a wrong password and an unknown email address show the same error and keep the input', async ({
+test('the form names the first invalid field, and shows every error with the input kept', async ({
   fixtures,
   page,
 }) => {
-  const user = await fixtures.user();
   await page.goto('/login');
-  for (const email of [user.email, 'nobody@belfry.test']) {
-    await fill(page, email, 'Not-it-1');
+  await test.step('names the first invalid field and focuses it', async () => {
+    await expect(emailOf(page)).toBeFocused();
     await submitOf(page).click();
-    await expect(errorOf(page)).toHaveText('Invalid email or password');
-    await expect(emailOf(page)).toHaveValue(email);
-    await expect(passwordOf(page)).toHaveValue('Not-it-1');
-  }
-  expect(await stored(page)).not.toHaveProperty('user_key');
-});
-
-test('shows why an account is denied access', async ({ stack, page }) => {
-  const cases = [
-    [{ email_confirm: false }, /confirm your email/],
-    [{ blocked: true }, /blocked/],
-  ] as const;
-  for (const [state, words] of cases) {
-    const user = await createUser(stack, state);
-    await page.goto('/login');
-    await fill(page, user.email, user.password);
+    await expect(errorOf(page)).toHaveText('Email is required');
+    await expect(emailOf(page)).toBeFocused();
+    await fill(page, 'nobody@', '');
     await submitOf(page).click();
-    await expect(errorOf(page)).toHaveText(words);
-  }
-});
+    await expect(errorOf(page)).toHaveText('Please enter a valid email address');
+    await expect(emailOf(page)).toHaveAttribute('aria-invalid', 'true');
+    await emailOf(page).fill('nobody@belfry.test');
+    await expect(emailOf(page)).not.toHaveAttribute('aria-invalid', 'true');
+    await passwordOf(page).fill('   ');
+    await submitOf(page).click();
+    await expect(errorOf(page)).toHaveText('Password is required');
+    await expect(passwordOf(page)).toBeFocused();
+  });
 
-test('shows a specific text for every error of the server', async ({ page }) => {
-  await page.goto('/login');
-  await fill(page, 'somebody@belfry.test', 'Secret-1');
-  const cases: [text: string, answer: Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0] | null][] =
-    [
+  await test.step('a wrong password and an unknown email address show the same error and keep the input', async () => {
+    const user = await fixtures.user();
+    for (const email of [user.email, 'nobody@belfry.test']) {
+      await fill(page, email, 'Not-it-1');
+      await submitOf(page).click();
+      await expect(errorOf(page)).toHaveText('Invalid email or password');
+      await expect(emailOf(page)).toHaveValue(email);
+      await expect(passwordOf(page)).toHaveValue('Not-it-1');
+    }
+    expect(await stored(page)).not.toHaveProperty('user_key');
+  });
+
+  await test.step('shows a specific text for every error of the server', async () => {
+    await fill(page, 'somebody@belfry.test', 'Secret-1');
+    const cases: [
+      text: string,
+      answer: Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0] | null,
+    ][] = [
       [
         'Server returned invalid response. Status: 502. Response: <h1>Bad',
         { status: 502, body: '<h1>Bad gateway</h1>' },
@@ -99,11 +86,28 @@ test('shows a specific text for every error of the server', async ({ page }) => 
       ['user_key not found in response', { status: 200, json: { id: 1, role: 'user' } }],
       ['Network error: Unable to connect to the server. Please check your internet connection and try again.', null],
     ];
-  for (const [text, answer] of cases) {
-    await page.route(LOGIN, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    for (const [text, answer] of cases) {
+      await page.route(LOGIN, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await submitOf(page).click();
+      await expect(errorOf(page)).toContainText(text);
+      await page.unroute(LOGIN);
+    }
+  });
+});
+
+test('an unknown path shows the sign-in page, which shows why an account is denied access', async ({ stack, page }) => {
+  await page.goto('/no/such/place');
+  await expect(submitOf(page)).toBeVisible();
+  const cases = [
+    [{ email_confirm: false }, /confirm your email/],
+    [{ blocked: true }, /blocked/],
+  ] as const;
+  for (const [state, words] of cases) {
+    const user = await createUser(stack, state);
+    await page.goto('/login');
+    await fill(page, user.email, user.password);
     await submitOf(page).click();
-    await expect(errorOf(page)).toContainText(text);
-    await page.unroute(LOGIN);
+    await expect(errorOf(page)).toHaveText(words);
   }
 });
 
@@ -174,9 +178,4 @@ test('a key that is revoked elsewhere ends the session, and signing in returns t
   await fill(page, admin.email, admin.password);
   await submitOf(page).click();
   await expect(page).toHaveURL(/\/devices\?status=offline$/);
-});
-
-test('an unknown path shows the sign-in page', async ({ page }) => {
-  await page.goto('/no/such/place');
-  await expect(submitOf(page)).toBeVisible();
 });

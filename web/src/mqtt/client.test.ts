@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { createLiveClient, type Gap } from './client.ts';
-import { createFakeBroker } from '../testing/fake-broker.ts';
-import { decode, type LiveMessage } from './message.ts';
+import type { Gap } from './client.ts';
+import { startLiveConnection } from '../testing/live-connection.ts';
+import type { LiveMessage } from './message.ts';
 
 const A = '1111-1111-1111-1111';
 const B = '2222-2222-2222-2222';
@@ -16,15 +16,8 @@ afterEach(() => {
 });
 
 async function liveClient() {
-  const broker = createFakeBroker();
   const gaps: Gap[] = [];
-  const client = createLiveClient({
-    open: broker.open,
-    onState: () => undefined,
-    onConnected: (gap) => gaps.push(gap),
-    decode,
-  });
-  client.start();
+  const { broker, client } = startLiveConnection((gap) => gaps.push(gap));
   await vi.advanceTimersByTimeAsync(0);
   const received: LiveMessage[] = [];
   return { broker, client, gaps, received, onMessage: (message: LiveMessage) => void received.push(message) };

@@ -2,11 +2,8 @@ import { configureStore } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLiveClient } from './client.ts';
-import { decode } from './message.ts';
-import { createFakeBroker } from '../testing/fake-broker.ts';
+import { startLiveConnection } from '../testing/live-connection.ts';
 import { liveEndpoint } from './live-endpoint.ts';
-import { createStream } from './stream.ts';
 
 type Statuses = { serials: string[]; status: Record<string, string> };
 const A = '1111-1111-1111-1111';
@@ -28,15 +25,7 @@ afterEach(() => {
 
 /** A page of live statuses with a fake server, which answers with `answer`. */
 async function livePage() {
-  const broker = createFakeBroker();
-  const client = createLiveClient({
-    open: broker.open,
-    onState: () => undefined,
-    onConnected: () => undefined,
-    decode,
-  });
-  client.start();
-  const stream = createStream(client);
+  const { broker, stream } = startLiveConnection();
   let answer: Statuses = { serials: [A], status: { [A]: 'offline' } };
   let delayMs = 0;
   const api = createApi({

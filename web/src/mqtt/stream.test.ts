@@ -1,10 +1,7 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { applyMiddleware, legacy_createStore, type UnknownAction } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLiveClient } from './client.ts';
-import { createFakeBroker } from '../testing/fake-broker.ts';
-import { decode } from './message.ts';
-import { createStream } from './stream.ts';
+import { startLiveConnection } from '../testing/live-connection.ts';
 
 const A = '1111-1111-1111-1111';
 const B = '2222-2222-2222-2222';
@@ -19,15 +16,7 @@ afterEach(() => {
 });
 
 function createPage() {
-  const broker = createFakeBroker();
-  const client = createLiveClient({
-    open: broker.open,
-    onState: () => undefined,
-    onConnected: () => undefined,
-    decode,
-  });
-  client.start();
-  const stream = createStream(client);
+  const { broker, stream } = startLiveConnection();
   const store = legacy_createStore(() => ({}), applyMiddleware(stream.middleware));
   return {
     broker,

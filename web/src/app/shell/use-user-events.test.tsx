@@ -15,9 +15,7 @@ import { groupsApi } from '../../features/groups/groups-api.ts';
 import { voicesApi } from '../../features/voices/voices-api.ts';
 import { usersAdminApi } from '../../features/users-admin/users-admin-api.ts';
 import { writeSession } from '../../lib/session/session-store.ts';
-import { createLiveClient } from '../../mqtt/client.ts';
-import { decode } from '../../mqtt/message.ts';
-import { createFakeBroker } from '../../testing/fake-broker.ts';
+import { startLiveConnection } from '../../testing/live-connection.ts';
 import { LiveClientContext } from '../live-context.ts';
 import { useUserEvents } from './use-user-events.ts';
 
@@ -60,14 +58,7 @@ async function openConsole() {
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: { stream: { attach: () => () => undefined } } } }).concat(baseApi.middleware),
   });
-  const broker = createFakeBroker();
-  const client = createLiveClient({
-    open: broker.open,
-    onState: () => undefined,
-    onConnected: () => undefined,
-    decode,
-  });
-  client.start();
+  const { broker, client } = startLiveConnection();
   const Listener = () => {
     useUserEvents();
     return null;

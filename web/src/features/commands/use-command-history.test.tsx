@@ -4,10 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base/base-api.ts';
 import { startI18n } from '../../lib/i18n.ts';
-import { createLiveClient } from '../../mqtt/client.ts';
-import { decode } from '../../mqtt/message.ts';
-import { createStream } from '../../mqtt/stream.ts';
-import { createFakeBroker } from '../../testing/fake-broker.ts';
+import { startLiveConnection } from '../../testing/live-connection.ts';
 import { stubServer } from '../../testing/fake-server.ts';
 import { createTestStore, renderPage } from '../../testing/render-page.tsx';
 import { CommandHistory } from './components/command-history.tsx';
@@ -44,15 +41,8 @@ afterEach(() => {
 async function openHistory(log: CommandResultAnswer[]) {
   let answer = log;
   const { requestsTo } = stubServer(({ path }) => (path === PATH ? Response.json(answer) : undefined));
-  const broker = createFakeBroker();
-  const client = createLiveClient({
-    open: broker.open,
-    onState: () => undefined,
-    onConnected: () => undefined,
-    decode,
-  });
-  client.start();
-  const store = createTestStore({ stream: createStream(client) });
+  const { broker, stream } = startLiveConnection();
+  const store = createTestStore({ stream });
   renderPage(<CommandHistory serial={SERIAL} />, { store });
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await wait(1_000);

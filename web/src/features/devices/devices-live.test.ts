@@ -4,10 +4,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base/base-api.ts';
 import { sessionSlice } from '../../api/session/session-slice.ts';
-import { createLiveClient } from '../../mqtt/client.ts';
-import { decode } from '../../mqtt/message.ts';
-import { createFakeBroker } from '../../testing/fake-broker.ts';
-import { createStream } from '../../mqtt/stream.ts';
+import { startLiveConnection } from '../../testing/live-connection.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import { devicesApi, type DevicePageQuery } from './devices-api.ts';
 
@@ -22,15 +19,7 @@ async function fleet(devices: Device[], total: number) {
     'fetch',
     async () => new Response(JSON.stringify(devices), { headers: { 'X-Total-Count': String(total) } }),
   );
-  const broker = createFakeBroker();
-  const client = createLiveClient({
-    open: broker.open,
-    onState: () => undefined,
-    onConnected: () => undefined,
-    decode,
-  });
-  client.start();
-  const stream = createStream(client);
+  const { broker, stream } = startLiveConnection();
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer, [sessionSlice.reducerPath]: sessionSlice.reducer },
     middleware: (defaults) =>

@@ -3,10 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { writeSession, type Session } from '../../../lib/session/session-store.ts';
-import { createLiveClient } from '../../../mqtt/client.ts';
-import { decode } from '../../../mqtt/message.ts';
-import { createFakeBroker } from '../../../testing/fake-broker.ts';
-import { createStream } from '../../../mqtt/stream.ts';
+import { startLiveConnection } from '../../../testing/live-connection.ts';
 import { aNode, SHOPS } from '../../../testing/tree-factory.ts';
 import { stubServer, type Call } from '../../../testing/fake-server.ts';
 import { createTestStore, renderPage } from '../../../testing/render-page.tsx';
@@ -68,15 +65,7 @@ export async function openTree({
   });
 
   writeSession({ user_id: 1, role }, 'key');
-  const broker = createFakeBroker();
-  const client = createLiveClient({
-    open: broker.open,
-    onState: () => undefined,
-    onConnected: () => undefined,
-    decode,
-  });
-  client.start();
-  const stream = createStream(client);
+  const { broker, stream } = startLiveConnection();
   const store = createTestStore({ stream });
   const company = { ...aNode(1, { name: 'Main' }), subcompany_count: nodes.length - 1 };
   const view = renderPage(<TreePanel company={company} />, { address: path, store, toasts });

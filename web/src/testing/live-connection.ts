@@ -1,0 +1,12 @@
+import { createLiveClient, type Gap } from '../mqtt/client.ts';
+import { decode } from '../mqtt/message.ts';
+import { createStream } from '../mqtt/stream.ts';
+import { createFakeBroker } from './fake-broker.ts';
+
+/** A started live client at a fake broker, and its stream. */
+export function startLiveConnection(onConnected: (gap: Gap) => void = () => undefined) {
+  const broker = createFakeBroker();
+  const client = createLiveClient({ open: broker.open, onState: () => undefined, onConnected, decode });
+  client.start();
+  return { broker, client, stream: createStream(client) };
+}

@@ -34,6 +34,13 @@ describe('a connection', () => {
     expect([calls, written]).toEqual([['destroy'], []]);
   });
 
+  it('has no capacity after it was dropped, so that nobody goes on sending to it', () => {
+    const { connection } = fakeConnection();
+    connection.on('error', () => undefined);
+    connection.write(Buffer.alloc(64 * 1024 + 1));
+    expect([connection.destroyed, connection.hasCapacity]).toEqual([true, false]);
+  });
+
   it('closes gracefully when little is buffered, so that a refusal is still sent', () => {
     const { connection, calls, written } = fakeConnection();
     connection.write('connack');

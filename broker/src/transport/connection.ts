@@ -4,6 +4,8 @@ import type { Principal } from '../principal.ts';
 import type { Transport } from './transport.ts';
 import { PartialPacket } from './partial-packet.ts';
 import { PacketScanner, type PacketLimits, type Violation } from './packet-scanner.ts';
+import { ReadGate } from './read-gate.ts';
+import { WriteBuffer } from './write-buffer.ts';
 
 /** Why the broker itself ended a connection; also the label of its counter. */
 export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'retained_limit' | 'inbound_limit' | 'idle';
@@ -23,8 +25,6 @@ const GRACEFUL_CLOSE_BYTES = 64 * 1024;
 const END_TIMEOUT_MS = 1_000;
 /** How long bytes that were received before the peer closed may wait to be read. */
 const READ_AFTER_END_TIMEOUT_MS = 10_000;
-/** Above this, concatenation copies more than it saves in writes. */
-const MAX_CONCAT_BYTES = 256 * 1024;
 
 /**
  * The stream that Aedes reads and writes, on any transport. It differs from a plain socket in four ways:
@@ -50,18 +50,16 @@ export class Connection extends Duplex {
   /** The granted filters, whose number is limited. */
   readonly filters = new Set<string>();
   readonly #partial = new PartialPacket();
-  #writeBuffer: Buffer[] = [];
-  #writeBufferBytes = 0;
-  #paused = false;
-  #throttle: NodeJS.Timeout | null = null;
+  readonly #writes = new WriteBuffer();
+  readonly #reading: ReadGate;
   #endTimer: NodeJS.Timeout | null = null;
   #ended = false;
-  #readingStopped = false;
 
   /** @param received counts the bytes read by all connections together */
   constructor(transport: Transport, limits: PacketLimits, received: { bytes: number }) {
     super({ readableHighWaterMark: 64 * 1024, allowHalfOpen: false });
     this.transport = transport;
+    this.#reading = new ReadGate(transport);
     this.#scanner = new PacketScanner(limits);
     this.#received = received;
     transport.start({
@@ -78,12 +76,12 @@ export class Connection extends Duplex {
 
   /** Bytes that are not sent yet. */
   get buffered(): number {
-    return this.#writeBufferBytes + this.transport.buffered;
+    return this.#writes.bytes + this.transport.buffered;
   }
 
   /** Whether messages that can wait (retained or queued ones) may be sent now. */
   get hasCapacity(): boolean {
-    return this.buffered < this.maxBuffered / 4;
+    return !this.destroyed && this.buffered < this.maxBuffered / 4;
   }
 
   /** Returns always true, so that nobody waits for `drain`. Throws on anything but bytes, as streams do and Aedes requires. */
@@ -91,27 +89,24 @@ export class Connection extends Duplex {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     if (!Buffer.isBuffer(bytes)) throw new TypeError('only bytes can be written');
     if (this.destroyed) return true;
-    if (this.#writeBuffer.length === 0) setImmediate(() => this.#flush());
-    this.#writeBuffer.push(bytes);
-    this.#writeBufferBytes += bytes.length;
-    if (this.#writeBufferBytes + this.transport.buffered > this.maxBuffered)
-      this.destroy(new ConnectionDroppedError('slow_consumer'));
+    if (this.#writes.isEmpty) setImmediate(() => this.#flush());
+    this.#writes.push(bytes);
+    if (this.buffered > this.maxBuffered) this.destroy(new ConnectionDroppedError('slow_consumer'));
     return true;
   }
 
   /** Stops reading, so that messages already received get time to be delivered before the broker stops. */
   stopReading(): void {
-    this.#readingStopped = true;
-    this.#pause();
+    this.#reading.stop();
   }
 
   override _read(): void {
-    this.#resume();
+    this.#reading.resume();
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.onDrain = null;
-    if (this.#throttle) clearTimeout(this.#throttle);
+    this.#reading.clear();
     if (this.#endTimer) clearTimeout(this.#endTimer);
     const isIdle = error instanceof ConnectionDroppedError && error.reason === 'idle';
     if (!isIdle && this.buffered < GRACEFUL_CLOSE_BYTES) {
@@ -119,7 +114,7 @@ export class Connection extends Duplex {
       this.transport.end();
       setTimeout(() => this.transport.destroy(), END_TIMEOUT_MS).unref();
     } else {
-      this.#writeBuffer = [];
+      this.#writes.clear();
       this.transport.destroy();
     }
     done(error);
@@ -134,9 +129,9 @@ export class Connection extends Duplex {
       return;
     }
     const wait = this.#applyRates(packets, bytes.length);
-    if (wait > 0) this.#throttleFor(wait);
+    if (wait > 0) this.#reading.throttle(wait);
     const whole = this.#partial.take(bytes, this.#scanner.unfinished);
-    if (whole && !this.push(whole)) this.#pause();
+    if (whole && !this.push(whole)) this.#reading.pause();
   }
 
   /** Charges the received packets and bytes to the rates of the client. Returns for how many milliseconds to pause reading. */
@@ -149,37 +144,9 @@ export class Connection extends Duplex {
     );
   }
 
-  #throttleFor(ms: number): void {
-    this.#pause();
-    if (this.#throttle) clearTimeout(this.#throttle);
-    this.#throttle = setTimeout(() => {
-      this.#throttle = null;
-      this.#resume();
-    }, ms);
-  }
-
-  #pause(): void {
-    if (this.#paused) return;
-    this.#paused = true;
-    this.transport.pause();
-  }
-
-  #resume(): void {
-    if (!this.#paused || this.#throttle || this.#readingStopped) return;
-    this.#paused = false;
-    this.transport.resume();
-  }
-
   #flush(): void {
-    if (this.#writeBuffer.length === 0) return;
-    const chunks = this.#writeBuffer;
-    const total = this.#writeBufferBytes;
-    this.#writeBuffer = [];
-    this.#writeBufferBytes = 0;
-    const only = chunks.length === 1 ? chunks[0] : undefined;
-    if (only) this.transport.write(only);
-    else if (total <= MAX_CONCAT_BYTES) this.transport.write(Buffer.concat(chunks, total));
-    else for (const chunk of inChunks(chunks)) this.transport.write(chunk);
+    if (this.#writes.isEmpty) return;
+    this.#writes.sendTo(this.transport);
     this.#notifyDrain();
   }
 
@@ -193,20 +160,4 @@ export class Connection extends Duplex {
     this.push(null);
     this.#endTimer = setTimeout(() => this.destroy(), READ_AFTER_END_TIMEOUT_MS).unref();
   }
-}
-
-/** Concatenates adjacent chunks up to the maximum size. */
-function* inChunks(chunks: readonly Buffer[]): Generator<Buffer> {
-  let group: Buffer[] = [];
-  let bytes = 0;
-  for (const chunk of chunks) {
-    group.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= MAX_CONCAT_BYTES) {
-      yield Buffer.concat(group, bytes);
-      group = [];
-      bytes = 0;
-    }
-  }
-  if (bytes > 0) yield Buffer.concat(group, bytes);
 }

@@ -1,0 +1,54 @@
+import type { Transport } from './transport.ts';
+
+/** Above this, concatenation copies more than it saves in writes. */
+const MAX_CONCAT_BYTES = 256 * 1024;
+
+/** Collects the writes of one turn of the event loop, which are sent together, as one segment or one WebSocket frame. */
+export class WriteBuffer {
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#chunks.length === 0;
+  }
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+  }
+
+  clear(): void {
+    this.#chunks = [];
+    this.#bytes = 0;
+  }
+
+  /** Writes everything and is empty afterwards. */
+  sendTo(transport: Pick<Transport, 'write'>): void {
+    const [chunks, total] = [this.#chunks, this.#bytes];
+    this.clear();
+    const only = chunks.length === 1 ? chunks[0] : undefined;
+    if (only) transport.write(only);
+    else if (total <= MAX_CONCAT_BYTES) transport.write(Buffer.concat(chunks, total));
+    else for (const chunk of inChunks(chunks)) transport.write(chunk);
+  }
+}
+
+/** Concatenates adjacent chunks up to the maximum size. */
+function* inChunks(chunks: readonly Buffer[]): Generator<Buffer> {
+  let group: Buffer[] = [];
+  let bytes = 0;
+  for (const chunk of chunks) {
+    group.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= MAX_CONCAT_BYTES) {
+      yield Buffer.concat(group, bytes);
+      group = [];
+      bytes = 0;
+    }
+  }
+  if (bytes > 0) yield Buffer.concat(group, bytes);
+}

@@ -2,7 +2,7 @@ import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key'
 import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { devicesPath } from '../support/devices-page.ts';
+import { devicesPath, retryAfter } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -61,8 +61,8 @@ test('shows a failure to load with Retry', async ({ fixtures, open, page }) => {
   );
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(sectionOf(page).getByText('Ошибка загрузки архивов')).toBeVisible();
-  await page.unroute('**/api/client/archives');
-  await sectionOf(page).getByRole('button', { name: 'Retry' }).click();
+  const retry = sectionOf(page).getByRole('button', { name: 'Retry' });
+  await retryAfter(page, retry, () => page.unroute('**/api/client/archives'));
   await expect(sectionOf(page).getByText('Архивы клиента не найдены')).toBeVisible();
 });
 

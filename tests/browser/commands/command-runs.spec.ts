@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { until } from '../../support/until.ts';
-import { broadcastPanelOf, chooseBroadcast, devicesPath } from '../support/devices-page.ts';
+import { broadcastPanelOf, chooseBroadcast, devicesPath, retryAfter } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -128,7 +128,6 @@ test('a run that cannot be loaded says so and is loaded again', async ({ fixture
   await open(admin, `/devices?run=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Command in waves' });
   await expect(dialog.getByText('Something broke')).toBeVisible();
-  failing = false;
-  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await retryAfter(page, dialog.getByRole('button', { name: 'Retry' }), async () => (failing = false));
   await expect(runOf(page).getByText('Finished')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createCompany, type TestUser } from '../../support/factories.ts';
 import type { Stack } from '../../support/stack.ts';
 import { mockResponse } from '../support/account-forms.ts';
+import { retryAfter } from '../support/devices-page.ts';
 import type { Fixtures } from '../support/fixtures.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
@@ -132,8 +133,7 @@ test('an administrator views a node as JSON, and sends an SMS to its devices', a
   await toolOf(page, 'Refresh').click();
   await expect(panelOf(page).getByRole('alert')).toContainText('Ошибка обновления дерева');
   await expect(rowOf(page, 'Door')).toBeVisible();
-  await restore();
-  await panelOf(page).getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+  await retryAfter(page, panelOf(page).getByRole('alert').getByRole('button', { name: 'Retry' }), restore);
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
 
   await check(page, 'Shop 1');

@@ -23,6 +23,17 @@ export async function chooseBroadcast(page: Page, name: string): Promise<void> {
 /** Waits until the page is connected by MQTT. It refetches everything then; later changes of mocks take effect on request only. */
 export const waitUntilLive = (page: Page): Promise<void> => expect(connectionOf(page)).toHaveText('Live');
 
+/**
+ * Presses Retry after `mend` has ended the failure. A page whose connection took long requests everything again, and the answer to
+ * that replaces the button, so this waits for it first.
+ */
+export async function retryAfter(page: Page, retry: Locator, mend: () => Promise<unknown>): Promise<void> {
+  await waitUntilLive(page);
+  await expect(retry).toBeEnabled();
+  await mend();
+  await retry.click();
+}
+
 /** The path of the devices page, filtered by the devices of this test. */
 export const devicesPath = (sharedEmail: string, parameters = ''): string =>
   `/devices?q=${encodeURIComponent(sharedEmail)}${parameters}`;

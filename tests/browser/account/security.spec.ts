@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { mockResponse } from '../support/account-forms.ts';
 import { cardOf } from '../support/home-page.ts';
-import { waitUntilLive } from '../support/devices-page.ts';
+import { retryAfter } from '../support/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -48,20 +48,50 @@ test('sign-ins are listed and can be ended', async ({ fixtures, open, page, stac
   expect(await status(user.key)).toBe(200);
 });
 
-test('errors of loading or ending sign-ins are shown', async ({ fixtures, open, page, stack }) => {
+test('errors of the cards of sign-in are shown; closing the setup before its end changes nothing', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
   const user = await fixtures.user();
+  const failed = { status: 500, json: {} };
   await signInElsewhere(stack.post, { email: user.email, password: user.password });
-  const undo = await mockResponse(page, 'auth/sessions?*', { status: 500, json: {} });
+  const undoSessions = await mockResponse(page, 'auth/sessions?*', failed);
+  const undoTwoFactor = await mockResponse(page, 'auth/two-factor', failed);
   await open(user, '/home');
-  const card = cardOf(page, 'Sign-ins');
-  await expect(card.getByText('Your sign-ins could not be loaded')).toBeVisible();
-  await waitUntilLive(page);
-  await undo();
-  await card.getByRole('button', { name: 'Retry' }).click();
-  await mockResponse(page, 'auth/sessions/*', { status: 500, json: {} });
-  await card.getByRole('button', { name: /^End the sign-in/ }).click();
-  await expect(page.getByText('The sign-in could not be ended')).toBeVisible();
-  await expect(card.getByRole('listitem')).toHaveCount(2);
+  const card = cardOf(page, 'Two-factor sign-in');
+
+  await test.step('errors of loading or ending sign-ins are shown', async () => {
+    const signIns = cardOf(page, 'Sign-ins');
+    await expect(signIns.getByText('Your sign-ins could not be loaded')).toBeVisible();
+    await retryAfter(page, signIns.getByRole('button', { name: 'Retry' }), undoSessions);
+    await mockResponse(page, 'auth/sessions/*', failed);
+    await signIns.getByRole('button', { name: /^End the sign-in/ }).click();
+    await expect(page.getByText('The sign-in could not be ended')).toBeVisible();
+    await expect(signIns.getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('errors of loading or enabling two-factor sign-in are shown', async () => {
+    await expect(card.getByText('Two-factor sign-in could not be loaded')).toBeVisible();
+    await retryAfter(page, card.getByRole('button', { name: 'Retry' }), undoTwoFactor);
+    await card.getByRole('button', { name: 'Set up' }).click();
+    const undo = await mockResponse(page, 'auth/two-factor/enrol', failed);
+    await dialogOf(page).getByLabel('Password', { exact: true }).fill(user.password);
+    await page.keyboard.press('Enter');
+    await expect(dialogOf(page).getByText('That did not work. Please try again.')).toBeVisible();
+    await undo();
+  });
+
+  await test.step('closing the setup before its end changes nothing', async () => {
+    await dialogOf(page).getByLabel('Password', { exact: true }).press('Enter');
+    await expect(dialogOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(card.getByRole('button', { name: 'Set up' })).toBeFocused();
+    await page.reload();
+    await expect(card).toContainText('Off');
+  });
 });
 
 test('two-factor sign-in can be enabled with an app, is required, and can be disabled with a recovery code', async ({
@@ -137,37 +167,5 @@ test('two-factor sign-in can be enabled with an app, is required, and can be dis
   await dialogOf(page).getByLabel('Code').fill(renewed);
   await page.keyboard.press('Enter');
   await expect(dialogOf(page)).toBeHidden();
-  await expect(card).toContainText('Off');
-});
-
-test('errors of loading or enabling two-factor sign-in are shown', async ({ fixtures, open, page }) => {
-  const user = await fixtures.user();
-  const failed = { status: 500, json: {} };
-  const undo = await mockResponse(page, 'auth/two-factor', failed);
-  await open(user, '/home');
-  const card = cardOf(page, 'Two-factor sign-in');
-  await expect(card.getByText('Two-factor sign-in could not be loaded')).toBeVisible();
-  await waitUntilLive(page);
-  await undo();
-  await card.getByRole('button', { name: 'Retry' }).click();
-  await card.getByRole('button', { name: 'Set up' }).click();
-  await mockResponse(page, 'auth/two-factor/enrol', failed);
-  await dialogOf(page).getByLabel('Password', { exact: true }).fill(user.password);
-  await page.keyboard.press('Enter');
-  await expect(dialogOf(page).getByText('That did not work. Please try again.')).toBeVisible();
-});
-
-test('closing the setup before its end changes nothing', async ({ fixtures, open, page }) => {
-  const user = await fixtures.user();
-  await open(user, '/home');
-  const card = cardOf(page, 'Two-factor sign-in');
-  await card.getByRole('button', { name: 'Set up' }).click();
-  await dialogOf(page).getByLabel('Password', { exact: true }).fill(user.password);
-  await page.keyboard.press('Enter');
-  await expect(dialogOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toBeHidden();
-  await expect(card.getByRole('button', { name: 'Set up' })).toBeFocused();
-  await page.reload();
   await expect(card).toContainText('Off');
 });

@@ -5,8 +5,6 @@ import { expectAccessibleLayout, followSystemTheme } from '../support/layout-che
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
-const TIMELINE = '&details_tab=timeline';
-
 test('the timeline follows a device, filters by kind and links to an entry', async ({ fixtures, open, page }) => {
   const device = await fixtures.connect(await fixtures.device({ note: 'North gate' }));
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
@@ -34,7 +32,7 @@ test('the timeline follows a device, filters by kind and links to an entry', asy
   await expect(page).not.toHaveURL(/details_/);
 });
 
-test('the timeline shows rejected settings and failures, and is usable at each width', async ({
+test('the chart of 24 hours has a table with the same figures; the timeline shows rejected settings and failures, and is usable at each width', async ({
   fixtures,
   open,
   page,
@@ -43,31 +41,19 @@ test('the timeline shows rejected settings and failures, and is usable at each w
   const device = await fixtures.connect(await fixtures.device());
   await device.publish(topics.configReported(device.serial), { version: 4, rejected: { music_volume: 'too loud' } });
   await device.status({ status: 'maintenance', device_version: '2.0.0' });
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}${TIMELINE}`));
-  await expect(drawerOf(page).getByText('music_volume: too loud')).toBeVisible();
-  await expectAccessibleLayout(page, 'device timeline', outputDir);
-});
-
-test('a timeline that does not load can be retried', async ({ fixtures, open, page }) => {
-  const device = await fixtures.device();
-  await page.route('**/timeline*', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }));
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}${TIMELINE}`));
-  const drawer = drawerOf(page);
-  await expect(drawer.getByText('The timeline could not be loaded.')).toBeVisible();
-  await page.unroute('**/timeline*');
-  await drawer.getByRole('button', { name: 'Retry' }).click();
-  await expect(drawer.getByText('Nothing has happened yet')).toBeVisible();
-});
-
-test('the chart of 24 hours has a table with the same figures', async ({ fixtures, open, page }) => {
-  const device = await fixtures.connect(await fixtures.device());
   await device.metrics({ cpu_usage_percent: 21, disk_usage_percent: 90 });
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
-  await drawer.getByText('Table', { exact: true }).click();
-  const table = drawer.getByRole('table', { name: 'Averages, minima and maxima of the chosen time' });
-  await expect(table.getByRole('row')).toHaveCount(2);
-  await expect(table).toContainText('21%');
-  await expect(table).toContainText('90%');
-  await expectAccessible(page, { within: '[role="dialog"]' });
+  await test.step('the chart of 24 hours has a table with the same figures', async () => {
+    await drawer.getByText('Table', { exact: true }).click();
+    const table = drawer.getByRole('table', { name: 'Averages, minima and maxima of the chosen time' });
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await expect(table).toContainText('21%');
+    await expect(table).toContainText('90%');
+    await expectAccessible(page, { within: '[role="dialog"]' });
+  });
+
+  await drawer.getByRole('tab', { name: 'Timeline' }).click();
+  await expect(drawer.getByText('music_volume: too loud')).toBeVisible();
+  await expectAccessibleLayout(page, 'device timeline', outputDir);
 });

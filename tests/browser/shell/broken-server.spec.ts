@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardOf, cardsOf, drawerOf, devicesPath, waitUntilLive } from '../support/devices-page.ts';
+import { cardOf, cardsOf, drawerOf, devicesPath, retryAfter } from '../support/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Answers all calls below this path with this status, until the returned function is called. */
@@ -19,12 +19,7 @@ test('the list shows Failed to load devices, and Retry loads it; a failed refres
   const mend = await breakCall(page, '/devices/all', 500);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
-  await waitUntilLive(page);
-  const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
-  // A page whose connection took long has requested the list again; the answer to that would replace the button.
-  await expect(retry).toBeEnabled();
-  await mend();
-  await retry.click();
+  await retryAfter(page, page.getByRole('main').getByRole('button', { name: 'Retry' }), mend);
   await expect(cardOf(page, serial)).toBeVisible();
 
   await test.step('a failed refresh keeps the cards and marks them as the last known values', async () => {
@@ -41,33 +36,30 @@ test('the list shows Access denied when it is denied', async ({ fixtures, open, 
   await expect(page.getByText('Access denied. Administrator privileges required.')).toBeVisible();
 });
 
-test('the details show Failed to fetch device info, and Retry loads them', async ({ fixtures, open, page }) => {
-  const { serial } = await fixtures.device();
-  const mend = await breakCall(page, '/devices/info', 500);
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
-  const drawer = drawerOf(page);
-  await expect(drawer.getByText('Failed to fetch device info: 500')).toBeVisible();
-  await waitUntilLive(page);
-  const retry = drawer.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeEnabled();
-  await mend();
-  await retry.click();
-  await expect(drawer.getByRole('region', { name: 'Device Info' })).toBeVisible();
-});
-
-test('the metrics of the details show Failed to load metrics; the rest remains usable', async ({
-  fixtures,
-  open,
-  page,
-}) => {
+test('the details name each part that fails, while the rest remains usable', async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.connect(await fixtures.device());
+  const mend = await breakCall(page, '/devices/info', 500);
   await breakCall(page, '/metrics/device', 500);
+  await page.route('**/api/rpi/devices/send/commands/*', (route) => route.fulfill({ status: 500, json: {} }));
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   const drawer = drawerOf(page);
-  for (const name of ['System Metrics', '24-Hour Statistics']) {
-    await expect(drawer.getByRole('region', { name })).toContainText('Failed to load metrics: 500');
-  }
-  await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+  await test.step('the details show Failed to fetch device info, and Retry loads them', async () => {
+    await expect(drawer.getByText('Failed to fetch device info: 500')).toBeVisible();
+    await retryAfter(page, drawer.getByRole('button', { name: 'Retry' }), mend);
+    await expect(drawer.getByRole('region', { name: 'Device Info' })).toBeVisible();
+  });
+
+  await test.step('the metrics of the details show Failed to load metrics; the rest remains usable', async () => {
+    for (const name of ['System Metrics', '24-Hour Statistics']) {
+      await expect(drawer.getByRole('region', { name })).toContainText('Failed to load metrics: 500');
+    }
+    await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+  });
+
+  await test.step('a command shows Failed to reboot device', async () => {
+    await drawer.getByRole('button', { name: 'Reboot' }).click();
+    await expect(drawer.getByText('Failed to reboot device')).toBeVisible();
+  });
 });
 
 test('create and edit show the message of the server, or the status without one', async ({ fixtures, open, page }) => {
@@ -95,23 +87,11 @@ test('create and edit show the message of the server, or the status without one'
   await expect(info.getByText('Failed to update device information')).toBeVisible();
 });
 
-test('a command shows Failed to reboot device', async ({ fixtures, open, page }) => {
-  const { serial } = await fixtures.connect(await fixtures.device());
-  await page.route('**/api/rpi/devices/send/commands/*', (route) => route.fulfill({ status: 500, json: {} }));
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
-  await drawerOf(page).getByRole('button', { name: 'Reboot' }).click();
-  await expect(drawerOf(page).getByText('Failed to reboot device')).toBeVisible();
-});
-
 test('the page works without the profile and offers Retry', async ({ fixtures, open, page }) => {
   const mend = await breakCall(page, '/users/info', 500);
   await open(await fixtures.admin(), '/home');
   await expect(page.getByText('Error getting user information')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The fleet' })).toBeVisible();
-  await waitUntilLive(page);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeEnabled();
-  await mend();
-  await retry.click();
+  await retryAfter(page, page.getByRole('button', { name: 'Retry' }), mend);
   await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { mailTo, codeIn } from '../../support/outbox.ts';
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
-import { waitUntilLive } from '../support/devices-page.ts';
+import { retryAfter } from '../support/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Outbox' });
@@ -11,7 +11,7 @@ const searchOf = (page: Page) => page.getByRole('textbox', { name: 'Search' });
 const drawerOf = (page: Page) => page.getByRole('dialog');
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('an administrator finds an email, copies its code, and sees its rendered HTML', async ({
+test('filters are kept in the URL; an administrator finds an email, copies its code, and sees its rendered HTML', async ({
   fixtures,
   context,
   open,
@@ -25,7 +25,18 @@ test('an administrator finds an email, copies its code, and sees its rendered HT
   );
   await stack.post('/api/auth/resend/email', { body: { email: user.email } });
   const code = codeIn((await mailTo(stack, user.email)).text);
-  await open(await fixtures.admin(), '/outbox');
+  await test.step('filters are kept in the URL; an empty result is reported and can be reset', async () => {
+    await open(await fixtures.admin(), '/outbox?channel=sms&q=nobody-has-this');
+    await expect(page.getByText('No message fits')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('sms');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(page).toHaveURL(/\/outbox$/);
+    await page.getByRole('combobox', { name: 'State' }).selectOption('failed');
+    await expect(page).toHaveURL(/state=failed/);
+    await page.goBack();
+    await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all');
+  });
+
   await searchOf(page).fill(user.email);
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page).toHaveURL(/q=/);
@@ -84,29 +95,13 @@ test('an email cannot run scripts', async ({ fixtures, open, page }) => {
   expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
 });
 
-test('filters are kept in the URL; an empty result is reported and can be reset', async ({ fixtures, open, page }) => {
-  await open(await fixtures.admin(), '/outbox?channel=sms&q=nobody-has-this');
-  await expect(page.getByText('No message fits')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('sms');
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await expect(page).toHaveURL(/\/outbox$/);
-  await page.getByRole('combobox', { name: 'State' }).selectOption('failed');
-  await expect(page).toHaveURL(/state=failed/);
-  await page.goBack();
-  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all');
-});
-
 test('a failed request is reported, and the previous list is kept', async ({ fixtures, open, page, stack }) => {
   const user = await createUser(stack, { email_confirm: false });
   await stack.post('/api/auth/resend/email', { body: { email: user.email } });
   const undo = await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
   await open(await fixtures.admin(), `/outbox?q=${user.email}`);
   await expect(page.getByText('The outbox could not be loaded')).toBeVisible();
-  await waitUntilLive(page);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeEnabled();
-  await undo();
-  await retry.click();
+  await retryAfter(page, page.getByRole('button', { name: 'Retry' }), undo);
   await expect(rowsOf(page)).toHaveCount(1);
   await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
   await expect(page.getByText(/^Last known values/)).toBeVisible();

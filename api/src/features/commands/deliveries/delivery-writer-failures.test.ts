@@ -28,7 +28,7 @@ describe('a change of this instance', () => {
     deliveries.writeChange(unpublishedChange(ID, SERIAL, 900, 'away'));
     await turn();
     expect(settled).toMatchObject([[{ event: 'unpublished', error: 'away' }]]);
-    expect(statements.map(({ name }) => name)).toEqual(['apply-changes']);
+    expect(statements.map(({ name }) => name)).toEqual(['apply-change', 'apply-changes']);
     expect(await valueOf(commandsSettled, { state: 'failed' })).toBe(1);
   });
 });

@@ -96,13 +96,14 @@ describe('a response', () => {
 
 describe('applied changes', () => {
   it('notify the owner of each device once for the batch, with the serials of that owner', async () => {
-    const devices = [
-      { serial: SERIAL, user_id: 7 },
-      { serial: '2222-2222-2222-2222', user_id: null },
-      { serial: '3333-3333-3333-3333', user_id: 7 },
-    ];
-    const { deliveries, events } = setUpDeliveryWriter(() => ({ foreign: [], applied: [0], devices }));
-    deliveries.writeResponse(responseOf({ phase: 'running', success: null }), () => undefined);
+    const serials = [SERIAL, '2222-2222-2222-2222', '3333-3333-3333-3333'];
+    const { deliveries, events } = setUpDeliveryWriter(() => ({
+      foreign: [],
+      applied: [0, 1, 2],
+      owners: [7, null, 7],
+    }));
+    for (const serial of serials)
+      deliveries.writeResponse(responseOf({ phase: 'running', success: null }, serial), () => undefined);
     await turn();
     expect(events.changed.mock.calls).toEqual([
       ['commands_changed', [SERIAL, '3333-3333-3333-3333'], 7],

@@ -2,7 +2,8 @@ import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import type { Applied } from '../deliveries/deliveries.sql.ts';
 
-type Result = Omit<Applied, 'devices'> & Partial<Pick<Applied, 'devices'>>;
+/** `owners`: the owner of the device of each applied change. */
+type Result = Omit<Applied, 'devices'> & { owners?: (number | null)[] };
 
 type Statement = { name: string; values: unknown[] };
 
@@ -18,10 +19,12 @@ export function commandPool({
   const statements: Statement[] = [];
   const answers: Record<string, (values: unknown[]) => unknown> = {
     'find-command-names': ([ids]) => commands.filter(({ id }) => (ids as string[]).includes(id)),
+    // Nothing, upon which the statement for several is tried.
+    'apply-change': () => [],
     'apply-changes': async (values) => {
-      const { foreign, applied, devices = null } = await apply(countOf(values[0] as Buffer));
+      const { foreign, applied, owners = null } = await apply(countOf(values[0] as Buffer));
       const positions = (from: readonly number[]) => (from.length > 0 ? from.map((index) => index + 1) : null);
-      return [{ foreign_changes: positions(foreign), applied: positions(applied), devices }];
+      return [{ foreign_changes: positions(foreign), applied: positions(applied), owners }];
     },
   };
   const query = async ({ name, values }: Statement) => {

@@ -1,12 +1,9 @@
-import { BROADCAST_COMMANDS, COMMANDS, type Command } from '@belfry/schemas/mqtt/commands';
+import { BROADCAST_COMMANDS, COMMANDS, commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import type { Channel } from './components/volume-fields.tsx';
 
-/** Announcements are played and stopped where they are made. */
-const OF_ANNOUNCEMENTS: ReadonlySet<Command> = new Set(['play', 'stop']);
-
-/** Every other command can wait for its device, the most frequent ones first. */
+/** The commands that can wait for their device, the most frequent ones first: those that need no parameters or have fields for them. */
 export const LATER_COMMANDS: readonly Command[] = [...new Set([...BROADCAST_COMMANDS, ...COMMANDS])].filter(
-  (command) => !OF_ANNOUNCEMENTS.has(command),
+  (command) => fieldsOf(command) !== 'none' || commandTable[command].params.safeParse({}).success,
 );
 
 export const PLAYER_ACTIONS = ['play', 'stop'] as const;

@@ -28,10 +28,10 @@ const edit = (user: TestUser, updates: object) =>
 const messagesOf = (user: { id: number }) => messagesTo(api.db, user);
 const copiesOf = (user: { id: number }) => copiesTo(api, user);
 
-const CHANGES: [string, (person: UserWithSecrets) => Promise<{ status: number }>][] = [
-  ['another role', (person) => edit(person, { role: 'admin' })],
-  ['another email address', (person) => edit(person, { email: `moved-${person.id}@belfry.test` })],
-  ['another phone number', (person) => edit(person, { phone: `+491513${String(1_000_000 + person.id)}` })],
+const CHANGES: [string, (account: UserWithSecrets) => Promise<{ status: number }>][] = [
+  ['another role', (account) => edit(account, { role: 'admin' })],
+  ['another email address', (account) => edit(account, { email: `moved-${account.id}@belfry.test` })],
+  ['another phone number', (account) => edit(account, { phone: `+491513${String(1_000_000 + account.id)}` })],
   [
     'a changed password',
     ({ key }) =>
@@ -50,38 +50,38 @@ const CHANGES: [string, (person: UserWithSecrets) => Promise<{ status: number }>
 
 describe('a change of the account’s credentials or contacts', () => {
   it.each(CHANGES)('%s invalidates earlier links, codes and two-factor challenges', async (_name, change) => {
-    const person = await createUserWithSecrets(api);
-    expect((await api.post('/api/auth/reset/check', { body: { token: person.link } })).status).toBe(200);
-    expect((await change(person)).status).toBe(200);
+    const account = await createUserWithSecrets(api);
+    expect((await api.post('/api/auth/reset/check', { body: { token: account.link } })).status).toBe(200);
+    expect((await change(account)).status).toBe(200);
 
     // The outbox must be redacted immediately, not by the scheduled cleaning.
-    const tokens = api.db.selectFrom('one_time_tokens').select('purpose').where('user_id', '=', person.id);
-    const codes = api.db.selectFrom('confirmation_codes').select('purpose').where('user_id', '=', person.id);
+    const tokens = api.db.selectFrom('one_time_tokens').select('purpose').where('user_id', '=', account.id);
+    const codes = api.db.selectFrom('confirmation_codes').select('purpose').where('user_id', '=', account.id);
     expect(await tokens.execute()).toEqual([]);
     expect(await codes.execute()).toEqual([]);
-    const kept = JSON.stringify(await messagesOf(person));
-    expect(kept).not.toContain(person.link);
-    expect(await messagesOf(person)).toEqual(
+    const kept = JSON.stringify(await messagesOf(account));
+    expect(kept).not.toContain(account.link);
+    expect(await messagesOf(account)).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: 'confirm_phone', code: null })]),
     );
 
-    expect(await reset(person.link)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
-    expect(await second(person)).toMatchObject({ status: 410, body: { code: 'challenge_expired' } });
-    expect((await confirmPhone(person.phone, person.code)).status).toBeGreaterThan(400);
+    expect(await reset(account.link)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect(await second(account)).toMatchObject({ status: 410, body: { code: 'challenge_expired' } });
+    expect((await confirmPhone(account.phone, account.code)).status).toBeGreaterThan(400);
     await until(
       'the copies are redacted',
-      () => copiesOf(person),
-      (copies) => !unfolded(copies).includes(person.link),
+      () => copiesOf(account),
+      (copies) => !unfolded(copies).includes(account.link),
     );
   });
 
   it('an edit without such a change keeps them valid', async () => {
-    const person = await createUserWithSecrets(api);
-    expect((await edit(person, { name: 'Renamed', email: person.email, role: 'user' })).status).toBe(200);
-    await api.put('/api/users/update', { key: person.key, body: { city: 'Graz' } });
-    expect((await confirmPhone(person.phone, person.code)).status).toBe(200);
-    expect((await second(person)).status).toBe(200);
-    expect((await reset(person.link)).status).toBe(200);
+    const account = await createUserWithSecrets(api);
+    expect((await edit(account, { name: 'Renamed', email: account.email, role: 'user' })).status).toBe(200);
+    await api.put('/api/users/update', { key: account.key, body: { city: 'Graz' } });
+    expect((await confirmPhone(account.phone, account.code)).status).toBe(200);
+    expect((await second(account)).status).toBe(200);
+    expect((await reset(account.link)).status).toBe(200);
   });
 
   it('a changed password invalidates keys of impersonation by and of the user', async () => {
@@ -100,16 +100,16 @@ describe('a change of the account’s credentials or contacts', () => {
 
 describe('a one-time token', () => {
   it('is valid for its purpose only', async () => {
-    const person = await createUserWithSecrets(api);
-    const { link, challenge } = person;
-    expect(await second({ ...person, challenge: link })).toMatchObject({
+    const account = await createUserWithSecrets(api);
+    const { link, challenge } = account;
+    expect(await second({ ...account, challenge: link })).toMatchObject({
       status: 410,
       body: { code: 'challenge_expired' },
     });
     expect((await api.post('/api/auth/reset/check', { body: { token: challenge } })).body.code).toBe('link_expired');
     expect((await reset(challenge)).body.code).toBe('link_expired');
     // Neither of the tokens was used up by these calls.
-    expect((await second(person)).status).toBe(200);
+    expect((await second(account)).status).toBe(200);
     expect((await reset(link)).status).toBe(200);
   });
 });

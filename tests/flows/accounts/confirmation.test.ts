@@ -120,25 +120,25 @@ describe('a new code', () => {
   });
 
   it('can be sent to the phone number too', async () => {
-    const person = await registerForCode(api);
-    await confirmEmail(person.email, person.code);
-    await smsTo(api, person.phone);
-    expect((await resendPhone(person.phone)).status).toBe(429);
-    await letTimePass(person.phone, '100 seconds');
-    expect(await resendPhone(person.phone)).toMatchObject({
+    const user = await registerForCode(api);
+    await confirmEmail(user.email, user.code);
+    await smsTo(api, user.phone);
+    expect((await resendPhone(user.phone)).status).toBe(429);
+    await letTimePass(user.phone, '100 seconds');
+    expect(await resendPhone(user.phone)).toMatchObject({
       status: 200,
       body: { message: 'SMS confirmation code has been resent to your phone' },
     });
-    expect((await confirmPhone(person.phone, codeIn((await smsTo(api, person.phone, 2)).text))).status).toBe(200);
+    expect((await confirmPhone(user.phone, codeIn((await smsTo(api, user.phone, 2)).text))).status).toBe(200);
   });
 
   it('is not sent to confirmed or unknown users', async () => {
-    const person = await registerFully(api);
-    expect(await resendEmail(person.email)).toMatchObject({
+    const user = await registerFully(api);
+    expect(await resendEmail(user.email)).toMatchObject({
       status: 400,
       body: { code: 'already_confirmed', error: 'Email is already confirmed. You can proceed to login.' },
     });
-    expect((await resendPhone(person.phone)).body.code).toBe('already_confirmed');
+    expect((await resendPhone(user.phone)).body.code).toBe('already_confirmed');
     expect(await resendEmail('nobody@belfry.test')).toMatchObject({
       status: 404,
       body: { code: 'user_not_found', error: 'User not found. Please register again.' },
@@ -148,11 +148,11 @@ describe('a new code', () => {
 
 describe('the phone number', () => {
   it('gets its code only after the email address is confirmed, and is accepted in any common notation', async () => {
-    const person = newRegistration({ phone: '+7 (921) 123-45-67' });
-    await register(api, person);
-    const { text } = await mailTo(api, person.email);
+    const user = newRegistration({ phone: '+7 (921) 123-45-67' });
+    await register(api, user);
+    const { text } = await mailTo(api, user.email);
     expect((await readSms(api)).filter(({ to }) => to === '+79211234567')).toEqual([]);
-    await confirmEmail(person.email, codeIn(text));
+    await confirmEmail(user.email, codeIn(text));
     const sms = await smsTo(api, '+79211234567');
     expect((await confirmPhone('8 921 123', codeIn(sms.text))).status).toBe(400);
     expect((await confirmPhone('7 921 123-45-67', codeIn(sms.text))).status).toBe(200);

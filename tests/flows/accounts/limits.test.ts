@@ -75,9 +75,9 @@ describe('rate limits', () => {
 
   it('of new codes apply to the user, so that few guesses are possible per day', async () => {
     const api = await start({ CODE_RESEND_AFTER_S: '0', RATE_LIMIT_SCALE: '0.5' });
-    const person = newRegistration();
-    await register(api, person);
-    const resend = () => api.post('/api/auth/resend/email', { body: { email: person.email } });
+    const user = newRegistration();
+    await register(api, user);
+    const resend = () => api.post('/api/auth/resend/email', { body: { email: user.email } });
     const tries = [];
     for (let count = 0; count < 12; count += 1) tries.push(await resend());
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(10);

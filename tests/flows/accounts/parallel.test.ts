@@ -64,15 +64,15 @@ async function secretsOf({ id }: TestUser): Promise<{ link: string; phoneCode: s
   return { link: tokenIn(one('link')), phoneCode: one('code') };
 }
 
-type Call = (person: Person) => Promise<Answer<Record<string, unknown>>>;
-const second = (which: 0 | 1, code: (person: Person) => string): Call => {
-  return (person) =>
-    api.post('/api/auth/login/two-factor', { body: { challenge: person.challenges[which], code: code(person) } });
+type Call = (account: Person) => Promise<Answer<Record<string, unknown>>>;
+const second = (which: 0 | 1, code: (account: Person) => string): Call => {
+  return (account) =>
+    api.post('/api/auth/login/two-factor', { body: { challenge: account.challenges[which], code: code(account) } });
 };
 const edit =
-  (changes: (person: Person) => object): Call =>
-  (person) =>
-    api.put('/api/admin/user/edit', { key: root.key, body: { user_id: person.id, updates: changes(person) } });
+  (changes: (account: Person) => object): Call =>
+  (account) =>
+    api.put('/api/admin/user/edit', { key: root.key, body: { user_id: account.id, updates: changes(account) } });
 
 const CALLS = {
   'the second factor': second(0, ({ totp }) => totp()),
@@ -145,9 +145,9 @@ describe('two concurrent calls about one account', () => {
     const before = await deadlocks();
     const people = await Promise.all(Array.from({ length: ROUNDS }, createPerson));
     const answers = await Promise.all(
-      people.flatMap((person, round) => {
+      people.flatMap((account, round) => {
         const pair = [CALLS[one], CALLS[other]];
-        return (round % 2 === 0 ? pair : pair.reverse()).map((call) => call(person));
+        return (round % 2 === 0 ? pair : pair.reverse()).map((call) => call(account));
       }),
     );
     for (const { status, body } of answers) expect({ status, ...body }).not.toMatchObject({ code: 'internal' });
@@ -156,10 +156,10 @@ describe('two concurrent calls about one account', () => {
   });
 
   it('with valid codes for two challenges both succeed', async () => {
-    const person = await createPerson();
+    const account = await createPerson();
     const answers = await Promise.all([
-      second(0, ({ recovery }) => recovery[0] ?? '')(person),
-      second(1, ({ recovery }) => recovery[1] ?? '')(person),
+      second(0, ({ recovery }) => recovery[0] ?? '')(account),
+      second(1, ({ recovery }) => recovery[1] ?? '')(account),
     ]);
     // The first one invalidates the other challenge with its code.
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410]);

@@ -115,21 +115,21 @@ describe('an account in use', () => {
   const set = (id: number, changes: object) => api.db.updateTable('users').set(changes).where('id', '=', id).execute();
 
   it.each(MARKS)('%s is never replaced or removed', async (_, change) => {
-    const person = await registerForCode(api);
-    await age(person.email, '3 days');
-    const id = (await idOf(person.email)) ?? 0;
+    const user = await registerForCode(api);
+    await age(user.email, '3 days');
+    const id = (await idOf(user.email)) ?? 0;
     await change(id);
-    expect(await register(api, newRegistration({ email: person.email }))).toMatchObject(TAKEN);
-    expect(await register(api, newRegistration({ phone: person.phone }))).toMatchObject(TAKEN);
+    expect(await register(api, newRegistration({ email: user.email }))).toMatchObject(TAKEN);
+    expect(await register(api, newRegistration({ phone: user.phone }))).toMatchObject(TAKEN);
     await sweep();
-    expect(await idOf(person.email)).toBe(id);
+    expect(await idOf(user.email)).toBe(id);
   });
 
   it('that was confirmed does not become a registration again when the confirmation is removed', async () => {
-    const person = await registerFully(api);
-    await age(person.email, '3 days');
-    await set((await idOf(person.email)) ?? 0, { email_confirm: false, phone_confirm: false });
-    expect(await register(api, newRegistration({ phone: person.phone }))).toMatchObject(TAKEN);
+    const user = await registerFully(api);
+    await age(user.email, '3 days');
+    await set((await idOf(user.email)) ?? 0, { email_confirm: false, phone_confirm: false });
+    expect(await register(api, newRegistration({ phone: user.phone }))).toMatchObject(TAKEN);
   });
 });
 

@@ -14,28 +14,28 @@ const signIn = (email: string, password: string) => api.post('/api/auth/login', 
 
 describe('a new user', () => {
   it('registers, confirms email address and phone number with the sent codes, and signs in', async () => {
-    const person = newRegistration({ city: 'Москва', region: '', time_zone: 'Europe/Moscow', utc_offset: 180 });
-    const made = await register(api, person);
+    const user = newRegistration({ city: 'Москва', region: '', time_zone: 'Europe/Moscow', utc_offset: 180 });
+    const made = await register(api, user);
     expect(made).toMatchObject({ status: 200, body: { success: true, user_id: expect.any(Number) } });
-    expect(await signIn(person.email, person.password)).toMatchObject({
+    expect(await signIn(user.email, user.password)).toMatchObject({
       status: 403,
       body: { code: 'email_not_confirmed' },
     });
 
-    const mail = await mailTo(api, person.email);
-    const email = await api.post('/api/auth/confirm/email', { body: { email: person.email, code: codeIn(mail.text) } });
+    const mail = await mailTo(api, user.email);
+    const email = await api.post('/api/auth/confirm/email', { body: { email: user.email, code: codeIn(mail.text) } });
     expect(email).toMatchObject({ status: 200, body: { success: true, message: 'Email confirmed' } });
-    const sms = await smsTo(api, person.phone);
-    const phone = await api.post('/api/auth/confirm/phone', { body: { phone: person.phone, code: codeIn(sms.text) } });
+    const sms = await smsTo(api, user.phone);
+    const phone = await api.post('/api/auth/confirm/phone', { body: { phone: user.phone, code: codeIn(sms.text) } });
     expect(phone).toMatchObject({ status: 200, body: { success: true, message: 'Phone confirmed' } });
 
-    const login = await signIn(person.email, person.password);
+    const login = await signIn(user.email, user.password);
     expect(login).toMatchObject({ status: 200, body: { id: made.body['user_id'], role: 'user' } });
     const profile = await api.get('/api/users/info', { key: String(login.body['user_key']) });
     expect(profile.body).toMatchObject({
-      name: person.name,
+      name: user.name,
       email_confirm: true,
-      phone: person.phone,
+      phone: user.phone,
       phone_confirm: true,
       country: 'Russia',
       country_code: 'RU',
@@ -50,19 +50,19 @@ describe('a new user', () => {
   });
 
   it('gets emails and SMS in the chosen language, emails as text and HTML', async () => {
-    const person = await registerFully(api, newRegistration({ name: 'Анна <b>Ёлкина</b> 🎧', lang: 'ru' }));
-    const mail = await mailTo(api, person.email);
+    const user = await registerFully(api, newRegistration({ name: 'Анна <b>Ёлкина</b> 🎧', lang: 'ru' }));
+    const mail = await mailTo(api, user.email);
     const code = codeIn(mail.text);
     expect(mail.subject).toBe(`${code} — ваш код подтверждения Belfry`);
     expect(mail.text).toContain('Здравствуйте, Анна <b>Ёлкина</b> 🎧!');
     expect(mail.html).toContain('Анна &lt;b&gt;Ёлкина&lt;/b&gt; 🎧');
     expect(mail.html).toContain(`>${code}</div>`);
-    expect((await smsTo(api, person.phone)).text).toMatch(/^Belfry: код подтверждения \d{4}\./);
+    expect((await smsTo(api, user.phone)).text).toMatch(/^Belfry: код подтверждения \d{4}\./);
   });
 
   it('may use capitals in the email address and sign in with small letters', async () => {
-    const person = await registerFully(api, newRegistration({ email: 'Anna.CAPITAL@Belfry.TEST' }));
-    expect((await signIn('anna.capital@belfry.test', person.password)).status).toBe(200);
+    const user = await registerFully(api, newRegistration({ email: 'Anna.CAPITAL@Belfry.TEST' }));
+    expect((await signIn('anna.capital@belfry.test', user.password)).status).toBe(200);
     expect((await register(api, newRegistration({ email: 'ANNA.capital@belfry.test' }))).status).toBe(409);
   });
 });
@@ -70,7 +70,7 @@ describe('a new user', () => {
 describe('fifty concurrent registrations', () => {
   it('all succeed, each with one email and its own code', async () => {
     const people = Array.from({ length: 50 }, () => newRegistration());
-    const answers = await Promise.all(people.map((person) => register(api, person)));
+    const answers = await Promise.all(people.map((user) => register(api, user)));
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
     const addresses = new Set(people.map(({ email }) => email));
     const toThem = async () => (await readMails(api)).filter(({ to }) => addresses.has(to?.[0]?.address ?? ''));
@@ -85,16 +85,16 @@ describe('fifty concurrent registrations', () => {
   });
 
   it('of the same email address create one account and send one email', async () => {
-    const person = newRegistration();
-    const others = Array.from({ length: 50 }, () => newRegistration({ email: person.email }));
+    const user = newRegistration();
+    const others = Array.from({ length: 50 }, () => newRegistration({ email: user.email }));
     const answers = await Promise.all(others.map((other) => register(api, other)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body: { code } }) => code === 'user_exists')).toHaveLength(49);
-    await mailTo(api, person.email);
+    await mailTo(api, user.email);
     const queued = await api.db
       .selectFrom('outgoing_messages')
       .select('id')
-      .where('recipient', '=', person.email)
+      .where('recipient', '=', user.email)
       .execute();
     expect(queued).toHaveLength(1);
   });
@@ -122,8 +122,8 @@ describe('a registration is rejected', () => {
   });
 
   it('when its email address or phone number is taken', async () => {
-    const person = await registerFully(api);
-    for (const wish of [newRegistration({ email: person.email }), newRegistration({ phone: person.phone })]) {
+    const user = await registerFully(api);
+    for (const wish of [newRegistration({ email: user.email }), newRegistration({ phone: user.phone })]) {
       expect(await register(api, wish)).toMatchObject({
         status: 409,
         body: { code: 'user_exists', error: 'User with this email or phone number already exists' },
@@ -133,9 +133,9 @@ describe('a registration is rejected', () => {
 
   it('when it sets read-only fields', async () => {
     for (const extra of [{ role: 'root' }, { id: 1 }, { email_confirm: true }, { active: false }, { blocked: true }]) {
-      const person = newRegistration(extra);
-      expect((await register(api, person)).status).toBe(400);
-      const row = api.db.selectFrom('users').select('id').where('email', '=', person.email);
+      const user = newRegistration(extra);
+      expect((await register(api, user)).status).toBe(400);
+      const row = api.db.selectFrom('users').select('id').where('email', '=', user.email);
       expect(await row.executeTakeFirst()).toBeUndefined();
     }
   });
@@ -150,11 +150,11 @@ describe('a registration is rejected', () => {
 describe('texts in registrations', () => {
   it('are escaped in SQL and in email headers', async () => {
     const name = `Robert'); drop table users; --`;
-    const person = newRegistration({ name, email: `o'brien+${Date.now()}@belfry.test`, city: '{{7*7}} ${7*7}' });
-    expect((await register(api, person)).status).toBe(200);
-    const mail = await mailTo(api, person.email);
+    const user = newRegistration({ name, email: `o'brien+${Date.now()}@belfry.test`, city: '{{7*7}} ${7*7}' });
+    expect((await register(api, user)).status).toBe(200);
+    const mail = await mailTo(api, user.email);
     expect(mail.text).toContain(name);
-    expect(mail.to).toEqual([{ address: person.email, name: '' }]);
+    expect(mail.to).toEqual([{ address: user.email, name: '' }]);
     const header = await register(api, newRegistration({ name: 'Eve\r\nBcc: everybody@belfry.test' }));
     expect(header).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     expect((await register(api, newRegistration({ email: 'eve@belfry.test\r\nBcc: x@belfry.test' }))).status).toBe(400);

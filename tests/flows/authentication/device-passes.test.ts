@@ -70,7 +70,7 @@ describe('a device pass', () => {
     const { serial, pass } = await createDevice(harness);
     const limits = [{ key: 'person', hits: 2, windowSeconds: 60 }];
     expect(await outcome(serial, pass, { limits })).toBe(true);
-    expect(await harness.limits()).toMatchObject({ person: 0 });
+    expect(await harness.limits()).toMatchObject({ user: 0 });
     expect([await outcome(serial, 'a', { limits }), await outcome(serial, 'b', { limits })]).toEqual([false, false]);
     expect(await outcome(serial, pass, { limits })).toBe('rate_limited');
   });

@@ -21,11 +21,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const { person, rowOf, set } = userKeyCalls(() => harness);
+const { account, rowOf, set } = userKeyCalls(() => harness);
 
 describe('a user key', () => {
   it('is stored by its hash with its origin, and expires after thirty days', async () => {
-    const { id, make } = await person();
+    const { id, make } = await account();
     const made = await make();
     expect(await rowOf(made.key)).toMatchObject({
       user_id: id,
@@ -40,7 +40,7 @@ describe('a user key', () => {
   });
 
   it('stores up to 300 characters of the user agent', async () => {
-    const { make } = await person();
+    const { make } = await account();
     const long = await make({ origin: { ip: '::1', userAgent: 'x'.repeat(301) } });
     expect((await rowOf(long.key))?.user_agent).toBe('x'.repeat(300));
     const unknown = await make({ origin: { ip: '::1', userAgent: undefined } });
@@ -49,7 +49,7 @@ describe('a user key', () => {
   });
 
   it('for impersonation expires after an hour, used or not', async () => {
-    const [admin, user] = [await person(), await person()];
+    const [admin, user] = [await account(), await account()];
     const { key, id, expires_at } = await user.make({ made_by: admin.id });
     expect(Math.abs(expires_at.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
     await set(id, sql`last_used_at = now() - interval '10 minutes'`);
@@ -58,7 +58,7 @@ describe('a user key', () => {
   });
 
   it('starts a session, which counts as a sign-in', async () => {
-    const { id } = await person();
+    const { id } = await account();
     const session = await openSession(harness.db, { id, role: 'user' }, origin);
     expect(session).toEqual({ user_key: expect.any(String), expires_at: expect.any(Date), id, role: 'user' });
     expect(await rowOf(String(session.user_key))).toMatchObject({ ip: origin.ip, user_agent: origin.userAgent });
@@ -69,7 +69,7 @@ describe('a user key', () => {
 
 describe('authenticating with a key', () => {
   it('returns its owner until it expires', async () => {
-    const { id, make } = await person();
+    const { id, make } = await account();
     const made = await make();
     const created_at = (await rowOf(made.key))?.created_at;
     const principal = { id, role: 'user', key_id: made.id, key_created_at: created_at, opened_by: null };
@@ -88,7 +88,7 @@ describe('authenticating with a key', () => {
     ['blocked', 'Your account is blocked. Please contact your administrator.'],
     ['suspended', 'Your account is suspended. Please contact your administrator.'],
   ])('rejects an account that is %s', async (state, message) => {
-    const { id, make } = await person();
+    const { id, make } = await account();
     const { key } = await make();
     const values = state === 'blocked' ? { blocked: true } : { active: false };
     await harness.db.updateTable('users').set(values).where('id', '=', id).execute();
@@ -97,7 +97,7 @@ describe('authenticating with a key', () => {
   });
 
   it('reads the database every three seconds, or when the cache is cleared', async () => {
-    const { make } = await person();
+    const { make } = await account();
     const { key } = await make();
     let now = performance.now();
     vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -126,7 +126,7 @@ describe('authenticating with a key', () => {
   });
 
   it('extends the key, which is written once a minute', async () => {
-    const { make } = await person();
+    const { make } = await account();
     const { id, key } = await make();
     await set(id, sql`last_used_at = now() - interval '50 seconds', expires_at = now() + interval '1 day'`);
     await harness.auth.authenticateUncached(key);

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const { person, rowOf, set } = userKeyCalls(() => harness);
+const { account, rowOf, set } = userKeyCalls(() => harness);
 
 const live = async (...keys: { id: number }[]) => {
   const all = [];
@@ -46,7 +46,7 @@ describe('sessions', () => {
   const findPlace = (ip: string) => (ip === origin.ip ? berlin : null);
 
   it('are the user’s valid keys, the most recently used first, with their location', async () => {
-    const [{ id, make }, other] = [await person(), await person()];
+    const [{ id, make }, other] = [await account(), await account()];
     const [first, second, elsewhere] = [
       await make(),
       await make({ origin: { ip: '::1', userAgent: undefined } }),
@@ -72,7 +72,7 @@ describe('sessions', () => {
   });
 
   it('are ended one by one by their owner, whose connections are closed', async () => {
-    const [{ id, make }, other] = [await person(), await person()];
+    const [{ id, make }, other] = [await account(), await account()];
     const [one, two, others] = [await make(), await make(), await other.make()];
     await harness.auth.authenticate(one.key);
     await revokeSession(harness, caller(id, two.id), one.id);
@@ -88,7 +88,7 @@ describe('sessions', () => {
   });
 
   it('are ended all, or all but one', async () => {
-    const { id, make } = await person();
+    const { id, make } = await account();
     const keys = [await make(), await make(), await make()];
     expect(await endSessions(harness, id, { except: keys[1]?.id ?? 0 })).toBe(2);
     expect(await live(...keys)).toEqual([false, true, false]);
@@ -99,7 +99,7 @@ describe('sessions', () => {
   });
 
   it('are ended in a transaction with the keys of impersonation for and by the user', async () => {
-    const [user, admin, third] = [await person(), await person(), await person()];
+    const [user, admin, third] = [await account(), await account(), await account()];
     const own = [await user.make(), await user.make()];
     const opened = [await user.make({ made_by: admin.id }), await third.make({ made_by: user.id })];
     const untouched = [await third.make(), await third.make({ made_by: admin.id })];
@@ -115,7 +115,7 @@ describe('sessions', () => {
   });
 
   it('of impersonation and of keys that an administrator saw are ended separately', async () => {
-    const [user, admin] = [await person(), await person()];
+    const [user, admin] = [await account(), await account()];
     const [own, shown, opened] = [
       await user.make(),
       await user.make({}),
@@ -131,7 +131,7 @@ describe('sessions', () => {
   });
 
   it('that have ended are deleted, and no others', async () => {
-    const { make } = await person();
+    const { make } = await account();
     const [alive, revoked, expired] = [await make(), await make(), await make()];
     await set(revoked.id, sql`revoked_at = now()`);
     await set(expired.id, sql`expires_at = now() - interval '1 second'`);

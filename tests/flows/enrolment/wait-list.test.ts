@@ -25,18 +25,18 @@ const treeOf = (user: TestUser) => createBranch(api, user);
 
 describe('the wait list', () => {
   it('contains the user’s devices, with filters and pages; administrators can read those of others', async () => {
-    const person = await createUser(api);
-    const { node } = await treeOf(person);
+    const account = await createUser(api);
+    const { node } = await treeOf(account);
     const serials = [];
-    for (let n = 0; n < 3; n += 1) serials.push((await createDevice(api, { user_id: person.id })).serial);
-    await createDevice(api, { user_id: person.id, company_id: node.company_id });
+    for (let n = 0; n < 3; n += 1) serials.push((await createDevice(api, { user_id: account.id })).serial);
+    await createDevice(api, { user_id: account.id, company_id: node.company_id });
     const serialsOf = (devices: Device[]) => devices.map(({ serial }) => serial);
-    expect(serialsOf(await waiting(person))).toEqual(serials.toSorted());
-    expect(serialsOf(await waiting(person, `?q=${serials[0]}`))).toEqual([serials[0]]);
-    const page = await api.get<Device[]>('/api/devices/user/wait?page=2&page_size=2', { key: person.key });
+    expect(serialsOf(await waiting(account))).toEqual(serials.toSorted());
+    expect(serialsOf(await waiting(account, `?q=${serials[0]}`))).toEqual([serials[0]]);
+    const page = await api.get<Device[]>('/api/devices/user/wait?page=2&page_size=2', { key: account.key });
     expect(page.headers.get('x-total-count')).toBe('3');
     expect(page.body).toHaveLength(1);
-    expect(serialsOf(await waiting(admin, `?user_id=${person.id}`))).toEqual(serials.toSorted());
-    expect((await api.get(`/api/devices/user/wait?user_id=${person.id}`, { key: otherUser.key })).status).toBe(403);
+    expect(serialsOf(await waiting(admin, `?user_id=${account.id}`))).toEqual(serials.toSorted());
+    expect((await api.get(`/api/devices/user/wait?user_id=${account.id}`, { key: otherUser.key })).status).toBe(403);
   });
 });

@@ -17,7 +17,7 @@ export function userKeyCalls(harness: () => AuthHarness) {
   return {
     rowOf,
     /** A user without a key, and a function that creates keys. */
-    async person() {
+    async account() {
       const { db } = harness();
       const user = await createUser({ db });
       await sql`delete from user_keys where user_id = ${user.id}`.execute(db);

@@ -19,38 +19,38 @@ const { add, remove, open, keyStatus, signIn, auditRows } = userAdminCalls(() =>
 
 describe('deleting users', () => {
   it('deletes their own data, and their devices lose their owner', async () => {
-    const person = await createUser(api, { phone: '+4915799009' });
-    const { device_id } = await createDevice(api, { user_id: person.id });
+    const user = await createUser(api, { phone: '+4915799009' });
+    const { device_id } = await createDevice(api, { user_id: user.id });
     const added = await api.post<{ company_id: number }>('/api/company/main/add', {
-      key: person.key,
+      key: user.key,
       body: { name: 'Shop' },
     });
     expect(added.status).toBeLessThan(300);
     const floor = { name: 'Floor', type: 'Element', parent_company_id: added.body.company_id };
-    expect((await api.post('/api/company/add', { key: person.key, body: floor })).status).toBeLessThan(300);
+    expect((await api.post('/api/company/add', { key: user.key, body: floor })).status).toBeLessThan(300);
     const count = async () => {
       const { rows } = await sql<{
         n: number;
-      }>`select count(*)::int as n from companies where user_id = ${person.id}`.execute(api.db);
+      }>`select count(*)::int as n from companies where user_id = ${user.id}`.execute(api.db);
       return rows[0]?.n;
     };
     expect(await count()).toBe(2);
-    const listed = await api.post<User[]>(`/api/admin/users?q=${person.email}`, { key: admin.key });
-    expect(listed.body).toMatchObject([{ id: person.id, companies: 1 }]);
-    expect((await api.get<Profile>('/api/users/info', { key: person.key })).body.companies).toMatchObject([
+    const listed = await api.post<User[]>(`/api/admin/users?q=${user.email}`, { key: admin.key });
+    expect(listed.body).toMatchObject([{ id: user.id, companies: 1 }]);
+    expect((await api.get<Profile>('/api/users/info', { key: user.key })).body.companies).toMatchObject([
       { name: 'Shop' },
     ]);
-    expect(await remove(admin, person.id)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await keyStatus(person.key)).toBe(401);
-    expect((await signIn(person.email)).status).toBe(401);
+    expect(await remove(admin, user.id)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await keyStatus(user.key)).toBe(401);
+    expect((await signIn(user.email)).status).toBe(401);
     expect(await count()).toBe(0);
     const device = await api.db.selectFrom('devices').selectAll().where('device_id', '=', device_id).executeTakeFirst();
     expect(device).toMatchObject({ user_id: null, company_id: null });
-    expect(await auditRows('user.delete', person.id)).toMatchObject([
-      { user_id: admin.id, details: { email: person.email } },
+    expect(await auditRows('user.delete', user.id)).toMatchObject([
+      { user_id: admin.id, details: { email: user.email } },
     ]);
-    expect((await remove(admin, person.id)).status).toBe(404);
-    const again = await add(admin, newUserBody({ email: person.email, phone: '+4915799009' }));
+    expect((await remove(admin, user.id)).status).toBe(404);
+    const again = await add(admin, newUserBody({ email: user.email, phone: '+4915799009' }));
     expect(again.status).toBe(201);
     for (const id of ['0', '-1', 'x', '1 or 1=1', '2147483648']) expect((await remove(admin, id)).status).toBe(400);
   });

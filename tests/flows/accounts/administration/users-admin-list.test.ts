@@ -72,10 +72,10 @@ describe('the list of users', () => {
   });
 
   it('contains the creation time of the newest valid key', async () => {
-    const person = await createUser(api);
-    const keyDate = async () => (await list(admin, { q: person.email })).body[0]?.key_created_at;
+    const account = await createUser(api);
+    const keyDate = async () => (await list(admin, { q: account.email })).body[0]?.key_created_at;
     expect(Date.parse((await keyDate()) ?? '')).toBeGreaterThan(Date.now() - 60_000);
-    const key = api.db.updateTable('user_keys').where('key_hash', '=', hashKey(person.key));
+    const key = api.db.updateTable('user_keys').where('key_hash', '=', hashKey(account.key));
     await key.set({ expires_at: sql`now()` }).execute();
     expect(await keyDate()).toBeNull();
   });

@@ -22,9 +22,9 @@ describe('impersonating a user', () => {
   const opened = async (caller: TestUser, target: TestUser) => (await open(caller, { user_id: target.id })).body;
 
   it('returns a key that is valid for an hour, used or not, with its owner', async () => {
-    const person = await createUser(api);
-    const { user_key, ...rest } = await opened(admin, person);
-    expect(rest).toMatchObject({ user_id: person.id, role: 'user' });
+    const account = await createUser(api);
+    const { user_key, ...rest } = await opened(admin, account);
+    expect(rest).toMatchObject({ user_id: account.id, role: 'user' });
     const lasts = Date.parse(rest.expires_at) - Date.now();
     expect(lasts).toBeGreaterThan(59 * 60_000);
     expect(lasts).toBeLessThanOrEqual(60 * 60_000 + 1_000);
@@ -32,24 +32,24 @@ describe('impersonating a user', () => {
       api.db,
     );
     const { body } = await api.get<Profile>('/api/users/info', { key: user_key });
-    expect(body).toMatchObject({ id: person.id, opened_by: { id: admin.id, until: rest.expires_at } });
+    expect(body).toMatchObject({ id: account.id, opened_by: { id: admin.id, until: rest.expires_at } });
     expect((await api.get<Profile>('/api/users/info', { key: user_key })).body.opened_by?.until).toBe(rest.expires_at);
-    expect((await api.get<Profile>('/api/users/info', { key: person.key })).body.opened_by).toBeNull();
+    expect((await api.get<Profile>('/api/users/info', { key: account.key })).body.opened_by).toBeNull();
     await sql`update user_keys set expires_at = now() where made_by = ${admin.id}`.execute(api.db);
     expect(await keyStatus(user_key)).toBe(200);
-    const [entry] = await auditRows('user.impersonate', person.id);
+    const [entry] = await auditRows('user.impersonate', account.id);
     expect(entry).toMatchObject({ user_id: admin.id, acting_as: null });
     expect(JSON.stringify(entry)).not.toContain(user_key);
   });
 
   it('is not a sign-in: it changes neither the last sign-in nor sessions and keys', async () => {
-    const person = await createUser(api);
+    const account = await createUser(api);
     const shown = async () =>
-      (await api.post<User>('/api/admin/user/info', { key: admin.key, body: { user_id: person.id } })).body;
+      (await api.post<User>('/api/admin/user/info', { key: admin.key, body: { user_id: account.id } })).body;
     const before = await shown();
-    await opened(admin, person);
+    await opened(admin, account);
     expect(await shown()).toEqual(before);
-    expect((await api.get<unknown[]>('/api/auth/sessions', { key: person.key })).body).toHaveLength(1);
+    expect((await api.get<unknown[]>('/api/auth/sessions', { key: account.key })).body).toHaveLength(1);
   });
 
   it('has the permissions of the user at most', async () => {
@@ -99,8 +99,8 @@ describe('impersonating a user', () => {
   });
 
   it('writes an audit row also for calls that write none for the user', async () => {
-    const person = await createUser(api);
-    const { serial } = await createDevice(api, { user_id: person.id });
+    const account = await createUser(api);
+    const { serial } = await createDevice(api, { user_id: account.id });
     await sql`
       insert into voices (voice_name, display_name, language, languagefull, language_codes, voice_type, gender, provider)
       values ('xx-Story', 'Story', 'xx', 'Story', '{xx}', 'standard', 'MALE', 'espeak')`.execute(api.db);
@@ -115,12 +115,12 @@ describe('impersonating a user', () => {
       ]).then(() => api.delete('/api/voices/voice/favorite', { key, body: voice }));
     const rows = () =>
       sql<{ action: string; user_id: number }>`
-        select action, user_id from audit_log where acting_as = ${person.id} or user_id = ${person.id} order by action`
+        select action, user_id from audit_log where acting_as = ${account.id} or user_id = ${account.id} order by action`
         .execute(api.db)
         .then((found) => found.rows);
-    await everything(person.key);
+    await everything(account.key);
     expect(await rows()).toEqual([]);
-    await everything((await opened(admin, person)).user_key);
+    await everything((await opened(admin, account)).user_key);
     const left = [
       'command.send',
       'command.send',
@@ -134,12 +134,12 @@ describe('impersonating a user', () => {
 
   it.each([
     [
-      'the person gets another role',
-      (person: TestUser) => edit(root, { userId: person.id, updates: { role: 'admin' } }),
+      'the user gets another role',
+      (account: TestUser) => edit(root, { userId: account.id, updates: { role: 'admin' } }),
     ],
-    ['the person gets a new key', (person: TestUser) => updateKey(root, { user_id: person.id })],
-    ['the person is blocked', (person: TestUser) => block(root, { userId: person.id, blocked: true })],
-    ['the person is deleted', (person: TestUser) => remove(root, person.id)],
+    ['the user gets a new key', (account: TestUser) => updateKey(root, { user_id: account.id })],
+    ['the user is blocked', (account: TestUser) => block(root, { userId: account.id, blocked: true })],
+    ['the user is deleted', (account: TestUser) => remove(root, account.id)],
     [
       'the administrator gets another role',
       (_p: TestUser, by: TestUser) => edit(root, { userId: by.id, role: 'user' }),
@@ -148,13 +148,13 @@ describe('impersonating a user', () => {
     ['the administrator is blocked', (_p: TestUser, by: TestUser) => block(root, { userId: by.id, blocked: true })],
     ['the administrator is deleted', (_p: TestUser, by: TestUser) => remove(root, by.id)],
   ])('ends when %s', async (_when, act) => {
-    const [person, by] = [await createUser(api), await createAdmin(api)];
-    const { user_key } = await opened(by, person);
+    const [account, by] = [await createUser(api), await createAdmin(api)];
+    const { user_key } = await opened(by, account);
     expect(await keyStatus(user_key)).toBe(200);
-    expect((await act(person, by)).status).toBe(200);
+    expect((await act(account, by)).status).toBe(200);
     expect(await keyStatus(user_key)).toBe(401);
     const cut = api.broker.disconnected.flatMap(({ kind, ids }) => (kind === 'console' ? ids : []));
-    expect(cut).toContain(String(person.id));
+    expect(cut).toContain(String(account.id));
   });
 
   it('is not possible for blocked or suspended users', async () => {

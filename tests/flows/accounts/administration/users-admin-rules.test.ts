@@ -86,15 +86,15 @@ describe('access to user administration', () => {
 
 describe('adding a user', () => {
   it('creates an account that can sign in immediately', async () => {
-    const person = newUserBody();
-    const answer = await add(admin, { ...person, admin_user_key: admin.key });
+    const account = newUserBody();
+    const answer = await add(admin, { ...account, admin_user_key: admin.key });
     expect(answer).toMatchObject({ status: 201, body: { success: true } });
-    const { email, name, phone, role } = person;
+    const { email, name, phone, role } = account;
     expect(answer.body.user).toMatchObject({ email, name, phone, role, email_confirm: true, phone_confirm: false });
-    expect((await signIn(person.email)).status).toBe(200);
+    expect((await signIn(account.email)).status).toBe(200);
     const [entry] = await auditRows('user.add', answer.body.user.id);
     expect(entry).toMatchObject({ user_id: admin.id, acting_as: null, details: { email, role } });
-    expect(JSON.stringify(entry)).not.toContain(person.pass);
+    expect(JSON.stringify(entry)).not.toContain(account.pass);
     await expect.poll(() => eventsOf(admin.id)).toContain('users_changed');
   });
 

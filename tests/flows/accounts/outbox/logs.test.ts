@@ -55,9 +55,9 @@ afterAll(async () => {
 
 it('describe events without secrets, even at the most verbose level', async () => {
   const outbox = { config: { DATA_DIR: folder } };
-  const person = newRegistration({ password: 'Very-secret-1' });
-  const { email, phone, password } = person;
-  await api.post('/api/auth/register', { body: person });
+  const user = newRegistration({ password: 'Very-secret-1' });
+  const { email, phone, password } = user;
+  await api.post('/api/auth/register', { body: user });
   const mailed = codeIn((await mailTo(outbox, email)).text);
   await api.post('/api/auth/confirm/email', { body: { email, code: mailed } });
   const texted = codeIn((await smsTo(outbox, phone)).text);

@@ -40,8 +40,8 @@ describe('an email over SMTP', () => {
   it('has text and HTML, sender and recipient, and is marked as automatic', async () => {
     const server = await smtp();
     const api = await apiWith({ SMTP_URL: server.url, MAIL_FROM: 'Колокольня <bells@belfry.test>' });
-    const person = newRegistration({ name: 'Ада "Л" <x>, Б' });
-    await register(api, person);
+    const user = newRegistration({ name: 'Ада "Л" <x>, Б' });
+    await register(api, user);
     const [mail] = await until(
       'the mail',
       () => server.mails,
@@ -49,7 +49,7 @@ describe('an email over SMTP', () => {
     );
     expect(mail).toMatchObject({
       from: { address: 'bells@belfry.test', name: 'Колокольня' },
-      to: [{ address: person.email, name: '' }],
+      to: [{ address: user.email, name: '' }],
       subject: expect.stringMatching(/^\d{4} is your Belfry confirmation code$/),
       text: expect.stringContaining('Hello Ада "Л" <x>, Б,'),
       html: expect.stringContaining('Ада &quot;Л&quot; &lt;x&gt;, Б'),
@@ -58,7 +58,7 @@ describe('an email over SMTP', () => {
     expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     await until(
       'it is stored as sent',
-      async () => (await messageTo(api, person.email)).state,
+      async () => (await messageTo(api, user.email)).state,
       (state) => state === 'sent',
     );
   });
@@ -66,11 +66,11 @@ describe('an email over SMTP', () => {
   it('waits while the server is unavailable, is delivered once afterwards, and its code is valid', async () => {
     const port = await probePort(0, '127.0.0.1');
     const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-    const person = newRegistration();
-    expect((await register(api, person)).status).toBe(200);
+    const user = newRegistration();
+    expect((await register(api, user)).status).toBe(200);
     const waiting = await until(
       'a first try',
-      () => messageTo(api, person.email),
+      () => messageTo(api, user.email),
       ({ last_error }) => last_error !== null,
     );
     expect(waiting).toMatchObject({ state: 'queued', last_error: expect.stringContaining('ECONNREFUSED') });
@@ -88,11 +88,11 @@ describe('an email over SMTP', () => {
     );
     await until(
       'it is stored as sent',
-      async () => (await messageTo(api, person.email)).state,
+      async () => (await messageTo(api, user.email)).state,
       (state) => state === 'sent',
     );
     expect(server.mails).toHaveLength(1);
-    const body = { email: person.email, code: codeIn(mail?.text) };
+    const body = { email: user.email, code: codeIn(mail?.text) };
     expect((await api.post('/api/auth/confirm/email', { body })).status).toBe(200);
   });
 
@@ -103,7 +103,7 @@ describe('an email over SMTP', () => {
     await replicaOf(api, { SMTP_URL });
     await replicaOf(api, { SMTP_URL });
     const people = Array.from({ length: 10 }, () => newRegistration());
-    await Promise.all(people.map((person) => register(api, person)));
+    await Promise.all(people.map((user) => register(api, user)));
     const server = await smtp(port);
     const everybody = people.map(({ email }) => email).sort();
     const arrived = () => server.mails.map(({ to }) => to?.[0]?.address ?? '').sort();
@@ -144,14 +144,14 @@ describe('an email over SMTP', () => {
   it('is replaced by a newer one while it waits', async () => {
     const port = await probePort(0, '127.0.0.1');
     const api = await apiWith({ SMTP_URL: `smtp://127.0.0.1:${port}`, CODE_RESEND_AFTER_S: '0' });
-    const person = newRegistration();
-    await register(api, person);
+    const user = newRegistration();
+    await register(api, user);
     await until(
       'a first try',
-      () => messageTo(api, person.email),
+      () => messageTo(api, user.email),
       ({ last_error }) => last_error !== null,
     );
-    expect((await api.post('/api/auth/resend/email', { body: { email: person.email } })).status).toBe(200);
+    expect((await api.post('/api/auth/resend/email', { body: { email: user.email } })).status).toBe(200);
     const server = await smtp(port);
     const [mail] = await until(
       'the mail',
@@ -161,7 +161,7 @@ describe('an email over SMTP', () => {
     );
     const states = await api.db.selectFrom('outgoing_messages').select(['state', 'last_error']).orderBy('id').execute();
     expect(states[0]).toEqual({ state: 'failed', last_error: 'replaced by a newer message' });
-    const body = { email: person.email, code: codeIn(mail?.text) };
+    const body = { email: user.email, code: codeIn(mail?.text) };
     expect((await api.post('/api/auth/confirm/email', { body })).status).toBe(200);
   });
 });

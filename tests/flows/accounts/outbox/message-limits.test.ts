@@ -18,8 +18,8 @@ const confirmEmail = ({ email, code }: Registration & { code: string }, ip: stri
 const resendPhone = ({ phone }: Registration, ip: string) =>
   api.post('/api/auth/resend/phone', { body: { phone }, headers: fromIp(ip) });
 /** A user who confirms the email address, upon which an SMS is sent if the limits allow it. */
-async function confirmed(ip: string, person = newRegistration()): Promise<Registration> {
-  const registered = await registerForCode(api, person);
+async function confirmed(ip: string, user = newRegistration()): Promise<Registration> {
+  const registered = await registerForCode(api, user);
   expect((await confirmEmail(registered, ip)).status).toBe(200);
   return registered;
 }
@@ -29,15 +29,15 @@ const forgot = (email: string, ip: string) =>
 describe('SMS', () => {
   it('are sent only after the email address is confirmed', async () => {
     await start();
-    const person = await registerForCode(api);
-    expect(await resendPhone(person, '203.0.113.1')).toMatchObject({
+    const user = await registerForCode(api);
+    expect(await resendPhone(user, '203.0.113.1')).toMatchObject({
       status: 403,
       body: { code: 'email_not_confirmed', error: 'Please confirm your email address first' },
     });
     expect(await readSms(api)).toEqual([]);
-    await confirmEmail(person, '203.0.113.1');
-    await smsTo(api, person.phone);
-    expect((await resendPhone(person, '203.0.113.1')).status).toBe(200);
+    await confirmEmail(user, '203.0.113.1');
+    await smsTo(api, user.phone);
+    expect((await resendPhone(user, '203.0.113.1')).status).toBe(200);
   });
 
   it('are limited to twenty a day per address; email addresses can still be confirmed', async () => {
@@ -60,9 +60,9 @@ describe('SMS', () => {
 
   it('are limited to ten a day per account from any address, also for concurrent requests', async () => {
     await start({ RATE_LIMIT_SCALE: '0.3' });
-    const person = await confirmed('203.0.113.4');
-    await smsTo(api, person.phone);
-    const asked = await Promise.all(times(10, (index) => resendPhone(person, `198.51.100.${index}`)));
+    const user = await confirmed('203.0.113.4');
+    await smsTo(api, user.phone);
+    const asked = await Promise.all(times(10, (index) => resendPhone(user, `198.51.100.${index}`)));
     expect(countStatuses(asked)).toEqual({ 200: 2, 429: 8 });
   });
 

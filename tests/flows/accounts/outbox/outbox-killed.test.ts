@@ -69,11 +69,11 @@ it('a mail that a killed api had begun to send is sent once by another one', asy
   });
   stops.push(() => kill(child));
   const http = createHttpClient(`http://127.0.0.1:${port}`);
-  const person = newRegistration();
+  const user = newRegistration();
   await until(
     'the registration',
     () =>
-      register(http, person)
+      register(http, user)
         .then(({ status }) => status === 200)
         .catch(() => false),
     Boolean,
@@ -90,12 +90,8 @@ it('a mail that a killed api had begun to send is sent once by another one', asy
   const other = await startApi(testConfig(env), { broker: createFakeBroker() });
   stops.push(other.stop);
   const message = () =>
-    store.db
-      .selectFrom('outgoing_messages')
-      .selectAll()
-      .where('recipient', '=', person.email)
-      .executeTakeFirstOrThrow();
+    store.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', user.email).executeTakeFirstOrThrow();
   const sent = await until('it is sent', message, ({ state }) => state === 'sent', 20_000);
   expect(sent).toMatchObject({ attempts: 1, last_error: null });
-  expect(server.mails.map(({ to }) => to?.[0]?.address)).toEqual([person.email]);
+  expect(server.mails.map(({ to }) => to?.[0]?.address)).toEqual([user.email]);
 }, 60_000);

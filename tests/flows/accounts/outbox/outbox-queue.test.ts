@@ -38,7 +38,7 @@ async function start(send: Send): Promise<Deps> {
   await jobs.start();
   return deps;
 }
-const person = async () => ({
+const user = async () => ({
   ...(await createUser(store)),
   name: 'Somebody',
   phone: '+4915110000000',
@@ -49,7 +49,7 @@ const queue = async (
   jobs: Deps['jobs'] | typeof NO_JOBS,
   kind: 'password_changed' | 'confirm_phone',
   to: object = {},
-) => queueMessage(store.db, jobs, { kind, to: { ...(await person()), ...to } });
+) => queueMessage(store.db, jobs, { kind, to: { ...(await user()), ...to } });
 const read = (id: number) =>
   store.db.selectFrom('outgoing_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const untilSent = (id: number) =>
@@ -157,7 +157,7 @@ it('does not delay mail while the SMS provider hangs', async () => {
 });
 
 it('replaces a waiting message by a newer one of the same kind and recipient only', async () => {
-  const [one, other] = [await person(), await person()];
+  const [one, other] = [await user(), await user()];
   const waiting = {
     password: await queue(NO_JOBS, 'password_changed', one),
     phone: await queue(NO_JOBS, 'confirm_phone', one),

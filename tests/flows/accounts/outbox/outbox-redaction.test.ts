@@ -30,62 +30,62 @@ describe('the outbox that an administrator reads', () => {
   const read = (key: string, id: number | undefined) => api.get<OutboxMessage>(`/api/admin/outbox/${id}`, { key });
 
   it('contains no used code, neither in text and subject nor in the file', async () => {
-    const person = await registerForCode(api);
-    const [before] = (await list(admin.key, person.email)).body;
-    expect(before?.subject).toContain(person.code);
-    await api.post('/api/auth/confirm/email', { body: { email: person.email, code: person.code } });
+    const account = await registerForCode(api);
+    const [before] = (await list(admin.key, account.email)).body;
+    expect(before?.subject).toContain(account.code);
+    await api.post('/api/auth/confirm/email', { body: { email: account.email, code: account.code } });
     const { body } = await read(admin.key, before?.id);
-    expect(body).toMatchObject({ code: null, link: null, state: 'sent', recipient: person.email });
+    expect(body).toMatchObject({ code: null, link: null, state: 'sent', recipient: account.email });
     expect(body.subject).toContain('••••');
     expect(body.text).toContain('••••');
-    expect(JSON.stringify({ ...body, created_at: '', sent_at: '' })).not.toContain(person.code);
-    const mail = async () => (await mailTo(api, person.email)).text ?? '';
-    await until('the file says no more', mail, (text) => !text.includes(person.code) && text.includes('••••'));
+    expect(JSON.stringify({ ...body, created_at: '', sent_at: '' })).not.toContain(account.code);
+    const mail = async () => (await mailTo(api, account.email)).text ?? '';
+    await until('the file says no more', mail, (text) => !text.includes(account.code) && text.includes('••••'));
   });
 
   it('contains no replaced code; the new one is valid', async () => {
-    const person = await registerForCode(api);
-    await api.post('/api/auth/resend/email', { body: { email: person.email } });
-    const [newer, older] = (await list(admin.key, person.email)).body;
+    const account = await registerForCode(api);
+    await api.post('/api/auth/resend/email', { body: { email: account.email } });
+    const [newer, older] = (await list(admin.key, account.email)).body;
     expect((await read(admin.key, older?.id)).body.code).toBeNull();
     const { code } = (await read(admin.key, newer?.id)).body;
-    expect((await api.post('/api/auth/confirm/email', { body: { email: person.email, code } })).status).toBe(200);
+    expect((await api.post('/api/auth/confirm/email', { body: { email: account.email, code } })).status).toBe(200);
   });
 
   it('contains no expired code or link; the time starts when the message is sent', async () => {
-    const person = await createUserWithSecrets(api);
-    await untilSent(api, 'user_id', person.id);
+    const account = await createUserWithSecrets(api);
+    await untilSent(api, 'user_id', account.id);
     const sent = async (age: string): Promise<(string | null)[]> => {
       await api.db
         .updateTable('outgoing_messages')
         .set({ sent_at: sql`now() - ${age}::interval` })
-        .where('user_id', '=', person.id)
+        .where('user_id', '=', account.id)
         .execute();
       await redactExpiredSecrets(api.db);
-      return (await messagesOf(person)).map(({ code, link }) => code ?? link);
+      return (await messagesOf(account)).map(({ code, link }) => code ?? link);
     };
-    expect(await sent('9 minutes')).toEqual([expect.stringContaining(person.link), person.code]);
-    expect(await sent('10 minutes 1 second')).toEqual([expect.stringContaining(person.link), null]);
-    expect(await sent('29 minutes')).toEqual([expect.stringContaining(person.link), null]);
+    expect(await sent('9 minutes')).toEqual([expect.stringContaining(account.link), account.code]);
+    expect(await sent('10 minutes 1 second')).toEqual([expect.stringContaining(account.link), null]);
+    expect(await sent('29 minutes')).toEqual([expect.stringContaining(account.link), null]);
     expect(await sent('30 minutes 1 second')).toEqual([null, null]);
   });
 
   it('is redacted by the scheduled cleaning', async () => {
-    const person = await createUserWithSecrets(api);
-    await untilSent(api, 'user_id', person.id);
+    const account = await createUserWithSecrets(api);
+    await untilSent(api, 'user_id', account.id);
     await api.db
       .updateTable('outgoing_messages')
       .set({ sent_at: sql`now() - interval '1 hour'` })
-      .where('user_id', '=', person.id)
+      .where('user_id', '=', account.id)
       .execute();
-    const secrets = async () => (await messagesOf(person)).filter(({ code, link }) => (code ?? link) !== null);
+    const secrets = async () => (await messagesOf(account)).filter(({ code, link }) => (code ?? link) !== null);
     await until('nothing is left', secrets, ({ length }) => length === 0);
     await until(
       'nor in the files',
-      () => copiesOf(person),
-      (copies) => !unfolded(copies).includes(person.link),
+      () => copiesOf(account),
+      (copies) => !unfolded(copies).includes(account.link),
     );
-    expect(await copiesOf(person)).not.toContain(` ${person.code}`);
+    expect(await copiesOf(account)).not.toContain(` ${account.code}`);
   });
 
   it('contains nothing of a root account, also after its deletion', async () => {
@@ -102,35 +102,35 @@ describe('the outbox that an administrator reads', () => {
   });
 
   it('contains no link of a deleted user', async () => {
-    const person = await createUserWithSecrets(api);
-    await api.delete(`/api/admin/user/${person.id}`, { key: root.key });
+    const account = await createUserWithSecrets(api);
+    await api.delete(`/api/admin/user/${account.id}`, { key: root.key });
     const rows = await api.db
       .selectFrom('outgoing_messages')
       .selectAll()
-      .where('recipient', 'in', [person.email, person.phone])
+      .where('recipient', 'in', [account.email, account.phone])
       .execute();
     expect(rows).toHaveLength(2);
     expect(rows.map(({ code, link }) => code ?? link)).toEqual([null, null]);
-    expect(JSON.stringify(rows)).not.toContain(person.link);
+    expect(JSON.stringify(rows)).not.toContain(account.link);
   });
 });
 
 describe('a queued message', () => {
   it('is not sent when its code is no longer valid', async () => {
-    const person = newRegistration();
-    await api.post('/api/auth/register', { body: person });
+    const account = newRegistration();
+    await api.post('/api/auth/register', { body: account });
     const { id } = await api.db
       .selectFrom('users')
       .select('id')
-      .where('email', '=', person.email)
+      .where('email', '=', account.email)
       .executeTakeFirstOrThrow();
-    await mailTo(api, person.email);
+    await mailTo(api, account.email);
     await api.db
       .updateTable('outgoing_messages')
       .set({ state: 'queued', sent_at: null, due_at: sql`now() + interval '1 hour'` })
       .where('user_id', '=', id)
       .execute();
-    await edit({ id, email: person.email, password: '', key: '' }, { role: 'admin' });
+    await edit({ id, email: account.email, password: '', key: '' }, { role: 'admin' });
     expect(await messagesOf({ id })).toMatchObject([{ state: 'failed', last_error: 'no longer of use', code: null }]);
   });
 });

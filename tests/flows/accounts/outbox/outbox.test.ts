@@ -22,13 +22,13 @@ const read = (key: string, id: number | string) => api.get<OutboxMessage>(`/api/
 
 describe('the outbox', () => {
   it('shows administrators the sent messages, newest first, each with its code', async () => {
-    const person = await registerForCode(api);
-    const { body, headers } = await list(admin.key, { q: person.email.toUpperCase() });
+    const account = await registerForCode(api);
+    const { body, headers } = await list(admin.key, { q: account.email.toUpperCase() });
     expect(headers.get('x-total-count')).toBe('1');
     expect(body[0]).toMatchObject({
       channel: 'mail',
       kind: 'confirm_email',
-      recipient: person.email,
+      recipient: account.email,
       state: 'sent',
       attempts: 1,
       last_error: null,
@@ -36,16 +36,16 @@ describe('the outbox', () => {
       sent_at: expect.any(String),
     });
     const message = await read(admin.key, body[0]?.id ?? 0);
-    expect(message.body).toMatchObject({ code: person.code, link: null, text: expect.stringContaining(person.code) });
-    expect(message.body.html).toContain(person.code);
+    expect(message.body).toMatchObject({ code: account.code, link: null, text: expect.stringContaining(account.code) });
+    expect(message.body.html).toContain(account.code);
   });
 
   it('can be searched as text, filtered and paged', async () => {
-    const person = await registerFully(api, newRegistration({ email: 'odd_%name@belfry.test' }));
+    const account = await registerFully(api, newRegistration({ email: 'odd_%name@belfry.test' }));
     expect((await list(admin.key, { q: 'odd_%name' })).body).toHaveLength(1);
     expect((await list(admin.key, { q: 'oddx' })).body).toHaveLength(0);
     expect((await list(admin.key, { q: `'; drop table users; --` })).body).toEqual([]);
-    const sms = await list(admin.key, { q: person.phone, channel: 'sms' });
+    const sms = await list(admin.key, { q: account.phone, channel: 'sms' });
     expect(sms.body).toMatchObject([{ channel: 'sms', kind: 'confirm_phone', subject: null }]);
     expect((await list(admin.key, { state: 'failed' })).body).toEqual([]);
     const pages = [];

@@ -21,10 +21,10 @@ const apiWith = (env: Record<string, string>) => running(startTestApi({ RATE_LIM
 
 /** Registers a user and confirms the email address, so that an SMS is sent. */
 async function personWithSms(api: TestApi, overrides: object = {}) {
-  const person = await registerForCode(api, newRegistration({ ...overrides }));
-  const { email, code } = person;
+  const user = await registerForCode(api, newRegistration({ ...overrides }));
+  const { email, code } = user;
   expect((await api.post('/api/auth/confirm/email', { body: { email, code } })).status).toBe(200);
-  return person;
+  return user;
 }
 const smsOf = (api: TestApi, phone: string) =>
   api.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', phone).executeTakeFirstOrThrow();

@@ -68,7 +68,7 @@ describe('a device pass', () => {
 
   it('counts towards additional limits of the caller, and is taken back when it is right', async () => {
     const { serial, pass } = await createDevice(harness);
-    const limits = [{ key: 'person', hits: 2, windowSeconds: 60 }];
+    const limits = [{ key: 'user', hits: 2, windowSeconds: 60 }];
     expect(await outcome(serial, pass, { limits })).toBe(true);
     expect(await harness.limits()).toMatchObject({ user: 0 });
     expect([await outcome(serial, 'a', { limits }), await outcome(serial, 'b', { limits })]).toEqual([false, false]);

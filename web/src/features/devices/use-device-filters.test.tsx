@@ -73,6 +73,14 @@ it('clears the address and the stored filters on reset', async () => {
   expect(remembered()).toEqual(DEFAULT_FILTERS);
 });
 
+it('stores what is chosen before it is rendered, since the page may be loaded again at once', async () => {
+  const page = open('/devices?status=online');
+  await page.does(({ reset }) => {
+    reset();
+    expect(remembered()).toEqual(DEFAULT_FILTERS);
+  });
+});
+
 it('is not filtered again by Back to an address without filters', async () => {
   const page = open('/devices');
   await page.does(({ change }) => change({ status: 'online' }));

@@ -52,6 +52,8 @@ export function useStoredFilters<F extends Record<string, string | number>>(
   const go = (next: F, to: number, replace = false): void => {
     requested.current = next;
     pending.current = JSON.stringify(next);
+    // At once, since the page may be loaded again before the change is rendered.
+    store.write(next);
     setAddress((now) => write(now, next, to), { replace, preventScrollReset: true, state: CHOSEN });
   };
 

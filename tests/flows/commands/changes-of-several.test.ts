@@ -1,7 +1,7 @@
-import { canCommandDevice } from '@belfry/api/policies/devices';
 import { publishedChange, responseChange } from '@belfry/api/features/commands/deliveries/delivery-change';
 import { applyChanges } from '@belfry/api/features/commands/deliveries/deliveries.sql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendScan } from '../../support/calls/sent-command.ts';
 import { startCommandService } from '../../support/services/command-service.ts';
 import type { TestDevice } from '../../support/factories.ts';
 
@@ -24,14 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A command that was sent to the device. */
-async function sentTo({ serial }: TestDevice): Promise<string> {
-  const request = { policy: canCommandDevice, user: service.admin, serial, command: 'wifi_scan', params: {} } as const;
-  const { commandId } = await commands.send(request);
-  if (commandId === null) throw new Error('it was refused');
-  await service.untilState(commandId, serial, 'sent');
-  return commandId;
-}
+const sentTo = (device: TestDevice): Promise<string> => sendScan(service, commands, device);
 const done = (correlation_id: string, { serial }: TestDevice) =>
   responseChange('wifi_scan', serial, { ...DONE, correlation_id }, AT);
 

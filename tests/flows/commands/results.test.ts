@@ -1,4 +1,3 @@
-import { canCommandDevice } from '@belfry/api/policies/devices';
 import { findCommandNames } from '@belfry/api/features/commands/commands.sql';
 import { applyChanges } from '@belfry/api/features/commands/deliveries/deliveries.sql';
 import {
@@ -10,6 +9,7 @@ import { deleteCommandsOf } from '@belfry/api/features/commands/commands.reposit
 import { findDeliveries, findDelivery, listDeliveries } from '@belfry/api/features/commands/results/results.sql';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendScan } from '../../support/calls/sent-command.ts';
 import { startCommandService } from '../../support/services/command-service.ts';
 import type { TestDevice } from '../../support/factories.ts';
 
@@ -23,18 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function sentTo({ serial }: TestDevice): Promise<string> {
-  const { commandId } = await commands.send({
-    policy: canCommandDevice,
-    user: service.admin,
-    serial,
-    command: 'wifi_scan',
-    params: {},
-  });
-  if (commandId === null) throw new Error('it was refused');
-  await service.untilState(commandId, serial, 'sent');
-  return commandId;
-}
+const sentTo = (device: TestDevice): Promise<string> => sendScan(service, commands, device);
 const read = (commandId: string, { serial }: TestDevice, ownerId: number | null = null) =>
   findDelivery(service.pool, { serial, commandId, ownerId });
 

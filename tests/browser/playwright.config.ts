@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/processes/chromium.ts';
+import type { StoryOptions } from './support/test.ts';
 
 const TIMED = ['**/fleet-live.spec.ts', '**/sign-in/confirm-timing.spec.ts'];
 
@@ -16,7 +17,11 @@ const launch = (...options: string[]) => ({
   args: [...CHROMIUM_OPTIONS, ...options],
 });
 
-export default defineConfig({
+/** Both are for finding stories that depend on the speed of the machine; see CONTRIBUTING.md. */
+const { STORIES_CPU_RATE = '1', STORIES_LATENCY_MS = '0' } = process.env;
+const slowness = { cpuRate: Number(STORIES_CPU_RATE), latencyMs: Number(STORIES_LATENCY_MS) };
+
+export default defineConfig<StoryOptions>({
   testDir: '.',
   globalSetup: '../support/processes/browser-setup.ts',
   outputDir: './results',
@@ -27,15 +32,18 @@ export default defineConfig({
       name: 'stories',
       testMatch: '**/*.spec.ts',
       testIgnore: TIMED,
-      use: { launchOptions: launch(SHORT_LIVED_PAGES) },
+      use: {
+        launchOptions: launch(SHORT_LIVED_PAGES),
+        slowness,
+      },
     },
   ],
   // A test waits for a third of its time, so two workers do not keep two cores busy.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000 * slowness.cpuRate,
+  expect: { timeout: 15_000 * slowness.cpuRate },
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],

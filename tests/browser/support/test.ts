@@ -2,9 +2,12 @@ import { expect, test as base, type ConsoleMessage } from '@playwright/test';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { createFixtures, type Fixtures, type FixtureUser } from './fixtures.ts';
 import { consoleEnvironment, storeSession } from './session.ts';
+import { slowDownPages, type Slowness } from './slow-pages.ts';
 import { trackSubscriptions } from './subscriptions.ts';
 import { startRestartableProduct, type RestartableProduct } from './restartable-product.ts';
 
+/** Set by the configuration. */
+export type StoryOptions = { slowness: Slowness };
 type TestFixtures = {
   /** Users and devices of this test, in the product that the page shows. */
   fixtures: Fixtures;
@@ -18,7 +21,8 @@ const EXPECTED_ERRORS =
   /Failed to load resource|WebSocket (connection to|is already in CLOSING)|net::ERR_|Blocked script execution in 'about:srcdoc'/;
 
 /** A test against the whole product. Any other error in the page's console fails it, such as one of React or of the CSP. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & StoryOptions, WorkerFixtures>({
+  slowness: [{ cpuRate: 1, latencyMs: 0 }, { option: true }],
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright derives the fixtures that are needed from the pattern.
     async ({}, use) => {
@@ -43,8 +47,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(fixtures);
     await fixtures.stop();
   },
-  context: async ({ context }, use) => {
+  context: async ({ context, slowness }, use) => {
     trackSubscriptions(context);
+    slowDownPages(context, slowness);
     await use(context);
   },
   page: async ({ page }, use) => {

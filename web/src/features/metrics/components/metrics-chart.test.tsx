@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../../lib/i18n.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -18,8 +18,13 @@ const empty = {
   step_seconds: 60,
   points: [],
 };
-const openChart = (range: string) =>
-  openPage(<MetricsChart serial={SERIAL} />, () => Response.json(empty), {}, { address: `/?details_range=${range}` });
+/** The texts of the chart are loaded with it, so it is awaited. */
+async function openChart(range: string) {
+  const address = `/?details_range=${range}`;
+  const page = await openPage(<MetricsChart serial={SERIAL} />, () => Response.json(empty), {}, { address });
+  await screen.findByRole('heading');
+  return page;
+}
 const heading = (): string | null => screen.getByRole('heading').textContent;
 
 it('names the range that it shows, also when another one is chosen', async () => {
@@ -36,4 +41,26 @@ it('names chosen days, in the language of the console', async () => {
   expect(heading()).toBe('History from Nov 1, 2026 to Nov 20, 2026');
   await act(() => chooseLanguage('ru'));
   expect(heading()).toMatch(/^История с 1 нояб\. 2026.+ по 20 нояб\. 2026/);
+});
+
+it('takes a last day that is chosen before the address with the first one is rendered', async () => {
+  const { router } = await openChart('2026-11-16_2026-11-23');
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  act(() => {
+    choose('First day', '2026-11-02');
+    choose('Last day', '2026-11-13');
+  });
+  await waitFor(() => expect(router.state.location.search).toBe('?details_range=2026-11-02_2026-11-13'));
+});
+
+it('waits with dates that are no range until both are one', async () => {
+  const { router, user } = await openChart('2026-11-16_2026-11-23');
+  const last = screen.getByLabelText('Last day');
+  await user.clear(last);
+  expect(last.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-30' } });
+  expect(router.state.location.search).toBe('?details_range=2026-11-16_2026-11-23');
+  fireEvent.change(last, { target: { value: '2026-12-01' } });
+  await waitFor(() => expect(router.state.location.search).toBe('?details_range=2026-11-30_2026-12-01'));
 });

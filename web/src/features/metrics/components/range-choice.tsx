@@ -1,4 +1,5 @@
 import { Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRelative, RELATIVE_RANGES, type HistoryRange } from '../history-range.ts';
 
@@ -32,11 +33,17 @@ export function RangeChoice({ range, onChange }: Props) {
   );
 }
 
-/** A date that is cleared, or would end the range before it begins, changes nothing. */
-function Days({ days, onChange }: { days: { first: string; last: string }; onChange: Props['onChange'] }) {
+type DaysProps = { days: { first: string; last: string }; onChange: Props['onChange'] };
+
+/** A date that is cleared, or would end the range before it begins, changes nothing until both dates are a range again. */
+function Days({ days, onChange }: DaysProps) {
   const { t } = useTranslation('metrics');
-  const change = (next: { first: string; last: string }): void => {
-    if (next.first !== '' && next.last !== '' && next.first <= next.last) onChange(next);
+  // The second date may be chosen before the page has rendered the address with the first one.
+  const [chosen, setChosen] = useState(days);
+  const change = (part: Partial<typeof days>): void => {
+    const next = { ...chosen, ...part };
+    setChosen(next);
+    if (isRange(next)) onChange(next);
   };
   return (
     <Group gap="xs" mt="xs">
@@ -44,18 +51,21 @@ function Days({ days, onChange }: { days: { first: string; last: string }; onCha
         type="date"
         size="xs"
         label={t('range.first')}
-        value={days.first}
-        max={days.last}
-        onChange={({ currentTarget }) => change({ ...days, first: currentTarget.value })}
+        value={chosen.first}
+        max={chosen.last}
+        onChange={({ currentTarget }) => change({ first: currentTarget.value })}
       />
       <TextInput
         type="date"
         size="xs"
         label={t('range.last')}
-        value={days.last}
-        min={days.first}
-        onChange={({ currentTarget }) => change({ ...days, last: currentTarget.value })}
+        value={chosen.last}
+        min={chosen.first}
+        error={!isRange(chosen)}
+        onChange={({ currentTarget }) => change({ last: currentTarget.value })}
       />
     </Group>
   );
 }
+
+const isRange = ({ first, last }: DaysProps['days']): boolean => first !== '' && last !== '' && first <= last;

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { topics } from '@belfry/schemas/mqtt/topics';
 import { until } from '../../support/until.ts';
 import { broadcastPanelOf, chooseBroadcast, devicesPath, retryAfter } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
 const DONE = { result: { freed_bytes: 1, removed_files: 1 } };
@@ -51,6 +53,8 @@ test('a run is started on all devices with the number of devices, and its link s
   await page.goto(`/devices?run=${id}`);
   const run = runOf(page);
   await expect(run.getByText('1 of 3 devices')).toBeVisible();
+  // A change that is reported earlier would be noticed with the next refetch only.
+  await waitForSubscription(page, topics.userEvents(admin.id));
   const [first, second] = devices;
   const { correlation_id } = (await first?.nextCommand()) ?? { correlation_id: '' };
   await first?.respond({ correlation_id, ...DONE });

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RUN_COMMANDS, type CommandRun } from '@belfry/schemas/http/command-runs';
+import { hasRunEnded, RUN_COMMANDS, type CommandRun } from '@belfry/schemas/http/command-runs';
 import { isApiError } from '../../../api/base/api-error.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useTimes } from '../../../lib/format/times.ts';
@@ -17,6 +17,7 @@ import { RunProgress } from './run-progress.tsx';
 import { RunStateBadge } from './run-state-badge.tsx';
 import { useGetRunQuery } from './runs-api.ts';
 import { StartRunDialog } from './start-run-dialog.tsx';
+import { useRunPolling } from './use-run-polling.ts';
 import classes from './runs.module.css';
 
 type Props = { id: string; onList: () => void; onClose: () => void };
@@ -27,6 +28,7 @@ export function RunDialog({ id, onList, onClose }: Props) {
   const errorText = useErrorMessage();
   const { stale, since } = useConnection();
   const { data: run, error, isFetching, refetch } = useGetRunQuery(id);
+  useRunPolling(run !== undefined && !hasRunEnded(run.state));
   const [retrying, setRetrying] = useState(false);
   const missing = isApiError(error) && error.status === 404;
   if (run && retrying)

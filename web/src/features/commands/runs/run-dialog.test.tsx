@@ -1,0 +1,44 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CommandRun } from '@belfry/schemas/http/command-runs';
+import { openPage } from '../../../testing/open-page.tsx';
+import { RunDialog } from './run-dialog.tsx';
+
+const ID = '6f0ee1c8-9f7c-4b35-b4bb-b0a3f6f3a111';
+const PATH = `/command-runs/${ID}`;
+const COUNTS = { succeeded: 1, cancelled: 0, pending: 2 };
+const runIn = (state: CommandRun['state'], ended: number): Partial<CommandRun> => ({
+  run_id: ID,
+  command: 'clear_cache',
+  state,
+  reason: null,
+  issued_by: null,
+  devices: 3,
+  waves: 1,
+  wave: 1,
+  next_wave_at: null,
+  counts: COUNTS as CommandRun['counts'],
+  ended,
+  failures: 0,
+  created_at: '2026-11-20T10:00:00Z',
+});
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('shows the end of a run whose events were lost, and then asks no more', async () => {
+  let run = runIn('running', 1);
+  const server = await openPage(<RunDialog id={ID} onList={() => undefined} onClose={() => undefined} />, ({ path }) =>
+    Response.json(path === PATH ? run : []),
+  );
+  await screen.findByText('1 of 3 devices');
+  run = runIn('finished', 3);
+  act(() => void vi.advanceTimersByTime(10_000));
+  await screen.findByText('3 of 3 devices');
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(server.requestsTo(PATH)).toHaveLength(2);
+});

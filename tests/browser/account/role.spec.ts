@@ -56,11 +56,10 @@ for (const [what, reply] of [
     await waitUntilLive(page);
     const mendList = await mockResponse(page, LIST, reply);
     const refused = settled(page, 'admin/users');
-    // Immediately, since a pending response would store the role again.
-    await page.evaluate(() => {
-      sessionStorage.setItem('user_role', 'user');
-      location.reload();
-    });
+    // From a page without the console, in which a pending response would store the role again.
+    await page.goto('/favicon.svg');
+    await page.evaluate(() => sessionStorage.setItem('user_role', 'user'));
+    await page.goto('/home');
     await refused;
     await expect(page.getByRole('heading', { name: /^Hello, User/ })).toBeVisible();
     await expect(linksOf(page)).toHaveText(OF_USER);

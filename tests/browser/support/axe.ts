@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { stopAnimations } from './animations.ts';
 
 type Check = {
   /** A CSS selector of the part of the page that is checked. */
@@ -12,6 +13,7 @@ type Check = {
 
 /** Expects that axe finds no violation in the page, or in a part of it. */
 export async function expectAccessible(page: Page, { within, rules = null, what = 'axe' }: Check = {}): Promise<void> {
+  await stopAnimations(page);
   // The library evaluates the source of axe, more than 500 kB, twice for each check. A page that has it already gets an empty statement.
   const present = await page.evaluate(() => 'axe' in globalThis);
   // All rules run; the elements of rules that pass are not reported, which halves the processor time.

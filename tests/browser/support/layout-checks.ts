@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { stopAnimations } from './animations.ts';
 import { expectAccessible } from './axe.ts';
 
 /** Desktop, tablet and phone. The layout depends on the width only, so the second scheme checks colours only. */
@@ -23,21 +24,10 @@ export async function expectAccessibleLayout(page: Page, name: string, outputDir
   for (const { scheme, width, rules } of VIEWS) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: HEIGHT });
-    await waitForAnimations(page);
+    await stopAnimations(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     await page.screenshot({ path: join(outputDir, 'screens', `${name}, ${scheme}, ${width}.png`) });
     await expectAccessible(page, { rules, what: `axe, ${scheme}, ${width} px` });
   }
-}
-
-/** Waits for transitions, which would distort the colour checks. Endless animations are not waited for. */
-async function waitForAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-    await nextFrame();
-    await nextFrame();
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
 }

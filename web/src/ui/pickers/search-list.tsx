@@ -1,6 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { firstOption, highlightedOption, isEnter } from './enter-key.ts';
 import { useActiveDescendant } from './use-active-descendant.ts';
 
 type Props = {
@@ -33,15 +34,24 @@ export function SearchList({ title, placeholder, typed, onType, onPick, onClose,
   const combobox = useCombobox({ onDropdownClose: () => (escapeClears && typed !== '' ? onType('') : onClose()) });
   // Where the content is loaded after the dialog, the dialog could not focus the field with `data-autofocus`.
   useEffect(() => input.current?.focus(), []);
+  // The selected option is in view on opening, the best match after typing.
+  const highlight = (): unknown => (typed === '' ? combobox.selectActiveOption() : combobox.selectFirstOption());
   useEffect(() => {
     // The field can only reference a mounted list in `aria-controls`.
     combobox.openDropdown();
-    // The selected option is in view on opening, the best match after typing.
-    if (typed === '') combobox.selectActiveOption();
-    else combobox.selectFirstOption();
+    highlight();
     // oxlint-disable-next-line react/exhaustive-deps -- the store is new with every render, its functions are not
   }, [typed]);
+  useEffect(() => {
+    // The options may have been loaded after the text was typed, and an option may go away.
+    if (input.current && !highlightedOption(input.current)) highlight();
+  });
   useActiveDescendant(input);
+  // The library would select the option at the index of the highlighted one, where another may be since the list was loaded.
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const field = event.currentTarget;
+    if (isEnter(event)) (highlightedOption(field) ?? firstOption(field))?.click();
+  };
   const moveAcross = ({ key }: KeyboardEvent): void => {
     if (!isGrid || typed !== '') return;
     if (key === 'ArrowRight') combobox.selectNextOption();
@@ -59,6 +69,7 @@ export function SearchList({ title, placeholder, typed, onType, onPick, onClose,
           value={typed}
           onChange={(event) => onType(event.currentTarget.value)}
           onKeyDown={moveAcross}
+          onKeyDownCapture={onEnter}
           autoComplete="off"
           spellCheck={false}
           mb="sm"

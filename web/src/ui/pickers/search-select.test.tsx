@@ -13,15 +13,22 @@ const DATA = [
   { value: 'JM', label: 'Jamaica' },
   { value: 'JP', label: 'Japan' },
 ];
+/** As the server names them. */
+const LOADED = [
+  { value: 'DE', label: 'Federal Republic of Germany' },
+  { value: 'JE', label: 'Jersey' },
+  { value: 'JP', label: 'Japan' },
+];
 let user: ReturnType<typeof userEvent.setup>;
 
 function Form() {
   const [country, setCountry] = useState('DE');
+  const [data, setData] = useState(DATA);
   return (
     <form onSubmit={submitted}>
       <SearchSelect
         label="Country"
-        data={DATA}
+        data={data}
         value={country}
         onChange={(picked) => {
           changed(picked);
@@ -29,6 +36,9 @@ function Form() {
         }}
       />
       <button type="submit">Save</button>
+      <button type="button" onClick={() => setData(LOADED)}>
+        Load
+      </button>
     </form>
   );
 }
@@ -98,4 +108,22 @@ it('restores the selection on Escape, on blur, and when it is selected again', a
 it('selects the text on a click, so that typing replaces it', async () => {
   await user.click(field());
   expect(field().value.slice(field().selectionStart ?? 0, field().selectionEnd ?? 0)).toBe('Germany');
+});
+
+it('keeps what was typed when the list is loaded with another label for the choice', async () => {
+  await user.tab();
+  await user.keyboard('jer');
+  fireEvent.click(screen.getByRole('button', { name: 'Load' }));
+  expect(field().value).toBe('jer');
+  await user.keyboard('s{Enter}');
+  expect(changed).toHaveBeenCalledExactlyOnceWith('JE');
+  expect(field().value).toBe('Jersey');
+});
+
+it('shows the label of the choice that is loaded while nothing is typed', async () => {
+  await user.tab();
+  fireEvent.click(screen.getByRole('button', { name: 'Load' }));
+  expect(field().value).toBe('Federal Republic of Germany');
+  await user.keyboard('{Escape}');
+  expect(field().value).toBe('Federal Republic of Germany');
 });

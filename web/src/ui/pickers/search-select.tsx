@@ -33,6 +33,8 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
   const [typed, setTyped] = useState(() => labelOf(value));
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState(false);
+  /** The field has what a user has typed, not the label of the choice. */
+  const searching = useRef(false);
   const redraw = useForceUpdate();
   // The library lets the field refer to its list one drawing after the list has appeared.
   useEffect(() => {
@@ -59,15 +61,23 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
       selectFirstOptionOnChange
       data={data}
       value={value}
-      onChange={(picked) => picked !== null && onChange(picked)}
+      onChange={(picked) => {
+        searching.current = false;
+        if (picked !== null) onChange(picked);
+      }}
       searchValue={typed}
-      onSearchChange={setTyped}
+      onChangeCapture={() => (searching.current = true)}
+      onSearchChange={(text) => {
+        // The library shows the label of the choice when it changes, as it does when the list is loaded. What was typed meanwhile stays.
+        if (!searching.current || text === input.current?.value) setTyped(text);
+      }}
       onDropdownOpen={() => {
         setOpened(true);
         selectChosen();
       }}
       onClick={selectChosen}
       onDropdownClose={() => {
+        searching.current = false;
         setOpened(false);
         setTyped(labelOf(value));
       }}

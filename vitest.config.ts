@@ -12,17 +12,24 @@ const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'te
 
 const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
 
+/** Limits for what hangs, not for how long something takes: a busy machine may pause for seconds. */
+const PATIENT = {
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: join(import.meta.dirname, 'tests/support/patient-waits.ts'),
+};
+
 const FLOWS = {
+  ...PATIENT,
   globalSetup: 'tests/support/postgres/postgres-setup.ts',
   // Flows wait for Postgres and the broker more than they compute. They run after the projects of group 0.
   maxWorkers: 3,
   sequence: { groupOrder: 1 },
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
 };
 
 /** Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres. */
-const CHAOS = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 60_000 };
+const CHAOS = { ...PATIENT, fileParallelism: false, testTimeout: 120_000 };
 /** Flows on RabbitMQ in the place of the bundled broker. All stacks use one node, so files run one at a time. */
 const ENGINES = {
   ...FLOWS,
@@ -45,6 +52,7 @@ export default defineConfig({
           include: SERVERS.map((folder) => `${folder}/**/*.test.ts`),
           exclude: SERVERS.map(isolatedTests),
           isolate: false,
+          ...PATIENT,
         },
       },
       {
@@ -54,9 +62,10 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: join(import.meta.dirname, 'web/src/testing/setup.ts'),
           // One context per file instead of one thread per file takes half of the processor time.
           pool: 'vmThreads',
+          ...PATIENT,
+          setupFiles: [PATIENT.setupFiles, join(import.meta.dirname, 'web/src/testing/setup.ts')],
         },
       },
       {

@@ -16,7 +16,7 @@ export function runCalls(context: () => { http: HttpClient; admin: TestUser }) {
     context().http.get<RunDelivery[]>(`/api/command-runs/${id}/deliveries${query}`, { key: as });
   const change = (id: string, what: 'pause' | 'resume' | 'cancel', as = key()) =>
     context().http.post<CommandRun>(`/api/command-runs/${id}/${what}`, { key: as });
-  const untilRun = async (id: string, holds: (run: CommandRun) => boolean, timeoutMs = 10_000): Promise<CommandRun> => {
+  const untilRun = async (id: string, holds: (run: CommandRun) => boolean, timeoutMs?: number): Promise<CommandRun> => {
     const { body } = await until(
       'the run',
       () => read(id),

@@ -20,7 +20,7 @@ export async function sharesOf(pool: pg.Pool, shards: number): Promise<number[]>
 }
 
 /** Waits until the instances hold so many shards. @returns after how many milliseconds */
-export async function untilShares(pool: pg.Pool, expected: readonly number[], timeoutMs = 8_000): Promise<number> {
+export async function untilShares(pool: pg.Pool, expected: readonly number[], timeoutMs?: number): Promise<number> {
   const shards = expected.reduce((sum, share) => sum + share, 0);
   const begun = performance.now();
   await until(

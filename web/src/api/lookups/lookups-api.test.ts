@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../base/base-api.ts';
+import { clearSession, writeSession } from '../../lib/session/session-store.ts';
 import { sessionSlice } from '../session/session-slice.ts';
 import { lookupsApi, readCountryClock } from './lookups-api.ts';
 
@@ -62,6 +63,16 @@ describe('a list', () => {
     expect((await read(newPage())).data).toEqual([entry]);
     expect(requestsTo).toEqual([`/api/${path}?lang=en`]);
     expect(JSON.parse(sessionStorage.getItem(`cached_${name}`) ?? '')).toEqual([entry]);
+  });
+
+  it('is not stored after signing out', async () => {
+    writeSession({ user_id: 7, role: 'user' }, 'the-key');
+    answer = () => {
+      clearSession();
+      return Response.json([english]);
+    };
+    expect(await newPage().languages('en')).toEqual([english]);
+    expect(sessionStorage.getItem('cached_languages')).toBeNull();
   });
 
   it('is requested again in another language, or where the stored one cannot be parsed', async () => {

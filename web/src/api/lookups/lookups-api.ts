@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { ApiError } from '../base/api-error.ts';
 import { baseApi } from '../base/base-api.ts';
 import type { ApiQuery } from '../base/base-query.ts';
+import { rememberSession } from '../../lib/session/session-store.ts';
 import { readLookup, writeLookup, type LookupKey } from './lookup-cache.ts';
 import { countryListSchema, languageListSchema, phoneCodeListSchema, timeZoneListSchema } from './lookup-shapes.ts';
 
@@ -25,11 +26,12 @@ const cachedList =
   async (lang: LookupLanguage, { forced }: { forced?: boolean }, _options: unknown, ask: Ask) => {
     const cached = forced === true ? undefined : readLookup(key, lang, schema);
     if (cached !== undefined) return { data: cached };
+    const isSameSession = rememberSession();
     const answer = await ask(`${url}${url.includes('?') ? '&' : '?'}lang=${lang}`);
     if (answer.error) return { error: answer.error };
     const { data } = schema.safeParse(answer.data);
     if (data === undefined) return { error: UNREADABLE };
-    writeLookup(key, lang, data);
+    if (isSameSession()) writeLookup(key, lang, data);
     return { data };
   };
 

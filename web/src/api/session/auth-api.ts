@@ -2,7 +2,7 @@ import { profileSchema, type Profile } from '@belfry/schemas/http/auth';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
-import { writeProfileHints } from '../../lib/session/session-store.ts';
+import { rememberSession, writeProfileHints } from '../../lib/session/session-store.ts';
 import { readUtcOffset } from '../../lib/format/utc-offset.ts';
 
 const readableProfileSchema = profileSchema.strip().extend({
@@ -27,8 +27,9 @@ export const authApi = baseApi.injectEndpoints({
       transformResponse: (answer) => readProfile(answer),
       providesTags: ['Profile', 'Live'],
       onQueryStarted: async (_none, { queryFulfilled }) => {
+        const isSameSession = rememberSession();
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) writeProfileHints(answer.data.email, answer.data.utc_offset);
+        if (answer && isSameSession()) writeProfileHints(answer.data.email, answer.data.utc_offset);
       },
     }),
   }),

@@ -2,6 +2,7 @@ import { compareVoices } from '@belfry/schemas/domain/voices';
 import { voiceFactsSchema } from '@belfry/schemas/http/voices';
 import type { ApiError } from '../base/api-error.ts';
 import { baseApi } from '../base/base-api.ts';
+import { rememberSession } from '../../lib/session/session-store.ts';
 import { forgetCachedVoices, readCachedVoices, writeCachedVoices } from './voice-cache.ts';
 import { voiceListSchema, type ListedVoice } from './voice-shapes.ts';
 
@@ -19,12 +20,13 @@ export const voiceListsApi = baseApi.injectEndpoints({
         if (forced === true) forgetCachedVoices(language);
         const cached = readCachedVoices(language);
         if (cached !== undefined) return { data: cached };
+        const isSameSession = rememberSession();
         const answer = await ask(`voices/language/${encodeURIComponent(language)}`);
         if (answer.error) return { error: answer.error };
         const { data } = voiceListSchema.safeParse(answer.data);
         if (data === undefined) return { error: UNREADABLE };
         const voices = data.toSorted(compareVoices);
-        writeCachedVoices(language, voices);
+        if (isSameSession()) writeCachedVoices(language, voices);
         return { data: voices };
       },
       providesTags: ['Voice', 'Live'],

@@ -7,6 +7,15 @@ export type Session = { user_id: number; role: Role };
 /** The key that every request contains, or null where nobody is signed in. */
 export const readUserKey = (): string | null => sessionStorage.getItem(SESSION_KEYS.userKey);
 
+/**
+ * Tells whether this tab still has the session of this call. An answer that arrives after signing out must not be stored, because the
+ * next person in the tab may be another; see AUTH-8.
+ */
+export function rememberSession(): () => boolean {
+  const key = readUserKey();
+  return () => readUserKey() === key;
+}
+
 /** The session of this tab. An unknown role counts as user; see AUTH-19. */
 export function readSession(): Session | null {
   if (!readUserKey()) return null;

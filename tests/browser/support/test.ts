@@ -51,6 +51,8 @@ export const test = base.extend<TestFixtures & StoryOptions, WorkerFixtures>({
     trackSubscriptions(context);
     slowDownPages(context, slowness);
     await use(context);
+    // A request that a page sends by itself may be at the handler of a mock when the test ends, which is no error of the test.
+    await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   page: async ({ page }, use) => {
     const errors: string[] = [];

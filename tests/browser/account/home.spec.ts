@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mockResponse } from '../support/account-forms.ts';
+import { retryAfter } from '../support/devices-page.ts';
 import { cardOf, expectDetails } from '../support/home-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -59,7 +60,8 @@ test('shows the account data of the server', async ({ fixtures, open, page, stac
     'API status': 'Active',
   });
   await expectDetails(page, 'Session', { 'IP address': '127.0.0.1' });
-  expect([await stored(page, 'user_email'), await stored(page, 'user_utc_offset')]).toEqual([user.email, '180']);
+  await expect.poll(() => stored(page, 'user_email')).toBe(user.email);
+  await expect.poll(() => stored(page, 'user_utc_offset')).toBe('180');
 });
 
 test('shows Blocked and Suspended, and the creation time of the key if it is known', async ({
@@ -98,13 +100,13 @@ test('shows the location of the session or an error, in English, and all in Russ
   open,
   page,
 }) => {
-  const undo = await mockResponse(page, 'auth/user/ip*', { status: 500, json: {} });
+  await mockResponse(page, 'auth/user/ip*', { status: 500, json: {} });
   await open(await fixtures.user(), '/home');
   const card = cardOf(page, 'Session');
   await expect(card.getByText('Error getting client information')).toBeVisible();
-  await undo();
-  await mockResponse(page, 'auth/user/ip*', { json: INDIA });
-  await card.getByRole('button', { name: 'Retry' }).click();
+  await retryAfter(page, card.getByRole('button', { name: 'Retry' }), () =>
+    mockResponse(page, 'auth/user/ip*', { json: INDIA }),
+  );
   await expectDetails(page, 'Session', {
     'IP address': '203.0.113.7',
     Country: 'India',

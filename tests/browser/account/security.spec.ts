@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { mockResponse } from '../support/account-forms.ts';
 import { cardOf } from '../support/home-page.ts';
 import { retryAfter } from '../support/devices-page.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -67,8 +68,12 @@ test('errors of the cards of sign-in are shown; closing the setup before its end
     await expect(signIns.getByText('Your sign-ins could not be loaded')).toBeVisible();
     await retryAfter(page, signIns.getByRole('button', { name: 'Retry' }), undoSessions);
     await mockResponse(page, 'auth/sessions/*', failed);
+    const told = await watchFor(page.locator('body'), {
+      selector: '[role=alert]',
+      text: 'The sign-in could not be ended',
+    });
     await signIns.getByRole('button', { name: /^End the sign-in/ }).click();
-    await expect(page.getByText('The sign-in could not be ended')).toBeVisible();
+    await told();
     await expect(signIns.getByRole('listitem')).toHaveCount(2);
   });
 

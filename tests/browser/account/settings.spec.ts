@@ -10,7 +10,7 @@ const turn = (page: Page, name: string): Promise<void> => page.locator('label', 
 const choiceOf = (page: Page, group: string, name: string): Locator =>
   page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
 /** The requests of this page, without those of the shell. */
-const OWN = /\/api\/(?!users\/info|health|realtime|admin\/user)/;
+const OWN = /\/api\/(?!users\/info|health|realtime|admin\/user|emergency)/;
 
 test('settings that work are saved by the server; all others are stored locally and send no request', async ({
   fixtures,
@@ -72,7 +72,7 @@ test('the two-factor switch turns on when the app is set up', async ({ fixtures,
   await dialog.getByRole('button', { name: 'Next' }).click();
   const secret = await dialog.getByRole('button', { name: /^Copy / }).textContent();
   const code = new TOTP({ secret: Secret.fromBase32((secret ?? '').replaceAll(' ', '')) }).generate();
-  await dialog.getByRole('textbox', { name: 'Digit 1 of 6' }).focus();
+  await expect(dialog.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeFocused();
   await page.keyboard.type(code);
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(toggle).toBeChecked();

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { broadcastPanelOf as panelOf, chooseBroadcast, devicesPath } from '../support/devices-page.ts';
+import { stopClock } from '../support/clock.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 const BROADCAST = '**/api/rpi/devices/send/commands/broadcast';
@@ -22,11 +24,12 @@ test('Reboot All asks for confirmation, reaches every device, and its banner dis
   for (const { commands } of devices) expect(commands).toEqual([]);
 
   await chooseBroadcast(page, 'Reboot All');
+  const text = 'Devices will restart within a few seconds';
+  const told = await watchFor(panel, { text });
   await question.getByRole('button', { name: 'Reboot All' }).click();
-  const banner = panel.getByText('Devices will restart within a few seconds');
-  await expect(banner).toBeVisible();
+  await told();
   for (const device of devices) expect((await device.nextCommand()).command).toBe('reboot');
-  await expect(banner).toBeHidden();
+  await expect(panel.getByText(text)).toBeHidden();
 });
 
 test('while one command is sent the others are disabled, with a banner; a failed one is reported in the panel and in a message', async ({
@@ -41,6 +44,7 @@ test('while one command is sent the others are disabled, with a banner; a failed
       json: { success: true, message: '', error: null, errorType: null, commandId: null, devices: 0 },
     });
   });
+  await page.clock.install();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const panel = panelOf(page);
   await chooseBroadcast(page, 'Install All');
@@ -51,10 +55,13 @@ test('while one command is sent the others are disabled, with a banner; a failed
     await expect(page.getByRole('menuitem', { name })).toBeDisabled();
   }
   await page.keyboard.press('Escape');
+  // The banner disappears by itself after five seconds.
+  await stopClock(page);
   release();
   await expect(panel.getByText('Installation process will start on all devices')).toBeVisible();
   await panel.getByRole('button', { name: 'Dismiss' }).click();
   await expect(panel.getByText('Installation process will start on all devices')).toBeHidden();
+  await page.clock.resume();
 
   await test.step('a failed broadcast is reported in the panel and in a message', async () => {
     await page.unroute(BROADCAST);
@@ -62,8 +69,12 @@ test('while one command is sent the others are disabled, with a banner; a failed
       route.fulfill({ status: 500, json: { error: 'Something went wrong', code: 'internal' } }),
     );
     await chooseBroadcast(page, 'Reboot All');
+    const told = await watchFor(page.locator('body'), {
+      selector: '[role=alert]',
+      text: 'Error rebooting devices: Something went wrong',
+    });
     await dialogOf(page, 'Reboot all devices?').getByRole('button', { name: 'Reboot All' }).click();
     await expect(panel.getByText('Failed to send reboot command: Something went wrong')).toBeVisible();
-    await expect(page.getByText('Error rebooting devices: Something went wrong')).toBeVisible();
+    await told();
   });
 });

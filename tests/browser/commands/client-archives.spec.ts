@@ -2,27 +2,29 @@ import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key'
 import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Stack } from '../../support/stack.ts';
 import { devicesPath, retryAfter } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Client Version Management' });
 const cardsOf = (page: Page) => sectionOf(page).getByRole('list', { name: 'Client archives' }).getByRole('listitem');
 
 // All tests share one product.
-test.afterEach(({ stack }) =>
-  stack.db
-    .deleteFrom('firmware_archives')
-    .execute()
-    .then(() => undefined),
-);
+const clean = async ({ stack }: { stack: Stack }): Promise<void> => {
+  await stack.db.deleteFrom('firmware_archives').execute();
+};
+test.beforeEach(clean);
+test.afterEach(clean);
 
 test('an administrator creates, uploads, downloads and deletes archives', async ({ fixtures, open, page, stack }) => {
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const section = sectionOf(page);
   await expect(section.getByText('Архивы клиента не найдены')).toBeVisible();
+  const created = await watchFor(section, { text: /Архив belfry-client-3\.4-.* успешно создан/ });
   await section.getByRole('button', { name: 'Create archive' }).click();
-  await expect(section.getByText(/^Архив belfry-client-3\.4-.* успешно создан$/)).toBeVisible();
+  await created();
   await expect(cardsOf(page)).toHaveCount(1);
 
   const key = loadSigningKey(join(stack.config.DATA_DIR, 'firmware-key.pem'));
@@ -47,11 +49,13 @@ test('an administrator creates, uploads, downloads and deletes archives', async 
 
   await section.getByRole('button', { name: 'Delete client-8.8.tar.zst' }).click();
   const question = page.getByRole('dialog', { name: 'Удалить архив?' });
+  await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await section.getByRole('button', { name: 'Delete client-8.8.tar.zst' }).click();
+  const deleted = await watchFor(section, { text: 'Архив client-8.8.tar.zst успешно удален' });
   await question.getByRole('button', { name: 'Удалить' }).click();
-  await expect(section.getByText('Архив client-8.8.tar.zst успешно удален')).toBeVisible();
+  await deleted();
   await expect(cardsOf(page)).toHaveCount(1);
 });
 

@@ -25,7 +25,8 @@ export async function expectDetails(page: Page, card: string, details: Record<st
 /** Filters a select by the text and chooses the first option. */
 export async function choose(page: Page, field: string, typed: string): Promise<void> {
   await selectOf(page, field).fill(typed);
-  await page.getByRole('option').first().click();
+  // The list of another select may still be closing.
+  await page.getByRole('listbox', { name: field, exact: true }).getByRole('option').first().click();
 }
 
 /** Expects a message to disappear after `ms`. The page's clock must have been stopped (`stopClock`) before it appeared. */

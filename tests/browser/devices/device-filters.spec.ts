@@ -14,7 +14,11 @@ test('version, last seen and company narrow the list, are part of the URL, and a
   const bound = await fixtures.device({ user_id: user.id, company_id: hall.company_id });
   const online = await fixtures.connect(await fixtures.device());
   await online.status({ device_version: '77.1' });
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+  const admin = await fixtures.admin();
+  const versions = () =>
+    stack.get('/api/devices/versions', { key: admin.key }).then(({ body }) => JSON.stringify(body));
+  await expect.poll(versions, 'the choice of versions is read once').toContain('77.1');
+  await open(admin, devicesPath(fixtures.sharedEmail));
   await expect(cardsOf(page)).toHaveCount(2);
 
   const filters = filtersOf(page);

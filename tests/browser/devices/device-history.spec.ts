@@ -1,5 +1,6 @@
 import { drawerOf, devicesPath, retryAfter } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { waitForStoredMetrics } from '../support/stored.ts';
 import { expect, test } from '../support/test.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,6 +10,7 @@ test('the history of a device is shown from 24 hours to a year, as a chart and a
   fixtures,
   open,
   page,
+  stack,
 }, { outputDir }) => {
   await followSystemTheme(page);
   const device = await fixtures.connect(await fixtures.device());
@@ -20,6 +22,7 @@ test('the history of a device is shown from 24 hours to a year, as a chart and a
     const collected_at = new Date(Date.now() - hours * HOUR_MS).toISOString();
     await device.metrics({ seq, cpu_usage_percent: 10 * seq, collected_at });
   }
+  await waitForStoredMetrics(stack, device.serial, 3);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   const times = drawer.getByRole('radiogroup', { name: 'Time of the history' });

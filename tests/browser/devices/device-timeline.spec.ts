@@ -2,6 +2,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { expectAccessible } from '../support/axe.ts';
 import { devicesPath, drawerOf } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { waitForStoredMetrics } from '../support/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,13 +37,19 @@ test('the chart of 24 hours has a table with the same figures; the timeline show
   fixtures,
   open,
   page,
+  stack,
 }, { outputDir }) => {
   await followSystemTheme(page);
   const device = await fixtures.connect(await fixtures.device());
   await device.publish(topics.configReported(device.serial), { version: 4, rejected: { music_volume: 'too loud' } });
   await device.status({ status: 'maintenance', device_version: '2.0.0' });
   await device.metrics({ cpu_usage_percent: 21, disk_usage_percent: 90 });
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
+  await waitForStoredMetrics(stack, device.serial);
+  const admin = await fixtures.admin();
+  const timeline = () =>
+    stack.get(`/api/devices/${device.serial}/timeline`, { key: admin.key }).then(({ body }) => JSON.stringify(body));
+  await expect.poll(timeline, 'the rejected setting is stored').toContain('too loud');
+  await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const drawer = drawerOf(page);
   await test.step('the chart of 24 hours has a table with the same figures', async () => {
     await drawer.getByText('Table', { exact: true }).click();

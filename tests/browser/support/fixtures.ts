@@ -5,6 +5,7 @@ import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-devic
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
 import type { Product } from './product.ts';
+import { waitForStoredOnline } from './stored.ts';
 
 /** How many times faster than real hardware simulated devices execute commands. */
 const SPEED = 20;
@@ -20,9 +21,9 @@ export type Fixtures = {
   user(): Promise<FixtureUser>;
   root(): Promise<FixtureUser>;
   device(overrides?: Partial<NewDevice>): Promise<TestDevice>;
-  /** Connects a device that publishes only what the test makes it publish, and publishes that it is online. */
+  /** Connects a device that publishes only what the test makes it publish, and waits until it is stored that it is online. */
   connect(device: TestDevice): Promise<MqttDevice>;
-  /** Starts a simulated device and waits until it is online. */
+  /** Starts a simulated device and waits until it is stored that it is online. */
   simulate(device: TestDevice, options?: Partial<DeviceOptions>): Promise<Device>;
   stop(): Promise<void>;
 };
@@ -40,6 +41,7 @@ export function createFixtures(product: Product): Fixtures {
       const client = await connectDevice(product.mqttUrl, device);
       cleanups.push(() => client.client.end(true));
       await client.status();
+      await waitForStoredOnline(product, device.serial);
       return client;
     },
     async simulate({ serial, device_key }, options) {
@@ -56,6 +58,7 @@ export function createFixtures(product: Product): Fixtures {
       cleanups.push(() => device.stop());
       await online;
       await until('the simulated device is online', () => device.status() === 'online');
+      await waitForStoredOnline(product, serial);
       return device;
     },
     async stop() {

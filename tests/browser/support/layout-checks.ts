@@ -25,8 +25,9 @@ export async function expectAccessibleLayout(page: Page, name: string, outputDir
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: HEIGHT });
     await stopAnimations(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+    // What depends on the width in JavaScript is rendered after the window has changed.
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(overflow, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     await page.screenshot({ path: join(outputDir, 'screens', `${name}, ${scheme}, ${width}.png`) });
     await expectAccessible(page, { rules, what: `axe, ${scheme}, ${width} px` });
   }

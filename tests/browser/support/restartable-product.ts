@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 import type { Product } from './product.ts';
 
 const HOST = '127.0.0.1';
-const START_MS = 30_000;
+const START_MS = 60_000;
 
 /** A process of the product that a test may kill. */
 export type ProductProcess = {

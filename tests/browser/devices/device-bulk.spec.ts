@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { createCompany, createGroup } from '../../support/factories.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { cardOf, cardsOf, devicesPath, filtersOf } from '../support/devices-page.ts';
+import { messageShown } from '../support/messages.ts';
 import { expect, test } from '../support/test.ts';
 
 const bulkBar = (page: Page): Locator => page.getByRole('region', { name: 'Selection' });
@@ -20,16 +22,18 @@ test('devices are selected with keyboard and mouse, tagged, and found by their t
   await boxes.nth(2).click({ modifiers: ['Shift'] });
   await expect(bulkBar(page)).toContainText('3 devices selected');
 
-  const tag = `lobby ${process.pid}`;
+  const tag = `lobby ${randomUUID().slice(0, 8)}`;
   await bulkBar(page).getByRole('button', { name: 'Tags' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the tags of 3 devices' });
-  await dialog.getByRole('combobox', { name: 'Tags to add' }).fill(tag);
-  await page.keyboard.press('Enter');
+  const added = dialog.getByRole('combobox', { name: 'Tags to add' });
+  await added.fill(tag);
+  await added.press('Enter');
   await expect(dialog.getByText('3 devices will change.')).toBeVisible();
   await expectAccessible(page, { within: '[role="dialog"]' });
+  const changed = messageShown(page, '3 devices changed');
   await dialog.getByRole('button', { name: 'Change 3 devices' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('3 devices changed')).toBeVisible();
+  await changed;
   await expect(page.getByRole('listitem').filter({ hasText: tag })).not.toHaveCount(0);
 
   await filtersOf(page).getByRole('combobox', { name: 'Tags' }).click();
@@ -54,8 +58,9 @@ test('all matching devices are changed by their filter from the quick find, and 
   await page.getByRole('option', { name: 'Change the mode of the selected devices' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the mode of 10 devices' });
   await dialog.getByLabel('Device mode').selectOption('blocked');
+  const changed = messageShown(page, '10 devices changed');
   await dialog.getByRole('button', { name: 'Change 10 devices' }).click();
-  await expect(page.getByText('10 devices changed')).toBeVisible();
+  await changed;
   await page.goto(devicesPath(first!.serial));
   await expect(cardOf(page, first!.serial)).toContainText('blocked');
 });
@@ -129,7 +134,7 @@ test('the selection fits a phone, in both themes', async ({ fixtures, open, page
     await page.screenshot({ path: testInfo.outputPath(`bulk-350-${colorScheme}.png`) });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(350);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(350);
     await expectAccessible(page);
   }
 });

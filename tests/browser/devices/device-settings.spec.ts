@@ -1,9 +1,10 @@
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { dialogOf, messageShown, nextGivenCommand, playerOf } from '../support/device-settings-page.ts';
+import { dialogOf, nextGivenCommand, playerOf } from '../support/device-settings-page.ts';
 import { cardOf, devicesPath } from '../support/devices-page.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { messageShown } from '../support/messages.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -86,7 +87,9 @@ test('is operated with the keyboard alone, and gives the focus back', async ({ f
   await expect(dialog.getByRole('textbox', { name: 'SSID' })).toBeVisible();
   await expect(page).toHaveURL(/settings_tab=wifi/);
   await page.keyboard.press('ArrowLeft');
-  await tabTo(page, dialog.getByRole('slider', { name: 'Radio volume' }));
+  const volume = dialog.getByRole('slider', { name: 'Radio volume' });
+  await expect(volume).toHaveAttribute('aria-valuenow', '70');
+  await tabTo(page, volume);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => simulated.player('radio').volume).toBe(60);
   await page.keyboard.press('Escape');
@@ -127,8 +130,9 @@ test('joins a network that the device finds, and reports the way back when the p
   const network = 'Upstairs';
   await ssid.fill(network);
   await dialog.getByRole('textbox', { name: 'Password' }).fill('short');
+  const joining = dialog.getByText(`The device is joining ${network}.`).waitFor();
   await dialog.getByRole('button', { name: 'Join Network' }).click();
-  await expect(dialog.getByText(`The device is joining ${network}.`)).toBeVisible();
+  await joining;
   await expect(
     dialog.getByText(`${network} did not lead to the server within 60 s. The device is back on`),
   ).toBeVisible();
@@ -169,7 +173,13 @@ test('shows both values when somebody else has saved the same setting, and lets 
   const dialog = dialogOf(page);
   const offset = dialog.getByRole('textbox', { name: 'UTC offset' });
   await offset.fill('3');
-  await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: admin.key, body: { utc: -5 } });
+  // The other change comes between the click and the request: a page that knew it already would save over it.
+  await page.route(`**/api/rpi/devices/config/${device.serial}`, async (route) => {
+    if (route.request().method() === 'POST') {
+      await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: admin.key, body: { utc: -5 } });
+    }
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Save Settings' }).click();
   const notice = dialog.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
   await expect(notice).toContainText('Now: -5');

@@ -1,4 +1,5 @@
 import { cardOf, cardsOf, filtersOf, devicesPath, pagerOf, searchOf } from '../support/devices-page.ts';
+import { messageShown } from '../support/messages.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a click on a serial number copies it; filters narrow the list, are kept in the URL, and survive a reload', async ({
@@ -16,8 +17,7 @@ test('a click on a serial number copies it; filters narrow the list, are kept in
 
   await test.step('a click on a serial number copies it', async () => {
     const { serial } = plain;
-    // The message is shown for one and a half seconds only.
-    const copied = page.getByText('Copied!').waitFor();
+    const copied = messageShown(page, 'Copied!');
     await cardOf(page, serial)
       .getByRole('button', { name: `Copy ${serial}` })
       .click();

@@ -94,6 +94,8 @@ test('a bound device is unbound after a confirmation, with a message', async ({ 
   await expect(card).toContainText('Bound');
   await expect(card).toContainText('Speaker');
   await expect(card).not.toContainText('Company ');
+  // Texts change their size when their font has been loaded.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const box = await card.boundingBox();
   await card.getByRole('button', { name: `Unbind ${serial}` }).click();
   await expect(card).toContainText('Unbind?');
@@ -201,10 +203,11 @@ test('the page passes the layout checks', async ({ fixtures, open, page, stack }
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(firstRow, `cards beside each other at ${width} px`).toBe(columns);
-    const cut = await cardsOf(page)
-      .locator('header')
-      .evaluateAll((heads) => heads.filter((head) => head.scrollWidth > head.clientWidth).length);
-    expect(cut, `serials beside their modes at ${width} px`).toBe(0);
+    const cut = () =>
+      cardsOf(page)
+        .locator('header')
+        .evaluateAll((heads) => heads.filter((head) => head.scrollWidth > head.clientWidth).length);
+    await expect.poll(cut, `serials beside their modes at ${width} px`).toBe(0);
   }
   await page.getByRole('button', { name: 'Default Settings' }).click();
   const heightLimit = await buttonOf(page, 'Save Settings').evaluate((button) => {

@@ -28,7 +28,7 @@ test('a device that a user registers appears live without a reload', async ({ fi
   await open(user, '/home');
   await expect(page.getByText('No device is registered to you yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Register a device' })).toHaveAttribute('href', '/settings?tab=devices');
-  await expect(connectionOf(page)).toHaveText('Live');
+  await waitForSubscription(page, topics.userEvents(user.id));
   const body = { serial: device.serial, pass: device.pass, note: 'Mine' };
   const registered = await stack.post('/api/devices/user/register', { key: user.key, body });
   expect(registered.status).toBeLessThan(300);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
-import { drawerOf } from '../support/devices-page.ts';
+import { drawerOf, waitUntilLive } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,7 +19,8 @@ test('an administrator finds pages, devices, companies, users and voices by keyb
   const company = await createCompany(stack, { user_id: admin.id, name: 'Palette bakery' });
   await followSystemTheme(page);
   await open(admin, '/home');
-  await expect(page.getByRole('button', { name: 'Quick find' })).toBeVisible();
+  // The page listens for the keys shortly after it is first shown.
+  await waitUntilLive(page);
 
   await page.keyboard.press('ControlOrMeta+k');
   await expect(searchOf(page)).toBeFocused();

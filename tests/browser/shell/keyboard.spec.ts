@@ -1,5 +1,5 @@
 import { tabTo } from '../support/keyboard.ts';
-import { cardOf, connectionOf, drawerOf, devicesPath } from '../support/devices-page.ts';
+import { cardOf, connectionOf, drawerOf, devicesPath, waitUntilLive } from '../support/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('with the keyboard alone a user can sign in, open a device, send a command, and return', async ({
@@ -50,6 +50,7 @@ test('an open drawer traps the focus', async ({ fixtures, open, page }) => {
   const { serial } = await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${serial}`));
   await expect(drawerOf(page).getByRole('button', { name: 'Edit Device' })).toBeVisible();
+  await waitUntilLive(page);
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab');
     await expect(drawerOf(page).locator(':focus')).toHaveCount(1);
@@ -63,6 +64,8 @@ test('a confirmation dialog can be used with the keyboard, and restores the focu
 }) => {
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const opener = page.getByRole('button', { name: 'Commands for all devices' });
+  await expect(opener).toBeVisible();
+  await expect(page.getByText('No devices found')).toBeVisible();
   await tabTo(page, opener);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();

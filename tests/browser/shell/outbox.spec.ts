@@ -48,7 +48,7 @@ test('filters are kept in the URL; an administrator finds an email, copies its c
   await drawerOf(page)
     .getByRole('button', { name: `Copy ${code}` })
     .click();
-  expect(await copied(page)).toBe(code);
+  await expect.poll(() => copied(page)).toBe(code);
   const frame = drawerOf(page).locator('iframe');
   await expect(frame).toHaveAttribute('sandbox', '');
   await expect(frame.contentFrame().getByText(code, { exact: true }).first()).toBeVisible();

@@ -31,6 +31,7 @@ test('an administrator sees what a removal deletes, and removes it', async ({ pa
   await sampled.show(page, '/navigation');
   await expect(page.getByRole('row', { name: /Brightwater/ })).toBeVisible();
   await page.goto(`${sampled.url}/settings?tab=system`);
+  await expect(groupOf(page)).toBeVisible();
   await expectAccessibleLayout(page, 'sample organisation', outputDir);
   await page.route('**/api/sample-organisation', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
@@ -44,8 +45,7 @@ test('an administrator sees what a removal deletes, and removes it', async ({ pa
   await expect(groupOf(page).getByRole('alert')).toHaveText('The sample organisation could not be removed');
 
   await page.unroute('**/api/sample-organisation');
-  await remove.focus();
-  await page.keyboard.press('Enter');
+  await remove.press('Enter');
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(groupOf(page)).toBeHidden();
   await page.goto(`${sampled.url}/navigation`);

@@ -6,10 +6,6 @@ import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Device Settings/ });
 export const playerOf = (page: Page, name: string) => dialogOf(page).getByRole('region', { name, exact: true });
 
-/** Resolves when the message is shown. It shows for three seconds only, so call this before what leads to it. */
-export const messageShown = (page: Page, text: string): Promise<void> =>
-  page.getByRole('status').filter({ hasText: text }).waitFor();
-
 /** Waits for the next command that a person has given. The dialog also requests the status of the players by itself (SET-9). */
 export async function nextGivenCommand(device: MqttDevice): Promise<CommandMessage> {
   const message = await device.nextCommand();

@@ -8,6 +8,7 @@ import {
   passwordOf,
 } from '../support/account-forms.ts';
 import { iconIn, themeColourOf } from '../support/colours.ts';
+import { mockIpLocation } from '../support/ip-location.ts';
 import { expect, test } from '../support/test.ts';
 
 const signInOf = (page: Page) => page.getByRole('button', { name: /^(Sign In|Logging in\.\.\.)$/ });
@@ -72,12 +73,16 @@ test('the sign-in form is a dark card with a title in both colour schemes, marks
 test('credentials that registration saved are reported in green', async ({ page }) => {
   const saved = JSON.stringify({ email: 'ann@belfry.test', password: 'Secret-12', savedAt: Date.now() });
   await page.addInitScript((saved) => localStorage.setItem('savedLoginData', saved), saved);
+  // The notice disappears by itself.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/login');
   const notice = page.getByRole('status').filter({ hasText: 'auto-filled' });
   await expect(iconIn(notice, 'circle-check')).toHaveCSS('color', await themeColourOf(page, 'success'));
 });
 
 test('registration marks its fields, and links to sign-in', async ({ page }) => {
+  await mockIpLocation(page, { country: 'United States', countryCode: 'US', phoneCode: '+1' });
   await page.goto('/register');
   await test.step('fields are red with a cross while invalid, then green with a check mark', async () => {
     await expectMarks(page, 'Email', 'ann@', 'ann@belfry.test');

@@ -2,6 +2,7 @@ import { codeIn, mailTo, smsTo } from '../../support/outbox.ts';
 import { digitFieldsOf, newRegistration, passwordOf, pickerOf } from '../support/account-forms.ts';
 import { selectOf, editButtonOf, profileOf, saveButtonOf, textFieldOf } from '../support/home-page.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 test('with the keyboard alone a user can register, confirm email address and phone number, and reach sign-in', async ({
@@ -99,26 +100,33 @@ test('with the keyboard alone a user can edit the profile, close a list, cancel,
   await press('ControlOrMeta+a');
   await page.keyboard.type('Ada Bell');
   await press('Tab');
-  const choose = async (field: string, typed: string): Promise<void> => {
+  const choose = async (field: string, typed: string, chosen: RegExp): Promise<void> => {
     await expect(selectOf(page, field)).toBeFocused();
     await page.keyboard.type(typed);
+    // The list may still be loading.
+    await expect(page.getByRole('listbox', { name: field }).getByRole('option').first()).toHaveText(chosen);
     await press('ArrowDown');
     await press('Enter');
     await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(selectOf(page, field)).toHaveValue(chosen);
     await press('Tab');
   };
-  await choose('Country', 'germ');
+  await choose('Country', 'germ', /^Germany/);
   await expect(textFieldOf(page, 'City')).toBeFocused();
   await page.keyboard.type('Munich');
   await press('Tab');
   await expect(textFieldOf(page, 'Region')).toBeFocused();
   await page.keyboard.type('Bavaria');
   await press('Tab');
-  await choose('Time zone', 'berlin');
-  await choose('Language', 'german');
+  await choose('Time zone', 'berlin', /^Berlin/);
+  await choose('Language', 'german', /^German/);
   await expect(saveButtonOf(page)).toBeFocused();
+  const told = await watchFor(page.locator('body'), {
+    selector: '[role=status]',
+    text: 'Profile updated successfully!',
+  });
   await press('Enter');
-  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await told();
   await expect(editButtonOf(page)).toBeFocused();
   expect((await stack.get('/api/users/info', { key: user.key })).body).toMatchObject({
     name: 'Ada Bell',

@@ -73,7 +73,10 @@ test('outside the shell, without a key or a token, the sign-in page is shown', a
 test('changes the password rule by rule, and returns home', async ({ fixtures, open, page }) => {
   const user = await fixtures.user();
   await page.clock.install();
+  // The request has the email address of the profile.
+  const profile = page.waitForResponse('**/api/users/info');
   await open(user, '/change-password');
+  await profile;
   await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/home');
   const steps: [values: Record<string, string>, text: string, focus: string][] = [
     [{}, 'Current password is required', 'Current password'],

@@ -9,6 +9,7 @@ import {
   passwordOf,
   paste,
 } from '../support/account-forms.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const width of [1440, 350]) {
@@ -37,8 +38,12 @@ for (const width of [1440, 350]) {
     });
     await expect(digitFieldsOf(page).first()).toBeFocused();
     const mail = await mailTo(stack, registration.email);
+    const sent = await watchFor(page.locator('body'), {
+      selector: '[role=status]',
+      text: 'SMS with phone verification code has been sent',
+    });
     await page.keyboard.type(codeIn(mail.text));
-    await expect(page.getByText('SMS with phone verification code has been sent')).toBeVisible();
+    await sent();
 
     await expect(page).toHaveURL(/\/confirm-phone$/);
     await expect(
@@ -46,11 +51,14 @@ for (const width of [1440, 350]) {
     ).toBeVisible();
     const sms = await smsTo(stack, registration.fullPhone);
     await expect(digitFieldsOf(page).first()).toBeFocused();
+    const told = (text: string) => watchFor(page.locator('body'), { selector: '[role=status]', text });
+    const activated = await told('Account activated! Redirecting to login...');
+    const filledIn = await told('Login credentials auto-filled from registration');
     await paste(page, sms.text);
-    await expect(page.getByText('Account activated! Redirecting to login...')).toBeVisible();
+    await activated();
 
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('Login credentials auto-filled from registration')).toBeVisible();
+    await filledIn();
     await expect(fieldOf(page, 'Email')).toHaveValue(registration.email);
     expect(await page.evaluate(() => localStorage.getItem('savedLoginData'))).toBeNull();
     await page.getByRole('button', { name: 'Sign In' }).click();

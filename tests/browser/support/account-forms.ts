@@ -24,6 +24,8 @@ export async function pick(page: Page, opener: Locator, typed: string): Promise<
   await opener.click();
   const search = pickerOf(page).getByRole('combobox');
   await search.fill(typed);
+  // The list may still be loading, and has few entries until then.
+  await pickerOf(page).getByRole('option').first().waitFor();
   await search.press('Enter');
   await pickerOf(page).waitFor({ state: 'hidden' });
 }

@@ -37,7 +37,7 @@ it('a run ends although devices are offline, do not answer, or have gone, and a 
   const away = await speaker(owner, main, { online: false });
   const places = [silent, gone, heard, away];
   const targets = { devices: places.map(({ serial }) => serial) };
-  const { body } = await say(owner.key, { text: 'Lunch is ready', targets, expires_in_s: 5 });
+  const { body } = await say(owner.key, { text: 'Lunch is ready', targets, expires_in_s: 600 });
   for (const place of [silent, gone, heard]) await nextPlay(place);
   await report(gone, body.run_id, 'fetched');
   await report(heard, body.run_id, 'started', 'finished');

@@ -44,7 +44,7 @@ it('the first records of devices that the full queue of the broker has discarded
     await device.metrics(last);
   }
   for (const { device, journal } of journals) {
-    await until('an acknowledgement', () => device.acks.length > 0, Boolean, 15_000);
+    await until('an acknowledgement', () => device.acks.length > 0);
     // Only what is not acknowledged is still in the journal of the device.
     for (const record of journal.slice(device.acks.at(-1))) await device.metrics(record);
     await until('all are acknowledged', () => device.acks.at(-1) === journal.length);

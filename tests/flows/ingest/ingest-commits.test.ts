@@ -50,9 +50,10 @@ describe('the acknowledged sequence number', () => {
     await stack.stopApi();
     await stack.startApi();
     await stack.ready();
+    const before = device.acks.length;
     await device.metrics({ seq: 5 });
-    await until('an ack after the restart', () => device.acks.length === 2);
-    expect(device.acks).toEqual([2, 2]);
+    await until('an ack after the restart', () => device.acks.length > before);
+    expect(device.acks.slice(before)).toEqual([2]);
     for (const seq of [3, 4]) await device.metrics({ seq, collected_at: new Date(Date.now() - 60_000).toISOString() });
     await until('the ack beyond the gap', () => device.acks.at(-1) === 5);
   });

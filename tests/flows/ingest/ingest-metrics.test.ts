@@ -176,17 +176,18 @@ describe('while Postgres is unavailable', () => {
     await untilAcked(serial, 1);
     advanceDate(3);
     const original = ingest.pool.query.bind(ingest.pool);
-    let failures = 2;
+    let isAway = true;
     const query = vi
       .spyOn(ingest.pool, 'query')
       .mockImplementation(((...given: [never]) =>
-        failures-- > 0
+        isAway
           ? Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
           : original(...given)) as never);
     ingest.acknowledged.length = 0;
     const id = receiveRecord(serial, 2, { seq: 2 });
-    await until('it was tried', () => query.mock.calls.length > 0);
+    await until('it was tried twice', () => query.mock.calls.length > 1);
     expect(ingest.acknowledged).toEqual([]);
+    isAway = false;
     await ingest.drain();
     expect(ingest.acknowledged).toEqual([id]);
     expect(await rowsOf(serial)).toEqual([1, 2]);

@@ -41,7 +41,7 @@ describe('while Postgres is unavailable', () => {
     await Promise.all(sending);
     expect(device.acks.at(-1)).toBe(10);
     await proxy.restore();
-    await until('the ack of everything', () => device.acks.at(-1) === 500, Boolean, 15_000);
+    await until('the ack of everything', () => device.acks.at(-1) === 500);
     expect(await seqsOf(device)).toEqual(range(1, 500));
   });
 
@@ -77,7 +77,7 @@ describe('while Postgres is unavailable', () => {
     await proxy.interrupt();
     await device.respond({ correlation_id, result: { freed_bytes: 1, removed_files: 1 } });
     await proxy.restore();
-    await until('settled', state, (word) => word === 'succeeded', 15_000);
+    await until('settled', state, (word) => word === 'succeeded');
   });
 });
 

@@ -126,7 +126,7 @@ describe('an error', () => {
   it('in a scheduled sweep is logged, unless Postgres is unavailable', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const error = vi.fn();
-    const { presence, log, pool, stop } = await startIngestFeatures();
+    const { presence, log, pool, stop } = await startIngestFeatures({ sweeps: true });
     log.error = error;
     const query = vi
       .spyOn(pool, 'query')

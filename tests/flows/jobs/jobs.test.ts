@@ -91,7 +91,7 @@ it('does not start a deferred job before its time', async () => {
 it('repeats the job of a killed process on another one, once', async () => {
   const child = spawn(process.execPath, [WORKER, store.url], { stdio: ['ignore', 'pipe', 'inherit'] });
   const taken = once(createInterface({ input: child.stdout }), 'line');
-  await until('the queue exists', async () => (await queues()).includes(NOTES.name), Boolean, 15_000);
+  await until('the queue exists', async () => (await queues()).includes(NOTES.name));
   const sender = await startJobs();
   await send(sender, 'orphan');
   expect(await taken).toEqual(['orphan']);
@@ -107,7 +107,6 @@ it('repeats the job of a killed process on another one, once', async () => {
     'it is repeated',
     () => statesOf('orphan'),
     (states) => states.join() === 'completed',
-    15_000,
   );
   expect(handle).toHaveBeenCalledOnce();
 });
@@ -147,7 +146,7 @@ it('refuses jobs before it has started, and continues after an outage of Postgre
   await proxy.interrupt();
   await send(await startJobs(), 'during the outage');
   await proxy.restore();
-  await until('it is run', () => handle.mock.calls.length > 0, Boolean, 15_000);
+  await until('it is run', () => handle.mock.calls.length > 0);
   await jobs.stop();
   await proxy.stop();
 });

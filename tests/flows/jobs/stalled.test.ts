@@ -47,8 +47,8 @@ it('continues a run and a rollout whose jobs were lost, when the api starts agai
 });
 
 it('leaves a rollout alone that waits between two phases', async () => {
-  const before = await sql<{ step: number }>`select step from firmware_rollouts`.execute(stack.db);
   await loseJobs();
+  const before = await sql<{ step: number }>`select step from firmware_rollouts`.execute(stack.db);
   await sql`update firmware_rollouts set state = 'running', next_phase_at = now() + interval '1 hour'`.execute(
     stack.db,
   );

@@ -75,6 +75,8 @@ describe('GET /health/ready', () => {
     const device = await onlineDevice();
     if (kind === 'responses') await sendWithoutWaiting(device.serial, VOLUME);
     const release = await lockTable(stack.pool, table);
+    // The time stands still from here on, so that it is the test that says how long the batch has waited.
+    advanceDate(0);
     await send(device);
     await waitUntilBlocked(stack.pool);
     advanceDate(8);

@@ -100,6 +100,6 @@ it('while the storage is away it is named, and everything else works', async () 
   expect((await uploadAudio(one, owner.key, tone('wav'))).status).toBe(503);
   expect((await one.get('/api/audio', { key: owner.key })).body).toHaveLength(2);
   const readiness = async () => (await one.get<{ files: string }>('/api/health/ready')).body.files;
-  await until('readiness names it', readiness, (files) => files === 'down', 10_000);
+  await until('readiness names it', readiness, (files) => files === 'down');
   expect((await one.get('/api/health/ready')).status).toBe(200);
 });

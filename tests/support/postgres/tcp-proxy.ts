@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { probePort } from '@belfry/infra/local/ports';
 
 /** A TCP proxy between the api and Postgres that can interrupt the connection. */
 export type TcpProxy = {
@@ -35,8 +36,8 @@ export async function createTcpProxy(): Promise<TcpProxy> {
       server.close(() => resolve());
       for (const socket of sockets) socket.destroy();
     });
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await probePort(0, '127.0.0.1');
+  await listen(port);
   return {
     proxiedUrl(url) {
       const address = new URL(url);

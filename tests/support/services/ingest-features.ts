@@ -13,8 +13,11 @@ import { createFakeBroker } from './fake-broker.ts';
 
 type Flags = Partial<Pick<IngestMessage<IngestKind>, 'live' | 'redelivered' | 'receivedAt'>>;
 
-/** The ingest handlers with a database of their own and a fake broker. */
-export async function startIngestFeatures() {
+/**
+ * The ingest handlers with a database of their own and a fake broker.
+ * @param sweeps whether the presence is swept by itself. By the clock of this machine all devices of most tests have been silent for long.
+ */
+export async function startIngestFeatures({ sweeps = false } = {}) {
   const store = await startTestStore();
   const { pool, db } = store;
   const broker = createFakeBroker();
@@ -34,6 +37,7 @@ export async function startIngestFeatures() {
     shards: () => ({ held: [0], shards: 1 }),
     onChanged: onStatusesChanged,
   });
+  if (!sweeps) presence.stop();
   const metrics = createMetricsIngest(context, presence);
   let packetId = 0;
   const tokenOf = (): AckToken => ({

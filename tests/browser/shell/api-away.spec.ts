@@ -1,11 +1,15 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardOf, connectionOf, drawerOf, devicesPath } from '../support/devices-page.ts';
+import { waitForStoredMetrics } from '../support/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, restartableTest as test } from '../support/test.ts';
 
 const AWAY = 'The server is not answering. You see the last known values; changes have to wait until it is back.';
 /** The page checks the health of the api every ten seconds. */
 const NOTICED_MS = 40_000;
+
+// Each test starts a process of the product again, which takes long on a busy machine.
+test.describe.configure({ timeout: 360_000 });
 
 test.afterEach(async ({ restartable }) => {
   restartable.api.start();
@@ -20,6 +24,7 @@ test('when the api is killed, the page reports it, keeps its values, and recover
 }) => {
   const device = await fixtures.connect(await fixtures.device());
   await device.metrics({ cpu_usage_percent: 44 });
+  await waitForStoredMetrics(restartable, device.serial);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, device.serial);
   await expect(card.getByText('44%')).toBeVisible();

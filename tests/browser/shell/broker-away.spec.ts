@@ -1,10 +1,14 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardOf, connectionOf, drawerOf, devicesPath } from '../support/devices-page.ts';
+import { waitForStoredMetrics } from '../support/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, restartableTest as test } from '../support/test.ts';
 
 /** Api and page reconnect to the broker with increasing delays. */
 const BACK_MS = 60_000;
+
+// Each test starts a process of the product again, which takes long on a busy machine.
+test.describe.configure({ timeout: 360_000 });
 
 test.afterEach(async ({ restartable }) => {
   restartable.broker.start();
@@ -20,6 +24,7 @@ test('when the broker is killed, metrics are dimmed with their age, and fetched 
   const device = await fixtures.device();
   const mqttDevice = await fixtures.connect(device);
   await mqttDevice.metrics({ cpu_usage_percent: 52 });
+  await waitForStoredMetrics(restartable, device.serial);
   const admin = await fixtures.admin();
   await open(admin, devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, device.serial);
@@ -54,6 +59,8 @@ test('a command without the broker reports that it cannot be sent', async ({ fix
   const reboot = drawer.getByRole('button', { name: 'Reboot' });
   await expect(reboot).toBeEnabled();
   await restartable.broker.kill();
+  // The api notices it by itself, a moment later.
+  await expect.poll(async () => (await restartable.get('/api/health/ready')).status).not.toBe(200);
   await reboot.click();
   await expect(drawer.getByRole('alert')).toHaveText('WebSocket server unavailable - cannot send commands');
 });

@@ -1,6 +1,8 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { median, measureDisplayDelay } from '../support/display-delay.ts';
 import { cardOf, connectionOf, devicesPath } from '../support/devices-page.ts';
+import { fontsLoaded } from '../support/fonts.ts';
+import { waitForStoredMetrics } from '../support/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { storeSession } from '../support/session.ts';
@@ -46,9 +48,10 @@ test('messages of a device reach its card immediately', async ({ fixtures, open,
   expect(Math.max(...Object.values(medians)), words.join(', ')).toBeLessThan(LATENCY_MS);
 });
 
-test('a killed device is shown as offline and keeps its last metrics', async ({ fixtures, open, page }) => {
+test('a killed device is shown as offline and keeps its last metrics', async ({ fixtures, open, page, stack }) => {
   const { serial, ...device } = await fixtures.connect(await fixtures.device());
   await device.metrics({ cpu_usage_percent: 33 });
+  await waitForStoredMetrics(stack, serial);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, serial);
   await expect(card.getByText('Online')).toBeVisible();
@@ -67,15 +70,17 @@ test('a simulated device updates its card without layout shifts', async ({ fixtu
   await expect(card.getByText('Online')).toBeVisible();
   await expect(card.getByRole('list', { name: 'Players' }).getByRole('listitem')).toHaveCount(3);
   await expect(card.getByText(/^\d+%/).first()).toBeVisible();
+  await fontsLoaded(page);
   const { width, height } = (await card.boundingBox())!;
   const before = await card.innerText();
   await expect.poll(() => card.innerText()).not.toBe(before);
   expect(await card.boundingBox()).toMatchObject({ width, height });
 });
 
-test('a warning has a colour and a text, and disappears with its cause', async ({ fixtures, open, page }) => {
+test('a warning has a colour and a text, and disappears with its cause', async ({ fixtures, open, page, stack }) => {
   const device = await fixtures.connect(await fixtures.device());
   await device.metrics({ cpu_usage_percent: 81, memory_usage_percent: 90 });
+  await waitForStoredMetrics(stack, device.serial);
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   const card = cardOf(page, device.serial);
   await expect(card.getByText('81%, above its limit')).toBeVisible();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { createDevice } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
 import { waitUntilLive } from '../support/devices-page.ts';
+import { fontsLoaded } from '../support/fonts.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 import type { Stack } from '../../support/stack.ts';
@@ -94,8 +95,7 @@ test('a bound device is unbound after a confirmation, with a message', async ({ 
   await expect(card).toContainText('Bound');
   await expect(card).toContainText('Speaker');
   await expect(card).not.toContainText('Company ');
-  // Texts change their size when their font has been loaded.
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await fontsLoaded(page);
   const box = await card.boundingBox();
   await card.getByRole('button', { name: `Unbind ${serial}` }).click();
   await expect(card).toContainText('Unbind?');

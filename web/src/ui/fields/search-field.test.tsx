@@ -10,9 +10,14 @@ afterEach(cleanup);
 
 function open(value = '') {
   const [onChange, onLeave] = [vi.fn(), vi.fn()];
-  const field = <SearchField label="Search" placeholder="" value={value} onChange={onChange} onLeave={onLeave} />;
-  const { unmount } = render(field, { wrapper: MantineProvider });
-  return { onChange, onLeave, unmount, user: userEvent.setup({ delay: null }), input: screen.getByRole('textbox') };
+  const field = (now: string) => (
+    <SearchField label="Search" placeholder="" value={now} onChange={onChange} onLeave={onLeave} />
+  );
+  const { unmount, rerender } = render(field(value), { wrapper: MantineProvider });
+  const input = screen.getByRole<HTMLInputElement>('textbox');
+  /** The address of the page is rendered. */
+  const show = (now: string): void => rerender(field(now));
+  return { onChange, onLeave, unmount, show, user: userEvent.setup({ delay: null }), input };
 }
 
 it('reports the text when the page is left before typing has paused', async () => {
@@ -27,4 +32,23 @@ it('reports nothing when the page is left with an unchanged text', async () => {
   const { onLeave, unmount } = open('north');
   unmount();
   expect(onLeave).not.toHaveBeenCalled();
+});
+
+it('keeps what is typed before the page has rendered the text that was reported last', async () => {
+  const { onChange, show, user, input } = open();
+  for (const text of ['no{Enter}', 'rth{Enter}', ' gate']) await user.type(input, text);
+  expect(onChange.mock.calls).toEqual([['no'], ['north']]);
+  for (const rendered of ['no', 'north']) {
+    show(rendered);
+    expect(input.value).toBe('north gate');
+  }
+});
+
+it('follows a link, also to a text that was reported earlier', async () => {
+  const { show, user, input } = open();
+  await user.type(input, 'north{Enter}');
+  for (const rendered of ['north', '', 'south', 'north']) {
+    show(rendered);
+    expect(input.value).toBe(rendered);
+  }
 });

@@ -20,13 +20,20 @@ type Props = {
 export function SearchField({ className, label, placeholder, value, onChange, onLeave }: Props) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState(value);
-  const [reported, setReported] = useState(value);
-  if (value !== reported) {
-    setReported(value);
-    // The reported text returns through the address; anything else is a reset, Back, or a link.
-    if (value !== typed.trim()) setTyped(value);
+  const [shown, setShown] = useState(value);
+  // Reported texts return through the address, perhaps when more was typed already; anything else is a reset, Back, or a link.
+  const [reported, setReported] = useState<readonly string[]>([]);
+  if (value !== shown) {
+    setShown(value);
+    const own = reported.indexOf(value);
+    setReported(own < 0 ? [] : reported.slice(own + 1));
+    if (own < 0 && value !== typed.trim()) setTyped(value);
   }
-  const report = useDebouncedCallback((text: string) => onChange(text.trim()), SETTLE_MS);
+  const report = useDebouncedCallback((text: string) => {
+    const next = text.trim();
+    if (next !== (reported.at(-1) ?? value)) setReported([...reported, next]);
+    onChange(next);
+  }, SETTLE_MS);
   const latest = useRef({ pending: false, text: '', onLeave });
   useEffect(() => {
     latest.current = { pending: typed.trim() !== value, text: typed.trim(), onLeave };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SESSION_WANTED } from '../lib/session/session-handover.ts';
 import { writeSession } from '../lib/session/session-store.ts';
 import { listenForSession } from './session-message.ts';
 
@@ -64,6 +65,19 @@ it('reloads once for a message that is received twice', async () => {
   expect(reload).toHaveBeenCalledOnce();
   await postSessionMessage({ ...message, user_key: 'another' });
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('asks the opener for the session that the tab waits for, and otherwise nobody', () => {
+  const postMessage = vi.fn();
+  vi.stubGlobal('opener', { postMessage });
+  listenForSession()();
+  expect(postMessage).not.toHaveBeenCalled();
+  sessionStorage.setItem('session_awaited', String(Date.now()));
+  listenForSession()();
+  expect(postMessage).toHaveBeenCalledExactlyOnceWith(SESSION_WANTED, globalThis.location.origin);
+  vi.stubGlobal('opener', null);
+  expect(listenForSession()).not.toThrow();
+  vi.unstubAllGlobals();
 });
 
 it('ignores messages after it is stopped', async () => {

@@ -1,4 +1,4 @@
-import { adoptSession, holdsSession } from '../lib/session/session-handover.ts';
+import { adoptSession, awaitedFor, holdsSession, SESSION_WANTED } from '../lib/session/session-handover.ts';
 
 /**
  * Session by message (AUTH-20): another tab of the own origin sends a user's id and key to this one, which stores
@@ -20,5 +20,8 @@ export function listenForSession(reload: () => void = () => globalThis.location.
   };
   const listener = (event: MessageEvent<unknown>): void => void onMessage(event);
   globalThis.addEventListener('message', listener);
+  // What was sent while this tab was loading is lost.
+  const opener: unknown = globalThis.opener;
+  if (awaitedFor() > 0) (opener as Window | null)?.postMessage(SESSION_WANTED, globalThis.location.origin);
   return () => globalThis.removeEventListener('message', listener);
 }

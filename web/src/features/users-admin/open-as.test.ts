@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { HandedSession } from '../../lib/session/session-handover.ts';
+import { SESSION_WANTED, type HandedSession } from '../../lib/session/session-handover.ts';
 import { handOver } from './open-as.ts';
 
 const session: HandedSession = { user_id: 7, role: 'user', userKey: 'theirs', adminUserId: '1' };
@@ -47,6 +47,23 @@ it('stores the values after 800 ms and sends them then and at 1,500 ms, to the o
   expect(tab.postMessage).toHaveBeenCalledTimes(2);
   await done;
   expect(tab.location.replace).toHaveBeenCalledOnce();
+});
+
+it('sends the session again when a tab asks for it that has loaded for longer, as long as a tab waits', async () => {
+  const { tab, window } = fakeTab();
+  const ask = (origin = location.origin, data = SESSION_WANTED): boolean =>
+    globalThis.dispatchEvent(new MessageEvent('message', { origin, data }));
+  const done = handOver(window, Promise.resolve(session));
+  await vi.advanceTimersByTimeAsync(1_500);
+  await done;
+  tab.postMessage.mockClear();
+  ask();
+  expect(tab.postMessage).toHaveBeenCalledExactlyOnceWith(MESSAGE, location.origin);
+  ask('https://elsewhere.test');
+  ask(location.origin, 'something else');
+  await vi.advanceTimersByTimeAsync(15_000);
+  ask();
+  expect(tab.postMessage).toHaveBeenCalledOnce();
 });
 
 it('waits for a late key, and still sends twice', async () => {

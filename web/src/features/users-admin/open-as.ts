@@ -1,4 +1,4 @@
-import { adoptSession, type HandedSession } from '../../lib/session/session-handover.ts';
+import { adoptSession, AWAIT_MS, SESSION_WANTED, type HandedSession } from '../../lib/session/session-handover.ts';
 
 /** The first page of the opened console: the company tree. */
 export const OPENED_PATH = '/navigation';
@@ -10,8 +10,8 @@ const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /**
  * Hands a session over to a tab that was just opened: stored directly after 800 ms, or as soon as it is known, and sent as a
- * message then and again at 1,500 ms, for browsers that isolate the tabs; see USER-17. The tab is closed where
- * there is no session; the promise rejects then.
+ * message then and again at 1,500 ms, and when the tab asks for it, for browsers that isolate the tabs; see USER-17. The tab is closed
+ * where there is no session; the promise rejects then.
  */
 export async function handOver(tab: Window, coming: Promise<HandedSession>): Promise<void> {
   const again = delay(SEND_AGAIN_AFTER_MS);
@@ -19,6 +19,7 @@ export async function handOver(tab: Window, coming: Promise<HandedSession>): Pro
     const [session] = await Promise.all([coming, delay(SET_AFTER_MS)]);
     set(tab, session);
     send(tab, session);
+    sendWhenAsked(tab, session);
     await again;
     send(tab, session);
   } catch (error) {
@@ -35,6 +36,15 @@ function set(tab: Window, session: HandedSession): void {
   } catch {
     // The tab cannot be accessed, because it was closed or is isolated; the message is still sent.
   }
+}
+
+/** A tab that loads for longer than the messages come asks for the session as soon as it can receive it. */
+function sendWhenAsked(tab: Window, session: HandedSession): void {
+  const answer = ({ origin, data }: MessageEvent<unknown>): void => {
+    if (origin === globalThis.location.origin && data === SESSION_WANTED) send(tab, session);
+  };
+  globalThis.addEventListener('message', answer);
+  setTimeout(() => globalThis.removeEventListener('message', answer), AWAIT_MS);
 }
 
 /** To the own origin only: the key must not reach another origin to which the tab may have navigated. */

@@ -40,8 +40,11 @@ export function openAwaitingTab(path: string): Window | null {
   }
 }
 
+/** With this message a tab that waits for a session asks its opener for it. */
+export const SESSION_WANTED = 'session_wanted';
+
 /** How long a tab waits for a session. */
-const AWAIT_MS = 15_000;
+export const AWAIT_MS = 15_000;
 
 /** The remaining time to wait for a session, in ms; 0 where none was announced. */
 export function awaitedFor(now = Date.now()): number {

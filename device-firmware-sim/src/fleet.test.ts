@@ -26,7 +26,7 @@ test('an invalid option is reported in one line and nothing starts', async () =>
 
 test('without a server it prints metrics every second, and SIGTERM ends it', async () => {
   const { child, ended } = run(...UNREACHABLE, '--devices', '3');
-  await once(child.stdout, 'data');
+  await Promise.all([once(child.stdout, 'data'), once(child.stderr, 'data')]);
   child.kill('SIGTERM');
   const { code, stdout, stderr } = await ended;
   expect(code).toBe(0);

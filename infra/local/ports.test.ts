@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect, it } from 'vitest';
 import { claimPort, probePort } from './ports.ts';
 
@@ -24,9 +24,19 @@ it('finds distinct ports that outgoing connections do not use', async () => {
 });
 
 it('skips a port in use', async () => {
-  const before = await probePort(0, '127.0.0.1');
-  const server = createServer().listen(before + 1, '127.0.0.1');
-  await once(server, 'listening');
+  let before: number;
+  let server: Server;
+  // Another process may have the next port already.
+  do {
+    before = await probePort(0, '127.0.0.1');
+    server = createServer().listen(before + 1, '127.0.0.1');
+  } while (!(await isListening(server)));
   expect(await probePort(0, '127.0.0.1')).not.toBe(before + 1);
   server.close();
 });
+
+const isListening = (server: Server): Promise<boolean> =>
+  once(server, 'listening').then(
+    () => true,
+    () => false,
+  );

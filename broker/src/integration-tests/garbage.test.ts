@@ -62,4 +62,4 @@ it('packets with flipped bytes end at most their own connection, never the broke
   await device.next('pingresp');
   expect(await broker.metric('belfry_broker_connections{kind="service"}')).toBe(0);
   await broker.stop();
-}, 20_000);
+});

@@ -30,7 +30,7 @@ async function signIn(console: WsClient): Promise<unknown> {
 describe('idle WebSockets', () => {
   it('of one address neither lock out a console nor displace one of another address', async () => {
     const limits = { MAX_PENDING_WS: '50', MAX_PENDING_WS_PER_ADDRESS: '20' };
-    broker = await startTestBroker({ ...limits, CONNECT_TIMEOUT_MS: '60000' });
+    broker = await startTestBroker(limits);
     const early = await openWs(VISITOR);
     for (let batch = 0; batch < 10; batch++) await Promise.all(Array.from({ length: 10 }, () => openWs(ATTACKER)));
     expect(await pending()).toBe(20 + 1);

@@ -75,7 +75,7 @@ describe('a persistent session', () => {
     await subscriber.until(() => subscriber.all('publish').length === total, 'all the others');
     expect(payloads(subscriber)).toEqual(range(total));
     subscriber.destroy();
-  }, 20_000);
+  });
 
   it('is removed by a clean connection with the same client id', async () => {
     const first = await ingest();
@@ -169,11 +169,14 @@ describe('a planned stop', () => {
     const will = { topic: topics.status(SERIAL), payload: Buffer.from('offline'), qos: 1 as const, retain: true };
     const device = await broker.device(SERIAL, { will });
     await publishAll(200);
-    const begun = performance.now();
+    // Counts the time in which this process runs: one that the machine has paused has one turn afterwards.
+    let turns = 0;
+    const counter = setInterval(() => turns++, 10);
     const stopped = broker.stop();
     acknowledgeAll(subscriber);
     await stopped;
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    clearInterval(counter);
+    expect(turns).toBeLessThan(300);
     await Promise.all([subscriber.whenClosed(), device.whenClosed()]);
     expect(payloads(subscriber)).toEqual(range(200));
   });

@@ -50,6 +50,8 @@ export async function startTestBroker(
     BROKER_HTTP_PORT: '0',
     SERVICE_SECRET: SECRET,
     LOG_LEVEL: 'silent',
+    // The default of 5 s ends connections of a test when the machine pauses.
+    CONNECT_TIMEOUT_MS: '60000',
     ...settings,
   });
   const broker = await startBroker(config, { authenticate });

@@ -6,7 +6,6 @@ import { mpdConfig } from './mpd-config.ts';
 import { openMpdConnection } from './mpd-connection.ts';
 import { startMpd, type MpdProcess } from './mpd-process.ts';
 
-const SLOW_START = { timeout: 5_000, interval: 20 };
 const running: MpdProcess[] = [];
 const lines: string[] = [];
 let folder: string;
@@ -24,7 +23,7 @@ async function start(): Promise<MpdProcess> {
   running.push(started);
   return started;
 }
-const connect = ({ socketPath }: MpdProcess) => vi.waitFor(() => openMpdConnection(socketPath), SLOW_START);
+const connect = ({ socketPath }: MpdProcess) => vi.waitFor(() => openMpdConnection(socketPath));
 
 it('starts a real MPD again when it has ended, and ends it in the end', async () => {
   const mpd = await start();
@@ -32,7 +31,7 @@ it('starts a real MPD again when it has ended, and ends it in the end', async ()
   expect((await connection.send('status')).get('state')).toEqual(['stop']);
   await connection.send('kill').catch(() => {});
   await connection.closed;
-  await vi.waitFor(() => expect(lines).toHaveLength(1), SLOW_START);
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
   const next = await connect(mpd);
   await mpd.stop();
   await next.closed;

@@ -67,13 +67,12 @@ test('a sentence is spoken by every device, and each of its receipts is stored o
     'the end',
     () => run(body.run_id),
     ({ state }) => state === 'finished',
-    15_000,
   );
   expect(ended.counts).toEqual({ finished: DEVICES });
   const receipts = await receiptsOf(body.run_id);
   expect(receipts).toHaveLength(DEVICES * 3);
   expect(new Set(receipts.map(({ device_id, event }) => `${device_id} ${event}`)).size).toBe(DEVICES * 3);
-  await until('they are acknowledged', () => devices.every(({ flash }) => flash.receipts.size === 0), Boolean, 15_000);
+  await until('they are acknowledged', () => devices.every(({ flash }) => flash.receipts.size === 0));
 });
 
 test('a run that is stopped is interrupted on the device', async () => {

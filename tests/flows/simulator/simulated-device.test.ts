@@ -15,6 +15,7 @@ afterEach(() => simulation.stop());
 describe('a connected device', () => {
   test('publishes status, configuration and three players, all retained', async () => {
     const device = await simulation.startOnline();
+    await until('all is published', () => observer.received.length >= 5);
     const late = await simulation.observe();
     await until('all that is retained', () => late.received.length === 5);
     expect(late.received.every(({ retain }) => retain)).toBe(true);

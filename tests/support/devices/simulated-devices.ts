@@ -10,8 +10,8 @@ import { until } from '../until.ts';
 const SECRET = 'a-secret-that-only-tests-know';
 export const DEVICE_KEY = 'the-key-of-every-device-here';
 
-/** Starts a broker that accepts devices with the right key. */
-const startBrokerOn = (port: number) =>
+/** Starts a broker that accepts devices with the right key, once somebody observes them. */
+const startBrokerOn = (port: number, observed: Promise<void>) =>
   startBroker(
     parseConfig({
       MQTT_HOST: '127.0.0.1',
@@ -23,6 +23,7 @@ const startBrokerOn = (port: number) =>
     }),
     {
       async authenticate({ username, password }) {
+        await observed;
         if (password !== DEVICE_KEY) return { result: 'deny' };
         const client_attrs = { kind: 'device' as const, id: username };
         const acl = aclFor({ kind: 'device', serial: username });
@@ -38,8 +39,16 @@ export async function startSimulatedDevices() {
   const port = await probePort(0, '127.0.0.1');
   const mqttUrl = `mqtt://127.0.0.1:${port}`;
   const devices: Device[] = [];
-  let broker = await startBrokerOn(port);
-  let observer = await observe(mqttUrl, SECRET);
+  let { broker, observer } = await startObserved();
+
+  /** What a device publishes before somebody has subscribed is lost. */
+  async function startObserved() {
+    const observed = Promise.withResolvers<void>();
+    const started = await startBrokerOn(port, observed.promise);
+    const observing = await observe(mqttUrl, SECRET);
+    observed.resolve();
+    return { broker: started, observer: observing };
+  }
 
   function start(options: Partial<DeviceOptions> = {}): Device {
     const serial = formatSerial(String(++created).padStart(16, '0'));
@@ -68,8 +77,7 @@ export async function startSimulatedDevices() {
       await broker.stop();
     },
     async startBroker() {
-      broker = await startBrokerOn(port);
-      observer = await observe(mqttUrl, SECRET);
+      ({ broker, observer } = await startObserved());
     },
     async stop() {
       for (const device of devices) device.kill();

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -14,27 +13,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { readMp3 } from '../../support/mp3.ts';
+import { ENGINE, enginesOf } from '../../support/processes/speech-engines.ts';
 import { until } from '../../support/until.ts';
 
-const ENGINE = resolve(import.meta.dirname, '../../../infra/speech-engine/src/main.ts');
 const log = createLogger('silent');
-
-/** The engines that were started by this process or one of its children. */
-function enginesOf(parent: number, program = ENGINE): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && inspectProcess(pid)?.zombie === false)
-    .filter((pid) => parentOf(pid) === parent && commandOf(pid).includes(program));
-}
-const parentOf = (pid: number): number => Number(read(pid, 'stat').split(') ').at(-1)?.split(' ')[1]);
-const commandOf = (pid: number): string => read(pid, 'cmdline');
-function read(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
 
 describe('the speech engine', () => {
   it('speaks all published languages, each differently', async () => {
@@ -119,7 +101,8 @@ describe('the api', () => {
 
   it('reports an engine that dies during a synthesis, and starts a new one', async () => {
     expect((await sample('ru-RU-Standard-A')).status).toBe(200);
-    const [engine = 0] = enginesOf(process.pid);
+    const engine = enginesOf(process.pid).at(-1) ?? 0;
+    expect(engine).toBeGreaterThan(0);
     // While it is suspended, it cannot finish before it is killed.
     process.kill(engine, 'SIGSTOP');
     const waiting = sample('ru-RU-Standard-B');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { readMp3 } from '../../support/mp3.ts';
+import { enginesOf } from '../../support/processes/speech-engines.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
@@ -85,13 +86,23 @@ describe('a voice sample', () => {
 
   it('is discarded when it is deleted during its synthesis', async () => {
     const name = 'fi-FI-Standard-A';
+    const spoken = { key: person.key, body: { text: 'Huomenta', language: 'fi' } };
+    expect((await api.post('/api/messages/preview', spoken)).status).toBe(200);
+    const engine = enginesOf(process.pid).at(-1) ?? 0;
+    expect(engine).toBeGreaterThan(0);
+    // While it is suspended, it cannot finish before the sample is deleted.
+    process.kill(engine, 'SIGSTOP');
     const made = api.get(`/api/voices/sample-proxy/${name}`, { key: person.key });
-    await until(
-      'the synthesis is running',
-      () => find(name),
-      (voice) => voice?.sample_state === 'creating',
-    );
-    await remove(name);
+    try {
+      await until(
+        'the synthesis is running',
+        () => find(name),
+        (voice) => voice?.sample_state === 'creating',
+      );
+      await remove(name);
+    } finally {
+      process.kill(engine, 'SIGCONT');
+    }
     expect((await made).body).toMatchObject({ code: 'speech_unavailable' });
     expect(await find(name)).toMatchObject({ has_sample: false, sample_state: 'none', sample_error: null });
   });

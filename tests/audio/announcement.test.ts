@@ -59,7 +59,7 @@ async function renderedSound(): Promise<Float32Array> {
   reference.ended.length = 0;
   const stored = reference.store(Buffer.from(await response.bytes()), (file?.duration_ms ?? 0) / 1_000);
   await reference.play('voice', stored, { volume: 100 });
-  await until('the reference', () => reference.ended.includes('voice'), Boolean, 15_000);
+  await until('the reference', () => reference.ended.includes('voice'));
   return recorder.samples(before);
 }
 
@@ -74,7 +74,6 @@ async function sayAndFind(text: string): Promise<{ afterMs: number; startedMs: n
     'heard',
     () => run(owner.key, body.run_id),
     ({ deliveries: [delivery] }) => delivery?.state === 'finished',
-    15_000,
   );
   const pattern = (await renderedSound()).subarray(0, PATTERN_SECONDS * recorder.rate);
   const { at, correlation } = findPattern(recorder.samples(before), pattern);

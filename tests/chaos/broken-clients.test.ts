@@ -46,7 +46,7 @@ beforeAll(async () => {
     (count) => count > 0,
   );
   logLinesBefore = logLines();
-}, 60_000);
+});
 
 afterEach(async () => {
   for (const attack of attacks.splice(0)) {

@@ -30,7 +30,7 @@ let healthy: Enrolled[];
 beforeAll(async () => {
   belfry = await launchProduct();
   [attacker, ...healthy] = (await belfry.enrol(5)) as [Enrolled, ...Enrolled[]];
-}, 60_000);
+});
 afterAll(() => belfry.stop());
 
 /** Whether a payload is within the limits of its topic. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { durationOf } from '../support/devices/steady-clock.ts';
 import { expectEachStoredOnce, FLEET_SIZE } from '../support/devices/journal-fleet.ts';
 import { instancesOf, startApiInstance, type ApiInstance } from '../support/processes/api-instances.ts';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
@@ -23,24 +24,22 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Devices that no instance knows yet.
   enrolled = await belfry.enrol(FLEET_SIZE);
-  await untilShares(belfry.pool, [2, 2, 2], 20_000);
+  await untilShares(belfry.pool, [2, 2, 2]);
 });
 afterAll(async () => {
   for (const instance of [one, other]) instance.signal('SIGKILL');
   await belfry.stop();
 });
 
-/** Waits until the shards of this instance belong to others. @returns after how many milliseconds */
-async function untilTakenFrom(instanceId: string): Promise<number> {
-  const begun = performance.now();
-  await until(
-    'each shard has another instance',
-    () => ownersOf(belfry.pool, SHARDS),
-    (owners) => owners.every((owner) => owner !== null && owner !== instanceId),
-    20_000,
+/** Waits until the shards of this instance belong to others. @returns after how many milliseconds, without pauses of the machine */
+const untilTakenFrom = (instanceId: string): Promise<number> =>
+  durationOf(() =>
+    until(
+      'each shard has another instance',
+      () => ownersOf(belfry.pool, SHARDS),
+      (owners) => owners.every((owner) => owner !== null && owner !== instanceId),
+    ),
   );
-  return performance.now() - begun;
-}
 
 /** How many connections an instance writes with; of these, how many wait for something. */
 const connectionsOf = async (instanceId: string, waitingFor?: string): Promise<number> => {

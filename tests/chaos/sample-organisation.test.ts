@@ -53,7 +53,6 @@ it('npm start creates the sample organisation once, and the simulated devices co
     'all simulated devices are online',
     async () => (await devices()).body.map(({ status }) => status),
     (statuses) => statuses.length === 4 && statuses.every((status) => status === 'online'),
-    30_000,
   );
   expect(await second.end('SIGTERM')).toBe(0);
 });

@@ -87,7 +87,7 @@ it('the session of a console or device whose client does not return after a rest
   };
   // RabbitMQ reports on a queue after some seconds.
   const isReported = (found: unknown[]): boolean => found.every(Boolean);
-  const found = await until('the three sessions are reported', limits, isReported, 15_000);
+  const found = await until('the three sessions are reported', limits, isReported);
   expect(found.map((limit) => limit?.expires)).toEqual([undefined, 60_000, 60_000]);
   await client.endAsync();
   await connected.disconnect();

@@ -6,6 +6,7 @@ import { SERVICE_SECRET } from '../../support/api.ts';
 import { metricsMessage, connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
+import { lockTable } from '../../support/postgres/table-lock.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
@@ -31,7 +32,10 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 describe('metrics', () => {
   it('are stored as rows and last state, with one acknowledgement for many', async () => {
     const device = await newDevice();
+    // Until all of them have arrived, nothing is stored, however long that takes.
+    const unlock = await lockTable(stack.pool, 'metrics');
     await Promise.all(range(1, 200).map((seq) => device.metrics({ seq })));
+    await unlock();
     await until(
       'the ack',
       () => device.acks.at(-1),

@@ -93,7 +93,7 @@ describe('a holiday calendar', () => {
       status: 422,
       body: { error: expect.stringMatching('takes too long to read') },
     });
-  }, 20_000);
+  });
 
   it('is refused with the reason where it has too many days', async () => {
     const daily = FILE.replaceAll('2040', '2026').replace('SUMMARY:Christmas', 'RRULE:FREQ=DAILY');

@@ -68,7 +68,6 @@ export async function prepareHostDevice(serial: string, apiUrl: string, mqttUrl:
         'connected',
         () => written,
         (text) => text.includes('connected to'),
-        15_000,
       );
     },
     end: () => endBy('SIGTERM'),

@@ -9,7 +9,8 @@ import { until } from '../until.ts';
 type Api = HttpClient & { db: Kysely<Database> };
 export type School = { main: number; node: number; device: TestDevice };
 
-const COMPILED_MS = 20_000;
+/** A busy machine compiles a full programme for half a minute. */
+const COMPILED_MS = 60_000;
 const basic = ({ serial, device_key }: TestDevice): string =>
   `Basic ${Buffer.from(`${serial}:${device_key}`).toString('base64')}`;
 

@@ -3,7 +3,7 @@ import { until } from '../until.ts';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
 import type { LaunchedProduct } from './launched-product.ts';
 
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 /** Another process of the api beside that of the launched product, with the same database and broker. */
 export type ApiInstance = ApiProcess & {

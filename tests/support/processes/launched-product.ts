@@ -8,7 +8,7 @@ import { processesOf, startLauncher, type Launcher } from './launcher.ts';
 import { until } from '../until.ts';
 
 const PROCESSES = { broker: '/broker/src/main.ts', api: '/api/src/main.ts', postgres: '/bin/postgres -D' };
-const RESTART_MS = 20_000;
+const RESTART_MS = 60_000;
 
 export type ProcessName = keyof typeof PROCESSES;
 export type { Enrolled };
@@ -98,7 +98,10 @@ export async function launchProduct(
       const again = `${name} runs again`;
       const times = (): number => launcher.lines.filter((line) => line === again).length;
       const before = times();
-      process.kill(pidOf(name) ?? 0, 'SIGKILL');
+      const pid = pidOf(name);
+      // The id 0 would be that of all processes of the test.
+      if (pid === undefined) throw new Error(`${name} does not run`);
+      process.kill(pid, 'SIGKILL');
       await until(again, times, (count) => count > before, RESTART_MS);
     },
     postgresPids() {

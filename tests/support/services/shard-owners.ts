@@ -2,6 +2,7 @@ import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import { createDevice, type TestDevice } from '../factories.ts';
 import type { Stack } from '../stack.ts';
+import { durationOf } from '../devices/steady-clock.ts';
 import { until } from '../until.ts';
 
 /** The instance of each shard, by its number; null: nobody. */
@@ -19,17 +20,17 @@ export async function sharesOf(pool: pg.Pool, shards: number): Promise<number[]>
   return [...Map.groupBy(owners, (owner) => owner).values()].map(({ length }) => length).sort((a, b) => a - b);
 }
 
-/** Waits until the instances hold so many shards. @returns after how many milliseconds */
+/** Waits until the instances hold so many shards. @returns after how many milliseconds, without pauses of the machine */
 export async function untilShares(pool: pg.Pool, expected: readonly number[], timeoutMs?: number): Promise<number> {
   const shards = expected.reduce((sum, share) => sum + share, 0);
-  const begun = performance.now();
-  await until(
-    'the shares',
-    () => sharesOf(pool, shards),
-    (shares) => String(shares) === String(expected),
-    timeoutMs,
+  return durationOf(() =>
+    until(
+      'the shares',
+      () => sharesOf(pool, shards),
+      (shares) => String(shares) === String(expected),
+      timeoutMs,
+    ),
   );
-  return performance.now() - begun;
 }
 
 /** One device of each shard. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startSteadyClock } from '../devices/steady-clock.ts';
 
 const CALL_EVERY_MS = 50;
 /** The hash of a password costs more processor time than any other call. */
@@ -10,7 +11,7 @@ const NAMED_ERRORS = new Set(['device_offline', 'command_timeout', 'websocket_un
 export type CallsLedger = {
   /** How often each answer occurred since the last call, such as `read 200`. */
   take(): Record<string, number>;
-  /** The longest call since the start, in milliseconds. */
+  /** The longest call since the start, in milliseconds without pauses of the machine. */
   readonly longestMs: number;
   stop(): Promise<void>;
 };
@@ -31,6 +32,7 @@ export function startCalls(options: {
   let counts = new Map<string, number>();
   let longestMs = 0;
   const stopped = new AbortController();
+  const clock = startSteadyClock();
 
   const read = (authorization: string) => async (): Promise<string> => {
     const answer = await fetch(`${url}/api/devices/all?page_size=20`, { headers: { authorization } });
@@ -50,9 +52,9 @@ export function startCalls(options: {
 
   async function repeat(name: string, call: Call, everyMs = CALL_EVERY_MS): Promise<void> {
     while (!stopped.signal.aborted) {
-      const begun = performance.now();
+      const begun = clock.monotonic();
       const outcome = await call().catch((error: Error) => `${name} failed: ${error.message}`);
-      longestMs = Math.max(longestMs, performance.now() - begun);
+      longestMs = Math.max(longestMs, clock.monotonic() - begun);
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       await delay(everyMs);
     }
@@ -75,6 +77,7 @@ export function startCalls(options: {
     async stop() {
       stopped.abort();
       await Promise.all(running);
+      clock.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Rollout } from '@belfry/schemas/http/firmware-rollouts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../../lib/i18n.ts';
@@ -12,6 +12,7 @@ import { ClientVersions } from './index.ts';
 beforeEach(() => startI18n());
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -66,6 +67,20 @@ it('makes phases of groups, and shows why the server refuses', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Start rollout' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Another rollout is running');
   expect(server.requestsTo('/client/rollouts', 'POST')[0]?.body).toMatchObject({ phases: [{ group_ids: [7] }] });
+});
+
+it('follows the devices that still install after their rollout has stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stopped = (verifying: number, installed: number): Rollout =>
+    aRollout({ state: 'stopped', counts: { ...aRollout().counts, downloading: 0, verifying, installed } });
+  const rollouts = [stopped(1, 0)];
+  const { server } = open(rollouts);
+  await screen.findByText(/Verifying: 1/);
+  rollouts[0] = stopped(0, 1);
+  act(() => void vi.advanceTimersByTime(10_000));
+  await screen.findByText(/Installed: 1/);
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(server.requestsTo('/client/rollouts', 'GET')).toHaveLength(2);
 });
 
 it('shows state, phase, progress and the reason of a stop', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasRunEnded, RUN_COMMANDS, type CommandRun } from '@belfry/schemas/http/command-runs';
 import { isApiError } from '../../../api/base/api-error.ts';
+import { usePolling } from '../../../api/base/use-polling.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { useConnection } from '../../../mqtt/use-connection.ts';
@@ -17,7 +18,6 @@ import { RunProgress } from './run-progress.tsx';
 import { RunStateBadge } from './run-state-badge.tsx';
 import { useGetRunQuery } from './runs-api.ts';
 import { StartRunDialog } from './start-run-dialog.tsx';
-import { useRunPolling } from './use-run-polling.ts';
 import classes from './runs.module.css';
 
 type Props = { id: string; onList: () => void; onClose: () => void };
@@ -28,7 +28,7 @@ export function RunDialog({ id, onList, onClose }: Props) {
   const errorText = useErrorMessage();
   const { stale, since } = useConnection();
   const { data: run, error, isFetching, refetch } = useGetRunQuery(id);
-  useRunPolling(run !== undefined && !hasRunEnded(run.state));
+  usePolling('Run', run !== undefined && !hasRunEnded(run.state));
   const [retrying, setRetrying] = useState(false);
   const missing = isApiError(error) && error.status === 404;
   if (run && retrying)

@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from 'react-i18next';
+import { usePolling } from '../../../../api/base/use-polling.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { useGetRolloutsQuery } from '../../rollouts-api.ts';
@@ -17,6 +18,8 @@ export function RolloutList() {
   const errorText = useErrorMessage();
   const [address, setAddress] = useSearchParams();
   const { data, error, refetch, isFetching } = useGetRolloutsQuery();
+  // Devices go on with an installation after their rollout has stopped, of which no event tells.
+  usePolling('Firmware', data?.some(({ counts }) => counts.downloading + counts.verifying > 0) ?? false);
   const shown = data?.find(({ rollout_id }) => rollout_id === address.get(ROLLOUT_PARAM));
   const show = (id: string | null): void =>
     setAddress(

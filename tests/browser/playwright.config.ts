@@ -42,8 +42,9 @@ export default defineConfig<StoryOptions>({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000 * slowness.cpuRate,
-  expect: { timeout: 15_000 * slowness.cpuRate },
+  // Limits for what hangs: a busy machine may pause for seconds.
+  timeout: 180_000 * slowness.cpuRate,
+  expect: { timeout: 30_000 * slowness.cpuRate },
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],

@@ -52,7 +52,9 @@ export const test = base.extend<TestFixtures & StoryOptions, WorkerFixtures>({
     slowDownPages(context, slowness);
     await use(context);
     // A request that a page sends by itself may be at the handler of a mock when the test ends, which is no error of the test.
-    await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
+    const ending = context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' }));
+    // It fails for a page that is being closed, whose mocks end with it.
+    await Promise.allSettled(ending);
   },
   page: async ({ page }, use) => {
     const errors: string[] = [];

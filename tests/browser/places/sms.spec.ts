@@ -42,7 +42,7 @@ test('SMS: writes to the responsible people of a place and to a typed number, an
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
   const messages = page.getByRole('list', { name: 'History' }).getByRole('listitem');
-  await expect(messages.filter({ hasText: 'Sent' })).toHaveCount(3, { timeout: 15_000 });
+  await expect(messages.filter({ hasText: 'Sent' })).toHaveCount(3);
   await expectAccessibleLayout(page, 'sms, history', outputDir);
   await page.getByRole('textbox', { name: 'Search' }).fill('anna');
   await expect(messages).toHaveCount(1);

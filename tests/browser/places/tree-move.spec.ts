@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Tree', exact: true });
@@ -29,10 +31,7 @@ test('a node is moved with the keyboard, and an error stays in the dialog', asyn
     await expect(rowOf(page, name)).toBeFocused();
   }
   const button = panelOf(page).getByRole('button', { name: 'Move Shop 1 to…' });
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    await expect(button).toBeFocused({ timeout: 100 });
-  }).toPass();
+  await tabTo(page, button);
   await page.keyboard.press('Enter');
   await expect(search).toBeFocused();
   await expect(dialog.getByRole('option')).toHaveText([/Head office/, /South/]);
@@ -46,9 +45,10 @@ test('a node is moved with the keyboard, and an error stays in the dialog', asyn
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('An element cannot be moved below itself');
   await restore();
+  const highlighted = await watchFor(panelOf(page), { selector: '[aria-label^="Shop 1,"][data-highlighted=true]' });
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, 'Shop 1')).toHaveAttribute('data-highlighted', 'true');
+  await highlighted();
   await expect(button).toBeFocused();
   await expect(panelOf(page).getByRole('treeitem')).toHaveText([/Head office/, /North/, /South/, /Shop 1/, /Door/]);
   await expect(rowOf(page, 'Door')).toHaveAttribute('aria-level', '4');

@@ -67,8 +67,11 @@ describe('a confirmation code', () => {
   it('expires ten minutes after it was sent, not before', async () => {
     const [late, inTime] = [await registerForCode(api), await registerForCode(api)];
     await letTimePass(late.email, '10 minutes 1 second');
-    await letTimePass(inTime.email, '9 minutes 50 seconds');
     expect(await confirmEmail(late.email, late.code)).toMatchObject({ status: 410, body: { code: 'code_expired' } });
+    await untilSent(api, 'recipient', inTime.email);
+    const sentAt = sql<Date>`now() - interval '9 minutes 50 seconds'`;
+    const messages = api.db.updateTable('outgoing_messages').where('recipient', '=', inTime.email);
+    await messages.set({ sent_at: sentAt }).execute();
     expect((await confirmEmail(inTime.email, inTime.code)).status).toBe(200);
   });
 
@@ -107,10 +110,12 @@ describe('a confirmation code', () => {
 
 describe('a new code', () => {
   it('can be requested after 100 seconds, not before, and invalidates the first', async () => {
+    const begun = performance.now();
     const { email, code } = await registerForCode(api);
     const early = await resendEmail(email);
     expect(early).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(90);
+    const passedS = (performance.now() - begun) / 1_000;
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThanOrEqual(Math.floor(100 - passedS));
     await letTimePass(email, '100 seconds');
     const both = await Promise.all([resendEmail(email), resendEmail(email)]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429]);

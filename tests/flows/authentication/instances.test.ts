@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { untilShares } from '../../support/services/shard-owners.ts';
@@ -8,15 +8,20 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ INGEST_SHARDS: '2' });
 });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 afterAll(() => stack.stop());
 
-it('a key that one instance revokes is refused by another within a second, although it was used there just before', async () => {
+it('a key that one instance revokes is refused by another as soon as that is told, although it was used there just before', async () => {
   const replica = await stack.startReplica();
   await untilShares(stack.pool, [1, 1]);
   const { key } = await createUser(stack);
   const ask = async (): Promise<number> => (await replica.get('/api/auth/sessions', { key })).status;
+  // The clock of the cache stands still, so the key does not leave it after its time. Without the notice the test times out.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   expect(await ask()).toBe(200);
   expect((await stack.delete('/api/auth/session', { key })).status).toBeLessThan(300);
-  await until('it is refused', ask, (status) => status === 401, 1_000);
+  await until('it is refused', ask, (status) => status === 401);
   await replica.stop();
 });

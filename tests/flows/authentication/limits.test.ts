@@ -20,28 +20,35 @@ afterAll(() => harness.stop());
 beforeEach(() => harness.db.deleteFrom('rate_limits').execute());
 
 const limit = (key: string, hits: number, windowSeconds = 60): Limit => ({ key, hits, windowSeconds });
-const outcome = (limits: Limit[], message?: string, scale?: number): Promise<unknown> =>
+const outcome = (limits: Limit[], message?: string, scale?: number, db = harness.db): Promise<unknown> =>
   countAttempt(
-    scale === undefined ? harness : { ...harness, config: { ...harness.config, RATE_LIMIT_SCALE: scale } },
+    { db, config: scale === undefined ? harness.config : { ...harness.config, RATE_LIMIT_SCALE: scale } },
     limits,
     message,
   )
     .then(() => 'within')
     .catch((error: unknown) => error);
-const pass = (key: string) => sql`update rate_limits set resets_at = now() where key = ${key}`.execute(harness.db);
+const pass = (key: string, db = harness.db) =>
+  sql`update rate_limits set resets_at = now() where key = ${key}`.execute(db);
+type Try = (limits: Limit[], message?: string) => Promise<unknown>;
+/** Runs attempts in one transaction, in which the time of Postgres stands still. */
+const atOnce = (run: (tryOnce: Try, trx: AuthHarness['db']) => Promise<void>): Promise<void> =>
+  harness.db.transaction().execute((trx) => run((limits, message) => outcome(limits, message, undefined, trx), trx));
 
 describe('a rate limit', () => {
   it('allows a number of attempts in its window, and returns the time to wait', async () => {
     const limits = [limit('a', 2)];
-    expect([await outcome(limits), await outcome(limits)]).toEqual(['within', 'within']);
-    expect(await outcome(limits)).toMatchObject({
-      code: 'rate_limited',
-      message: expect.stringMatching(/^Too many attempts\. Please try again in 1 minute$/),
-      retryAfterSeconds: 60,
+    await atOnce(async (tryOnce, trx) => {
+      expect([await tryOnce(limits), await tryOnce(limits)]).toEqual(['within', 'within']);
+      expect(await tryOnce(limits)).toMatchObject({
+        code: 'rate_limited',
+        message: expect.stringMatching(/^Too many attempts\. Please try again in 1 minute$/),
+        retryAfterSeconds: 60,
+      });
+      expect(await tryOnce(limits, 'Slowly.')).toMatchObject({ message: 'Slowly. Please try again in 1 minute' });
+      await pass('a', trx);
+      expect(await tryOnce(limits)).toBe('within');
     });
-    expect(await outcome(limits, 'Slowly.')).toMatchObject({ message: 'Slowly. Please try again in 1 minute' });
-    await pass('a');
-    expect(await outcome(limits)).toBe('within');
     expect(await harness.limits()).toEqual({ a: 1 });
   });
 
@@ -59,8 +66,10 @@ describe('a rate limit', () => {
   });
 
   it('of several returns the wait of the one that is exceeded', async () => {
-    await outcome([limit('b', 1, 600)]);
-    expect(await outcome([limit('a', 1, 60), limit('b', 1, 600)])).toMatchObject({ retryAfterSeconds: 600 });
+    await atOnce(async (tryOnce) => {
+      await tryOnce([limit('b', 1, 600)]);
+      expect(await tryOnce([limit('a', 1, 60), limit('b', 1, 600)])).toMatchObject({ retryAfterSeconds: 600 });
+    });
   });
 
   it('is multiplied by the scale unless it is exact, and is at least one', async () => {

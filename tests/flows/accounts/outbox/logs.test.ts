@@ -45,7 +45,7 @@ beforeAll(async () => {
   };
   api = createHttpClient(`http://127.0.0.1:${port}`);
   // There is no broker here, so the api is never ready. It says so when its background jobs, which send messages, have started.
-  await until('it listens', () => said.includes('"listening"'), Boolean, 15_000);
+  await until('it listens', () => said.includes('"listening"'));
 });
 afterAll(async () => {
   await end();

@@ -52,8 +52,7 @@ const queue = async (
 ) => queueMessage(store.db, jobs, { kind, to: { ...(await user()), ...to } });
 const read = (id: number) =>
   store.db.selectFrom('outgoing_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const untilSent = (id: number) =>
-  until(`${id} is sent`, async () => (await read(id)).state === 'sent', Boolean, 15_000);
+const untilSent = (id: number) => until(`${id} is sent`, async () => (await read(id)).state === 'sent');
 const sms = (index: number) =>
   ({
     channel: 'sms',
@@ -73,7 +72,7 @@ it('sends 500 messages of one transaction by two instances, each once', async ()
   await start(send);
   const messages = Array.from({ length: 500 }, (_, index) => sms(index));
   const ids = await store.db.transaction().execute((trx) => queueMessages(trx, jobs, messages));
-  await until('all are sent', () => sent.length >= 500, Boolean, 15_000);
+  await until('all are sent', () => sent.length >= 500, Boolean, 60_000);
   await Promise.all(ids.slice(-4).map(untilSent));
   expect(sent.sort((a, b) => a - b)).toEqual(ids);
 });
@@ -107,7 +106,7 @@ it('states why an attempt failed and when the next one is due, and makes it', as
   expect(tried).toMatchObject({ state: 'queued', last_error: 'no' });
   const waits = tried.due_at.getTime() - tried.created_at.getTime();
   expect(waits).toBeGreaterThan(700);
-  expect(waits).toBeLessThan(10_000);
+  expect(tried.due_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_250);
   await until('the second attempt', () => send.mock.calls.length === 2);
   expect(await read(id)).toMatchObject({ state: 'queued', attempts: 1 });
   allow();

@@ -4,7 +4,7 @@ import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
-import { mailTo, tokenIn } from '../../../support/outbox.ts';
+import { mailTo, tokenIn, untilSent } from '../../../support/outbox.ts';
 import { newRegistration, registerForCode, registerFully } from '../../../support/calls/registrations.ts';
 
 let api: TestApi;
@@ -23,6 +23,7 @@ const read = (key: string, id: number | string) => api.get<OutboxMessage>(`/api/
 describe('the outbox', () => {
   it('shows administrators the sent messages, newest first, each with its code', async () => {
     const account = await registerForCode(api);
+    await untilSent(api, 'recipient', account.email);
     const { body, headers } = await list(admin.key, { q: account.email.toUpperCase() });
     expect(headers.get('x-total-count')).toBe('1');
     expect(body[0]).toMatchObject({

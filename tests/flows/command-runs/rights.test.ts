@@ -10,7 +10,10 @@ let api: TestApi;
 let callers: Record<Caller, TestUser>;
 let own: TestDevice;
 let foreign: TestDevice;
-const { start, preview, read, list, deliveries, change } = runCalls(() => ({ http: api, admin: callers.admin }));
+const { start, preview, read, list, deliveries, change, untilRun } = runCalls(() => ({
+  http: api,
+  admin: callers.admin,
+}));
 
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
@@ -62,7 +65,10 @@ describe.each(CALLERS)('%s', (caller) => {
     expect(statuses.map((status) => (status === 409 ? 200 : status))).toEqual(ended);
     const listed = (await list('?page_size=50', key())).body.map(({ run_id }) => run_id);
     expect(listed.includes(id)).toBe(mayOwn);
-    expect((await start({ targets: { failed_of: id } }, key())).status).toBe(mayOwn ? 202 : 404);
+    // That run may have been cancelled before the command failed for its device, which is offline.
+    const failed = await startOwn();
+    await untilRun(failed, ({ state }) => state === 'finished');
+    expect((await start({ targets: { failed_of: failed } }, key())).status).toBe(mayOwn ? 202 : 404);
   });
 });
 

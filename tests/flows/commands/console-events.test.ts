@@ -117,7 +117,12 @@ describe('commands_changed', () => {
 
   it('names after a broadcast each owner’s devices to that owner, and all devices to administrators', async () => {
     await broadcast({ command: 'reboot' });
-    await Promise.all([device.nextCommand(), otherDevice.nextCommand()]);
+    // They answer, so that nothing expires while a later test counts events.
+    for (const receiver of [device, otherDevice]) {
+      const { correlation_id } = await receiver.nextCommand();
+      await receiver.respond({ correlation_id, result: { uptime_seconds: 1 } });
+      await untilResult(receiver.serial, correlation_id, ({ state }) => state === 'succeeded');
+    }
     await untilNamed(consoles.owner, device.serial);
     await untilNamed(consoles.other, otherDevice.serial);
     await untilQuiet();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { until } from '../../support/until.ts';
 import { commandHarness, countSettled, doneResponse, SET_VOLUME } from '../../support/services/command-harness.ts';
 
 const harness = commandHarness();
@@ -58,10 +59,11 @@ describe('the deadline sweep', () => {
     const { serial } = await service.onlineDevice(owner);
     const { commandId } = await commands.send({ ...SET_VOLUME, user: service.admin, serial });
     const { expires_at } = await service.untilState(commandId ?? '', serial, 'sent');
+    const events = () => service.notified.filter(({ ownerId }) => ownerId === owner.id);
+    await until('it was notified of the command and of its sending', () => events().length === 2);
     service.notified.length = 0;
     await commands.sweep(expires_at.getTime() + 1);
-    const events = service.notified.filter(({ ownerId }) => ownerId === owner.id);
-    expect(events).toEqual([{ serials: [serial], ownerId: owner.id }]);
+    expect(events()).toEqual([{ serials: [serial], ownerId: owner.id }]);
   });
 
   it('uses the current time by default, and does not change deliveries before their deadline', async () => {

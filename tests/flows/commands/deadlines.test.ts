@@ -59,6 +59,7 @@ describe.each([
 ] as const)('%s', (command, body, expiresAfterS, runsAtMostS) => {
   it('expires if it is not accepted in time, and its message carries the time', async () => {
     const device = await onlineDevice();
+    advanceDate(0);
     const issuedAt = Date.now();
     const { body: answer } = await sendWithoutWaiting(device.serial, body);
     const message = await device.nextCommand();
@@ -75,6 +76,7 @@ describe.each([
 
   it('times out if it runs too long after it was accepted', async () => {
     const device = await onlineDevice();
+    advanceDate(0);
     const id = await sent(device, body);
     advanceDate(expiresAfterS - 5);
     await accept(device, id);
@@ -87,6 +89,7 @@ describe.each([
 
   it('does not get more time by progress', async () => {
     const device = await onlineDevice();
+    advanceDate(0);
     const id = await sent(device, body);
     await accept(device, id);
     advanceDate(runsAtMostS - 5);

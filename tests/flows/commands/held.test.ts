@@ -182,11 +182,11 @@ describe('a command that waits for its device', () => {
   });
 
   it('still waits where an online device does not answer the waiting caller in time', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { serial } = await harness.service.onlineDevice();
     const request = { ...SET_VOLUME, user: harness.service.admin, serial, queueForS: EXPIRES_IN_S };
     const sent = harness.commands.sendAndWait(request);
-    await vi.waitUntil(() => harness.service.published.length > 0);
+    await harness.service.untilState(await harness.untilPublished(), serial, 'sent');
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await sent).toMatchObject({ waitsUntil: expect.any(Date) });
   });

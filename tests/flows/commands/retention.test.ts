@@ -36,7 +36,7 @@ const runOf = (id: string, state: CommandRun['state']) =>
     values (${id}::uuid, ${state}, 1, 0, 1, false, 1, 1)`.execute(stack.db);
 
 const present = async (): Promise<string[]> =>
-  (await stack.db.selectFrom('commands').select('id').execute()).map(({ id }) => id);
+  (await stack.db.selectFrom('commands').select('id').orderBy('id').execute()).map(({ id }) => id);
 
 it('deletes commands with their deliveries and runs after COMMANDS_RETENTION_DAYS, and rollouts keep their outcome', async () => {
   const { device_id } = await createDevice(stack);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { VOLUME } from '../../support/calls/command-calls.ts';
 import { commandHarness, doneResponse, SET_VOLUME } from '../../support/services/command-harness.ts';
 import { createDevice } from '../../support/factories.ts';
+import { until } from '../../support/until.ts';
 
 const harness = commandHarness();
 
@@ -96,7 +97,10 @@ describe('the event commands_changed', () => {
     const { commandId } = await commands.send({ ...SET_VOLUME, user: service.admin, serial });
     await service.untilState(commandId ?? '', serial, 'sent');
     const event = { serials: [serial], ownerId: owner.id };
-    expect(service.notified.filter(({ ownerId }) => ownerId === owner.id)).toEqual([event, event]);
+    const events = () => service.notified.filter(({ ownerId }) => ownerId === owner.id);
+    // The state can be read a moment before its event.
+    await until('the event of the sending', () => events().length > 1);
+    expect(events()).toEqual([event, event]);
   });
 
   it('is not sent for a refused command', async () => {

@@ -37,6 +37,14 @@ async function busy(name: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Waits until so many connections of a pool run a statement; the calls of others and regular tasks end at once. */
+const untilBusy = (name: string, connections: number) =>
+  until(
+    `${connections} connections of ${name} are busy`,
+    () => busy(name),
+    (n) => n === connections,
+  );
+
 /** Counts the copies that wait for the lock; what else uses their pool ends at once. */
 async function countHeld(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -63,10 +71,13 @@ describe('a long copy', () => {
   it('is the only one of its user, and blocks no other calls', async () => {
     const main = await createCompany(api, { user_id: owner.id, name: 'Large' });
     const below = await createCompany(api, { below: main });
-    const sixteen = () => Promise.all(Array.from({ length: 16 }, () => duplicate(main.company_id, owner)));
+    let answered = 0;
+    const copy = () => duplicate(main.company_id, owner).finally(() => (answered += 1));
+    const sixteen = () => Promise.all(Array.from({ length: 16 }, copy));
     const answers = await whileCopying(sixteen, 1, async () => {
-      expect(await busy('belfry-api')).toBe(0);
-      expect(await busy('belfry-long')).toBe(1);
+      await until('the others are answered', () => answered === 15);
+      await untilBusy('belfry-api', 0);
+      await untilBusy('belfry-long', 1);
       const login = await api.post('/api/auth/login', { body: { email: owner.email, password: PASSWORD } });
       expect(login.status).toBe(200);
       // The nodes that are being copied are not locked either.
@@ -100,7 +111,7 @@ describe('a long copy', () => {
     const mains = await Promise.all(people.map(({ id }) => createCompany(api, { user_id: id })));
     const copies = () => Promise.all(people.map((person, n) => duplicate(mains[n]?.company_id ?? 0, person)));
     const answers = await whileCopying(copies, 2, async () => {
-      expect(await busy('belfry-long')).toBe(2);
+      await untilBusy('belfry-long', 2);
       const lists = await Promise.all(
         people.flatMap(({ key }, n) =>
           Array.from({ length: 10 }, () =>

@@ -23,7 +23,7 @@ afterAll(() => api.stop());
 
 describe('the pool for long statements', () => {
   it('cancels statements after its time limit, returns an error, and remains usable', async () => {
-    const long = createLongStatements(api.config.DATABASE_URL, createLogger('silent'), { statementTimeoutMs: 50 });
+    const long = createLongStatements(api.config.DATABASE_URL, createLogger('silent'), { statementTimeoutMs: 500 });
     const sleep = long.read(1, ({ db }) => sql`select pg_sleep(60)`.execute(db));
     await expect(sleep).rejects.toMatchObject({
       code: 'database_unavailable',

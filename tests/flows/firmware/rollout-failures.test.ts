@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin } from '../../support/factories.ts';
 import { startFaultyProxy, type DownloadFault } from '../../support/devices/faulty-proxy.ts';
-import { rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
+import { endPause, rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 const DEVICES = 500;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 type Fault = DownloadFault | 'wrong signature' | 'loss of power';
 /** By the position of a device: every fifth device has each fault, and every fifth has none. */
 const FAULTS: (Fault | undefined)[] = ['corrupt', 'truncated', 'wrong signature', 'loss of power', undefined];
@@ -67,12 +67,15 @@ it(
   { timeout: TIMEOUT_MS },
   async () => {
     const { start, change, read, reaches, devices } = rolloutCalls(stack, admin);
-    const { rollout_id } = (await start({ filename: archive.filename, phases: [1, 10, 100], phase_pause_s: 1 })).body;
+    const { rollout_id } = (await start({ filename: archive.filename, phases: [1, 10, 100], phase_pause_s: 3_600 }))
+      .body;
+    await endPause(stack, rollout_id);
     await reaches(rollout_id, 'ten percent', ({ counts }) => counts.installed === DEVICES / 10);
     await change(rollout_id, 'pause');
     breakDevices();
     const power = losePower();
     await change(rollout_id, 'resume');
+    await endPause(stack, rollout_id);
 
     const stopped = await reaches(rollout_id, 'stopped', ({ state }) => state === 'stopped');
     expect(stopped.reason).toMatch(/^\d+ of \d+ devices failed \(\d+ %\), which is more than allowed$/);
@@ -80,7 +83,7 @@ it(
       const { counts } = await read(rollout_id);
       return counts.downloading + counts.verifying === 0;
     };
-    await until('the outcome of every device that got the command', isSettled, Boolean, 30_000);
+    await until('the outcome of every device that got the command', isSettled, Boolean, 60_000);
     power.stop();
 
     const found = await devices(rollout_id);
@@ -95,7 +98,7 @@ it(
       'all devices are online',
       () => [...fleet.devices.values()].every(({ isConnected }) => isConnected),
       Boolean,
-      20_000,
+      60_000,
     );
     for (const { serial, state } of found) {
       const { memory } = fleet.devices.get(serial)!.flash;

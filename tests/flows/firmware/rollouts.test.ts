@@ -3,7 +3,7 @@ import type { RolloutPreview } from '@belfry/schemas/http/firmware-rollouts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
-import { rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
+import { endPause, rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 
 const DEVICES = 10;
@@ -67,11 +67,12 @@ it('is one at a time, protects its archive, and is paused, resumed and cancelled
 it('continues after a restart of the api', async () => {
   fleet = await startRolloutDevices(stack, 6);
   const { start, reaches } = calls();
-  const { rollout_id } = (await start({ filename: archive.filename, phases: [50, 100], phase_pause_s: 3 })).body;
+  const { rollout_id } = (await start({ filename: archive.filename, phases: [50, 100], phase_pause_s: 3_600 })).body;
   await reaches(rollout_id, 'the pause between the phases', ({ next_phase_at }) => next_phase_at !== null);
   await stack.stopApi();
   await stack.startApi();
   await stack.ready();
+  await endPause(stack, rollout_id);
   const { counts } = await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
   expect(counts.installed).toBe(6);
   expect(await installs()).toHaveLength(6);

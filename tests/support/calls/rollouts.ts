@@ -2,14 +2,16 @@ import { startDevice, type Device, type DeviceOptions } from '@belfry/device-fir
 import { createContentStore } from '@belfry/device-firmware-sim/firmware/content-store';
 import type { NewDevice } from '@belfry/api/features/devices/devices.repository';
 import type { Rollout, RolloutDevice, StartRollout } from '@belfry/schemas/http/firmware-rollouts';
+import { sql } from 'kysely';
 import { createDevice } from '../factories.ts';
 import { fastClock } from '../devices/fast-clock.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
 
-/** A trial of a minute lasts ten seconds, which suffices on a busy machine, too. */
-const CLOCK_FACTOR = 6;
+/** A trial of a minute lasts twenty seconds, which suffices on a busy machine, too. */
+const CLOCK_FACTOR = 3;
+const REACHED_MS = 90_000;
 const SPEED = 1_000;
 
 /** Devices of the stack that run version 3.3, which download from `apiUrl`. */
@@ -42,7 +44,7 @@ export async function startRolloutDevices(
     const rows = await stack.db.selectFrom('device_state').select('device_id').where('status', '=', 'online').execute();
     return rows.length;
   };
-  await until('all devices are online', online, (found) => found >= count, 30_000);
+  await until('all devices are online', online, (found) => found >= count, REACHED_MS);
   return {
     devices,
     /** The power of a device is lost and returns. */
@@ -68,8 +70,19 @@ export function rolloutCalls(api: HttpClient, key: string) {
       api.post<Rollout>(`${path}/${id}/${change}`, { key }),
     /** Waits until the rollout is in a state that `holds` accepts. */
     reaches: (id: string, what: string, holds: (rollout: Rollout) => boolean): Promise<Rollout> =>
-      until(what, () => read(id), holds, 40_000),
+      until(what, () => read(id), holds, REACHED_MS),
     devices: async (id: string): Promise<RolloutDevice[]> =>
       (await api.get<RolloutDevice[]>(`${path}/${id}/devices?page_size=500`, { key })).body,
   };
+}
+
+/** Waits for the pause between two phases of a rollout, and ends it. */
+export async function endPause({ db }: Pick<Stack, 'db'>, id: string): Promise<void> {
+  const rollout = db.selectFrom('firmware_rollouts').select('next_phase_at').where('id', '=', id);
+  const isPause = async (): Promise<boolean> => (await rollout.executeTakeFirstOrThrow()).next_phase_at !== null;
+  await until('the pause between the phases', isPause, Boolean, REACHED_MS);
+  await sql`update firmware_rollouts set next_phase_at = now() where id = ${id}::uuid`.execute(db);
+  await sql`
+    update jobs.job set start_after = now()
+    where name = 'firmware-rollout' and state = 'created' and data ->> 'rollout_id' = ${id}`.execute(db);
 }

@@ -47,7 +47,7 @@ export async function ownedDevice(
         key: admin.key,
       },
     );
-    return info.body.players.music && info.body.configuration.reported;
+    return info.body.hostname && info.body.players.music && info.body.configuration.reported;
   });
   return { owner, device, mqttDevice };
 }

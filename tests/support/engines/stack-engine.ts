@@ -1,3 +1,4 @@
+import { ingestFilters } from '@belfry/api/mqtt/ingest/ingest-filters';
 import { parseConfig } from '@belfry/broker/config';
 import { startBroker, type RunningBroker } from '@belfry/broker/server';
 import { probePort } from '@belfry/infra/local/ports';
@@ -49,6 +50,7 @@ async function bundledBroker(internalPort: number, env: Record<string, string>):
     SERVICE_SECRET,
     LOG_LEVEL: 'silent',
   });
+  const shards = Number(env['INGEST_SHARDS'] ?? 1);
   const mqttUrl = `mqtt://${HOST}:${mqttPort}`;
   const httpUrl = `http://${HOST}:${httpPort}`;
   let broker: RunningBroker | null = null;
@@ -68,8 +70,19 @@ async function bundledBroker(internalPort: number, env: Record<string, string>):
     start,
     stop,
     async isIngestConnected() {
-      const metrics = await (await fetch(`${httpUrl}/metrics`)).text();
-      return metrics.split('\n').some((line) => /service/.test(line));
+      const page = await (await fetch(`${httpUrl}/metrics`)).text();
+      const valueOf = (name: string): number =>
+        Number(
+          page
+            .split('\n')
+            .find((line) => line.startsWith(`${name} `))
+            ?.slice(name.length) ?? 0,
+        );
+      // The api has one connection on which it publishes, and one for the session of each shard.
+      return (
+        valueOf('belfry_broker_connections{kind="service"}') > shards &&
+        valueOf('belfry_broker_subscriptions') >= shards * ingestFilters.length
+      );
     },
   };
 }

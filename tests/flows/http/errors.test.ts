@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { createTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts';
+import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let proxy: TcpProxy;
@@ -101,7 +102,8 @@ describe('while Postgres is unavailable', () => {
       body: { postgres: 'down', broker: 'ok', failed: ['postgres'] },
     });
     await proxy.restore();
-    expect((await api.get('/api/users/info', { key: user.key })).status).toBe(200);
-    expect((await api.get('/api/health/ready')).status).toBe(200);
+    const isAnswered = async () => (await api.get('/api/users/info', { key: user.key })).status === 200;
+    await until('requests are answered', isAnswered);
+    await until('it is ready', async () => (await api.get('/api/health/ready')).status === 200);
   });
 });

@@ -72,7 +72,10 @@ describe('editing a user', () => {
   });
 
   it('sends an event about changed users to administrators, without the ids of roots', async () => {
-    const other = await createUser(api, { role: 'root' });
+    const [other, account] = [await createUser(api, { role: 'root' }), await createUser(api)];
+    // Events are gathered for a moment: those about earlier changes are sent with the one to this user at the latest.
+    await edit(admin, { userId: account.id, updates: { name: 'Renamed' } });
+    await expect.poll(() => eventsOf(account.id)).toContain('user_changed');
     const before = api.broker.published.length;
     await edit(root, { userId: other.id, updates: { name: 'Unseen' } });
     const userEvents = () =>

@@ -64,5 +64,5 @@ it('offers the way back also where the user cannot be loaded', async () => {
 
 it('refetches when the time is over, because the key expires then', async () => {
   const { requestsTo } = await openPage(page, profile({ opened_by: { id: 1, until: new Date().toISOString() } }));
-  await vi.waitFor(() => expect(requestsTo('/users/info')).toHaveLength(2), { timeout: 3_000 });
+  await vi.waitFor(() => expect(requestsTo('/users/info')).toHaveLength(2));
 });

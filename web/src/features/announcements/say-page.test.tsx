@@ -61,7 +61,7 @@ it('shows who would hear it, says it, and shows what the places report', async (
   ]);
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(requestsTo(`/announcements/runs/${RUN_ID}/stop`)).toHaveLength(1));
-}, 15_000);
+});
 
 it('lists what was said, with details', async () => {
   const { user } = await openPage(<SayPage />, answer, {}, { address: '/say?tab=history' });

@@ -75,7 +75,7 @@ it('selects the duplicate', async () => {
   await screen.findByText('the tree of The copy');
   expect(bodiesOf(server, 'POST /company/duplicate')).toEqual([{ company_id: 1, user_id: 7 }]);
   expect(router.state.location.search).toBe('?company=2');
-  await waitFor(() => expect(rowOf(2)?.dataset.highlighted).toBe('true'), { timeout: 2_000 });
+  await waitFor(() => expect(rowOf(2)?.dataset.highlighted).toBe('true'));
 });
 
 it('shows why an edit, a duplication or a deletion failed', async () => {

@@ -199,4 +199,4 @@ it('renders few rows, whatever the size of the tree', async () => {
   await user.keyboard('{End}');
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Node 10421, Device'));
   expect(screen.getAllByRole('treeitem').length).toBeLessThan(60);
-}, 20_000);
+});

@@ -45,11 +45,8 @@ it('requests the sample of the voice in the order of the form', async () => {
   await user.click(await screen.findByRole('button', { name: /^Play/ }));
   const samples = () => calls.map(({ path }) => path).filter((path) => path.includes('sample'));
   const voice = 'ru-RU-Standard-A';
-  await waitFor(
-    () => expect(samples().slice(0, 2)).toEqual([`/voices/voice/sample/${voice}`, `/voices/sample-url/${voice}`]),
-    {
-      timeout: 5_000,
-    },
+  await waitFor(() =>
+    expect(samples().slice(0, 2)).toEqual([`/voices/voice/sample/${voice}`, `/voices/sample-url/${voice}`]),
   );
 });
 

@@ -70,7 +70,7 @@ it('opens only when the button was held for two seconds, and starts what was cho
       { body: { message_id: 5, drill: true, targets: { nodes: [1] } } },
     ]),
   );
-}, 15_000);
+});
 
 it('is hidden while nothing is prepared', async () => {
   const { calls } = await openPage(<EmergencyButton />, answering(EMPTY));

@@ -65,7 +65,7 @@ it('creates a weekly announcement, and shows its next runs while it is filled in
     targets: { nodes: [2] },
     duration_minutes: null,
   });
-}, 15_000);
+});
 
 it('begins with what the profile names, also where that is loaded last', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();

@@ -63,7 +63,7 @@ it('an administrator makes a schedule at places of the owner that the address na
   expect(sent?.params).toEqual({ user_id: '5' });
   expect(sent?.body).toMatchObject({ name: 'Quiet', targets: { nodes: [2] } });
   await screen.findByRole('rowheader', { name: /^Her bell/ });
-}, 15_000);
+});
 
 it('a user sees their own schedules, whatever the address names', async () => {
   const { requestsTo } = await open('/schedule?tab=manage&owner=5', 'user');

@@ -6,7 +6,6 @@ import { openPage } from '../../testing/open-page.tsx';
 import { SHOPS } from '../../testing/tree-factory.ts';
 import { SmsPage } from './sms-page.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

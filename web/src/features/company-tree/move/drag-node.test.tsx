@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal, setUpTreeChanges } from '../testing/tree-changes-harness.tsx';
 import { openTree } from '../testing/tree-harness.tsx';
@@ -22,7 +22,7 @@ it('moves a node that stays at its level at once, and scrolls to it', async () =
   expect([tree.row('Door').dataset['drop'], tree.row('Shop 2').dataset['drop']]).toEqual(['dragged', 'allowed']);
   drop(tree, 'Shop 2');
   await vi.waitFor(() => expect(moves(tree)).toEqual([{ company_id: 4, parent_company_id: 7 }]));
-  await vi.waitFor(() => expect(tree.row('Door').dataset['highlighted']).toBe('true'), { timeout: 3_000 });
+  await waitFor(() => expect(tree.row('Door').dataset['highlighted']).toBe('true'));
   expect(tree.row('Shop 2').compareDocumentPosition(tree.row('Door'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { aNode, SHOPS } from '../../../testing/tree-factory.ts';
@@ -23,7 +23,7 @@ it('moves a node with the keyboard, and scrolls to it', async () => {
   await user.keyboard('{Enter}');
   await vi.waitFor(() => expect(dialog()).toBeNull());
   expect(calledWith('PUT', '/company/move')).toEqual([{ company_id: 3, parent_company_id: 6 }]);
-  await vi.waitFor(() => expect(row('Shop 1').dataset['highlighted']).toBe('true'), { timeout: 3_000 });
+  await waitFor(() => expect(row('Shop 1').dataset['highlighted']).toBe('true'));
   expect([aria('North', 'expanded'), aria('Shop 1', 'level')]).toEqual([null, '3']);
   expect(row('South').compareDocumentPosition(row('Shop 1'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -61,9 +61,9 @@ it('tells the reason where a text cannot be rendered, while known audio stays', 
 it('is limited for each user', async () => {
   const { key } = await createUser(api);
   const body = { text: 'Hallo', language: 'de' };
-  const statuses = [];
-  for (let attempt = 0; attempt < 61; attempt += 1) {
-    statuses.push((await api.post('/api/messages/preview', { key, body })).status);
-  }
-  expect([statuses[59], statuses[60]]).toEqual([200, 429]);
+  const attempt = async () => (await api.post('/api/messages/preview', { key, body })).status;
+  // Six at once, so that even a busy machine makes all of them in the minute of the limit.
+  for (let attempts = 0; attempts < 60; attempts += 6)
+    expect(await Promise.all(Array.from({ length: 6 }, attempt))).toEqual(Array(6).fill(200));
+  expect(await attempt()).toBe(429);
 });

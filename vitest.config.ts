@@ -14,8 +14,8 @@ const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.
 
 /** Limits for what hangs, not for how long something takes: a busy machine may pause for seconds. */
 const PATIENT = {
-  testTimeout: 90_000,
-  hookTimeout: 90_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
   setupFiles: join(import.meta.dirname, 'tests/support/patient-waits.ts'),
 };
@@ -29,7 +29,7 @@ const FLOWS = {
 };
 
 /** Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres. */
-const CHAOS = { ...PATIENT, fileParallelism: false, testTimeout: 120_000 };
+const CHAOS = { ...PATIENT, fileParallelism: false };
 /** Flows on RabbitMQ in the place of the bundled broker. All stacks use one node, so files run one at a time. */
 const ENGINES = {
   ...FLOWS,

@@ -61,7 +61,7 @@ const receiptsOf = (runId: string) =>
 
 test('a sentence is spoken by every device, and each of its receipts is stored once', async () => {
   await startOnline(DEVICES);
-  const { body } = await say({ text: 'The shop closes in ten minutes' });
+  const { body } = await say({ text: 'The shop closes in ten minutes', expires_in_s: 600 });
   expect(body).toMatchObject({ devices: DEVICES, offline: 0 });
   const ended = await until(
     'the end',

@@ -9,8 +9,6 @@ import { until } from '../until.ts';
 type Api = HttpClient & { db: Kysely<Database> };
 export type School = { main: number; node: number; device: TestDevice };
 
-/** A busy machine compiles a full programme for half a minute. */
-const COMPILED_MS = 60_000;
 const basic = ({ serial, device_key }: TestDevice): string =>
   `Basic ${Buffer.from(`${serial}:${device_key}`).toString('base64')}`;
 
@@ -47,7 +45,6 @@ export async function programmeOf(
     what,
     () => fetchProgramme(api, device),
     ({ status, body: programme }) => status === 200 && holds(programme),
-    COMPILED_MS,
   );
   return body;
 }
@@ -65,7 +62,6 @@ export const settled = (api: Api): Promise<unknown> =>
         .execute()),
     ],
     (rows) => rows.length === 0,
-    COMPILED_MS,
   );
 
 /** `2026-11-23`, so many days from today in UTC. */

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { mockResponse } from '../support/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { watchFor } from '../support/short-sights.ts';
+import { slowDownSounds } from '../support/slow-sounds.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A language that no other test file uses, except for tests of the same voices. */
@@ -41,6 +43,7 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const user = await fixtures.user();
+  await slowDownSounds(page);
   await stack.db.updateTable('users').set({ lang: CODE }).where('id', '=', user.id).execute();
   // The account area has loaded the voices of the user's language before.
   await open(user, '/home');
@@ -52,15 +55,18 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   await says(page, '4 available');
   expect(requests.filter((path) => path === `/api/voices/language/${CODE}`)).toHaveLength(1);
 
+  const told = (text: string) => watchFor(page.locator('body'), { selector: '[role=status], [role=alert]', text });
+  const refused = await told('Voice data not found');
   await buttonOf(page, 'Add to Favorites').click();
-  await says(page, 'Voice data not found');
+  await refused();
   await buttonOf(page, 'Female').click();
+  await expect(buttonOf(page, 'Female')).toHaveAttribute('aria-pressed', 'true');
   await pick(page, 'Voice', AINO);
   await expect(page).toHaveURL(`/language?gender=female&voice=fi-FI-Standard-A`);
 
   // The sample does not exist yet, and the proxy creates it.
   await buttonOf(page, `Play ${AINO}`).click();
-  await expect(panelOf(page).getByText('Playing')).toBeVisible();
+  await expect(panelOf(page).getByText('Playing')).toBeVisible({ timeout: 60_000 });
   expect(requests).toContain('/api/audio/samples/fi-FI-Standard-A.mp3');
   // A slow synthesis is requested again, so the number is counted when it is there.
   const proxied = () => requests.filter((path) => path === '/api/voices/sample-proxy/fi-FI-Standard-A').length;
@@ -69,12 +75,14 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   await panelOf(page).getByRole('button', { name: 'Stop' }).click();
   await expect(panelOf(page).getByText('Hear how the voice sounds')).toBeVisible();
 
+  const added = await told(`"${AINO}" added to favorites!`);
   await keep(page);
-  await says(page, `"${AINO}" added to favorites!`);
+  await added();
   await expect(buttonOf(page, 'In your favorites')).toBeDisabled();
   await expect(rowsOf(page)).toContainText([AINO]);
   await expect(buttonOf(page, 'All 1/4 in your favorites')).toBeVisible();
   await buttonOf(page, 'All 1/4 in your favorites').click();
+  await expect(buttonOf(page, 'All 1/4 in your favorites')).toHaveAttribute('aria-pressed', 'true');
   await pick(page, 'Voice', EERO);
   await keep(page);
   await expect(rowsOf(page)).toContainText([EERO, AINO]);
@@ -97,7 +105,7 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
     rowsOf(page)
       .first()
       .getByRole('button', { name: `Stop ${EERO}` }),
-  ).toBeVisible();
+  ).toBeVisible({ timeout: 60_000 });
   await expect(
     rowsOf(page)
       .last()
@@ -105,8 +113,9 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   ).toBeVisible();
   expect(proxied()).toBe(proxiedAtFirst);
 
+  const removed = await told('Voice removed!');
   await buttonOf(page, `Remove ${EERO}`).click();
-  await says(page, 'Voice removed!');
+  await removed();
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Favorites' })).toBeFocused();
 });

@@ -1,5 +1,6 @@
 import { tone } from '../../support/calls/audio-calls.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a person writes a message in two languages, hears it, and changes it', async ({ fixtures, open, page, stack }, {
@@ -64,7 +65,8 @@ test('uploads are listed or refused one by one, played, and put into a playlist 
       file('Bell.flac', tone('flac')),
     ]);
   const list = page.getByRole('list', { name: 'Audio' });
-  await expect(list.getByRole('listitem')).toHaveCount(2);
+  // Each file is decoded, one after the other.
+  await expect(list.getByRole('listitem')).toHaveCount(2, { timeout: 60_000 });
   await expect(list).toContainText('Tester – Tone');
   const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await expect(refused).toContainText(/Broken\.mp3.*The file is (damaged|incomplete)/s);
@@ -83,7 +85,13 @@ test('uploads are listed or refused one by one, played, and put into a playlist 
   await items.last().getByRole('button', { name: 'Move Gong up' }).click();
   await expect(items.first()).toContainText('Gong');
   await items.first().getByRole('button', { name: 'Move Gong', exact: true }).focus();
-  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key, { delay: 100 });
+  const announced = page.getByRole('status').filter({ hasText: 'Draggable item' });
+  await page.keyboard.press('Space');
+  await expect(announced).toHaveText(/was moved over droppable area/);
+  const picked = String(await announced.textContent());
+  await page.keyboard.press('ArrowDown');
+  await expect(announced).not.toHaveText(picked);
+  await page.keyboard.press('Space');
   await expect(items.last()).toContainText('Gong');
   await expect(dialog.getByText('2 items, 0:01')).toBeVisible();
   await expectAccessibleLayout(page, 'playlist dialog', outputDir);
@@ -91,8 +99,10 @@ test('uploads are listed or refused one by one, played, and put into a playlist 
   await expect(page.getByRole('list', { name: 'Playlists' })).toContainText('Morning');
   await page.goto('/library?tab=audio');
   await list.getByRole('button', { name: 'Delete Gong' }).click();
+  const refusal = { selector: '[role=alert]', text: 'This audio file is in use by “Morning”' };
+  const told = await watchFor(page.locator('body'), refusal);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('This audio file is in use by “Morning”')).toBeVisible();
+  await told();
 });
 
 test('stations and pronunciations are added in Russian', async ({ fixtures, open, page }, { outputDir }) => {

@@ -32,5 +32,5 @@ test('a message of the library is spoken to a group without a device that is exc
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Speak to 1 device' }).click();
   const run = page.getByRole('region', { name: 'Announcement “Closing”' });
-  await expect(run.getByRole('listitem').filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 30_000 });
+  await expect(run.getByRole('listitem').filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 60_000 });
 });

@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
+import { watchFor } from '../support/short-sights.ts';
+import { slowDownSounds } from '../support/slow-sounds.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A language that no other test file uses, except for tests of the same voices. */
@@ -79,17 +81,19 @@ test('a failed sample is reported; Try Again loads it, and so does the recovery 
     mockResponse(page, 'audio/samples/*', { status: 404, json: {} }),
     mockResponse(page, 'voices/sample-proxy/*', { status: 503, json: {} }),
   ]);
+  await slowDownSounds(page);
   await open(root, `/language?lang=${CODE}&voice=fi-FI-Standard-C`);
+  const tried = await watchFor(panelOf(page), { text: 'Loading the sample, attempt 4 of 5...' });
   await panelOf(page)
     .getByRole('button', { name: /^Play / })
     .click();
-  await expect(panelOf(page).getByText('Loading the sample, attempt 4 of 5...')).toBeVisible();
+  await tried();
   const alert = panelOf(page).getByRole('alert');
   await expect(alert).toContainText('Audio sample is not available after multiple attempts');
   await expect(alert).toContainText('The sample may still be generating.');
   await Promise.all(mend.map((undo) => undo()));
   await panelOf(page).getByRole('button', { name: 'Try Again' }).click();
-  await expect(panelOf(page).getByText('Playing')).toBeVisible();
+  await expect(panelOf(page).getByText('Playing')).toBeVisible({ timeout: 60_000 });
 
   // Data that is not audio cannot be decoded.
   await mockResponse(page, 'audio/samples/*', { contentType: 'audio/mpeg', body: 'not a sound' });
@@ -105,13 +109,16 @@ test('a form requests a sample, waits until it exists, and plays it', async ({ f
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const user = await fixtures.user();
   const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Studio' });
+  await slowDownSounds(page);
   await open(user, `/navigation?company=${company_id}`);
   await page.getByRole('treeitem', { name: 'Studio' }).hover();
   await page.getByRole('button', { name: 'Add below Studio' }).click();
   await buttonOf(page, 'Play Russian A (female)').click();
-  await expect(panelOf(page).getByText('Playing')).toBeVisible();
+  await expect(panelOf(page).getByText('Playing')).toBeVisible({ timeout: 60_000 });
   const sample = 'ru-RU-Standard-A';
-  expect(requests.filter((call) => call.includes(sample)).slice(-3)).toEqual([
+  // A file that is still being written is looked for again.
+  const calls = requests.filter((call) => call.includes(sample)).filter((call, index, all) => call !== all[index - 1]);
+  expect(calls.slice(-3)).toEqual([
     `GET /api/voices/voice/sample/${sample}`,
     `HEAD /api/audio/samples/${sample}.mp3`,
     `GET /api/audio/samples/${sample}.mp3`,

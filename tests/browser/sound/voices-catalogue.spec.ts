@@ -1,8 +1,12 @@
+import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Voice } from '@belfry/schemas/http/voices';
 import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { watchFor } from '../support/short-sights.ts';
+import { slowDownSounds } from '../support/slow-sounds.ts';
+import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A language that no other test uses, with two female and two male voices. */
@@ -27,6 +31,8 @@ const answerWhenCreated = (page: Page, stack: Stack, key: string): Promise<unkno
   });
 
 const says = (page: Page, text: string | RegExp): Promise<void> => expect(page.getByText(text)).toBeVisible();
+/** Watches for a message, which is shown for five seconds. */
+const told = (page: Page, text: string | RegExp) => watchFor(page.locator('body'), { selector: '[role=status]', text });
 
 test('an administrator finds, plays, blocks and renames a voice, and manages its sample', async ({
   fixtures,
@@ -35,6 +41,7 @@ test('an administrator finds, plays, blocks and renames a voice, and manages its
   stack,
 }) => {
   const admin = await fixtures.admin();
+  await slowDownSounds(page);
   await open(admin, '/home');
   await page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Voices \([\d,]+\)$/);
@@ -51,16 +58,15 @@ test('an administrator finds, plays, blocks and renames a voice, and manages its
 
   const row = rowOf(page, ANNA);
   await answerWhenCreated(page, stack, admin.key);
-  const created = page.getByText(/^The sample of Welsh A \(female\) was created\.$/).waitFor();
+  const created = await told(page, 'The sample of Welsh A (female) was created.');
   await row.getByRole('button', { name: /^GET: create the sample/ }).click();
-  await created;
+  await expect(row.getByRole('button', { name: /^Play the sample/ })).toBeVisible({ timeout: 60_000 });
+  await created();
   await page.unroute(LOOK);
   const audio = page.waitForResponse((response) => response.url().endsWith(`/audio/samples/${ANNA}.mp3`));
-  // The sample lasts for a few seconds only.
-  const playing = row.getByRole('button', { name: /^Stop the sample/, pressed: true }).waitFor();
   await row.getByRole('button', { name: /^Play the sample/ }).click();
   expect((await audio).headers()['content-type']).toBe('audio/mpeg');
-  await playing;
+  await expect(row.getByRole('button', { name: /^Stop the sample/, pressed: true })).toBeVisible();
 
   await row.getByRole('button', { name: /^Block / }).click();
   await expect(row).toContainText('Blocked');
@@ -73,14 +79,16 @@ test('an administrator finds, plays, blocks and renames a voice, and manages its
 
   await row.getByRole('button', { name: /^Rename / }).click();
   await row.getByRole('textbox', { name: /^New name of / }).fill('Anwen');
+  const renamed = await told(page, 'Voice successfully renamed');
   await page.keyboard.press('Enter');
-  await says(page, 'Voice successfully renamed');
+  await renamed();
   await row.getByRole('button', { name: 'Quick rename: Anwen' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'New name' }).fill('Welsh A (female)');
   await page.keyboard.press('Enter');
   await expect(row).toContainText('Welsh A (female)');
 
   // Changes of others appear without a reload.
+  await waitForSubscription(page, topics.userEvents(admin.id));
   await stack.post('/api/voices/voice/block', {
     key: admin.key,
     body: { display_name: 'Welsh B (male)', block: true },
@@ -93,8 +101,9 @@ test('an administrator finds, plays, blocks and renames a voice, and manages its
   await expect(rowOf(page, DAI)).toContainText('Active');
 
   await row.getByRole('button', { name: /^Delete the sample/ }).click();
+  const deleted = await told(page, 'The sample of Welsh A (female) was deleted.');
   await row.getByRole('button', { name: 'Yes' }).click();
-  await says(page, /^The sample of Welsh A \(female\) was deleted\.$/);
+  await deleted();
   await expect(row.getByRole('button', { name: /^GET: create the sample/ })).toBeVisible();
 });
 
@@ -109,22 +118,26 @@ test('the samples of all filtered voices are created one by one, then all are de
     await says(page, 'Are you sure you want to create samples for all voices by filter?');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
   };
+  const done = await told(page, 'Done! Success: 2, errors: 0');
   await create();
-  await says(page, 'Done! Success: 2, errors: 0');
+  await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(2, { timeout: 60_000 });
+  await done();
   await page.screenshot({ path: `${project.outputDir}/screens/voices, messages.png` });
-  await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(2);
+  const nothing = await told(page, 'All voices already have samples!');
   await create();
-  await says(page, 'All voices already have samples!');
+  await nothing();
 
+  const synchronized = await told(page, 'Synchronization completed successfully!');
   await page.getByRole('button', { name: 'Synchronize' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Synchronize' }).click();
-  await says(page, 'Synchronization completed successfully!');
+  await synchronized();
 
+  const reset = await told(page, 'All samples successfully reset!');
   await page.getByRole('button', { name: 'Reset All' }).click();
   for (const answer of ['Continue', 'Continue', 'Delete all']) {
     await page.getByRole('dialog').getByRole('button', { name: answer }).click();
   }
-  await says(page, 'All samples successfully reset!');
+  await reset();
   await expect(tableOf(page).getByRole('button', { name: /^GET: create the sample/ })).toHaveCount(2);
 });
 
@@ -138,12 +151,14 @@ test('voices are filtered by gender, selected and blocked together', async ({ fi
   await expect(rows.filter({ hasText: 'Welsh B (male)' })).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
   const selection = page.getByRole('region', { name: 'Selection' });
+  const blocked = await told(page, '1 voice is blocked');
   await selection.getByRole('button', { name: 'Block', exact: true }).click();
-  await says(page, '1 voice is blocked');
+  await blocked();
   await expect(rowOf(page, 'Welsh A (female)')).toContainText('Blocked');
   await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
+  const unblocked = await told(page, '1 voice is unblocked');
   await selection.getByRole('button', { name: 'Unblock' }).click();
-  await says(page, '1 voice is unblocked');
+  await unblocked();
   const { body } = await stack.get(`/api/voices/voices?language=${CODE}&blocked=yes`, { key: admin.key });
   expect(body).toEqual([]);
 });
@@ -177,8 +192,8 @@ test('the catalogue: passes axe and fits the width, in dark and light, on deskto
     .getByRole('button', { name: /^Rename / })
     .click();
   await page.setViewportSize({ width: 769, height: 900 });
-  const overflow = await tableOf(page).evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
-  expect(overflow, 'the table fits where it is narrowest').toBeLessThanOrEqual(0);
+  const overflow = () => tableOf(page).evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
+  await expect.poll(overflow, 'the table fits where it is narrowest').toBeLessThanOrEqual(0);
   await page.screenshot({ path: `${project.outputDir}/screens/voices, 769.png` });
   await expectAccessibleLayout(page, 'voices', project.outputDir);
 });

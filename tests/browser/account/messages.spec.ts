@@ -1,11 +1,15 @@
 import { mockResponse } from '../support/account-forms.ts';
-import { cardsOf, devicesPath, pagerOf, waitUntilLive } from '../support/devices-page.ts';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import { cardsOf, devicesPath, pagerOf, retryAfter, waitUntilLive } from '../support/devices-page.ts';
+import { watchFor } from '../support/short-sights.ts';
+import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a blocked administrator sees why the session was closed', async ({ fixtures, open, page, stack }) => {
   const [admin, root] = [await fixtures.admin(), await fixtures.root()];
   await open(admin, '/devices');
   await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
+  await waitForSubscription(page, topics.userEvents(admin.id));
   await stack.post('/api/admin/user/block', { key: root.key, body: { userId: admin.id, blocked: true } });
   await expect(page.getByText('An administrator has blocked your account.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
@@ -17,8 +21,12 @@ test('input beyond the maximum length is cut, with a message', async ({ fixtures
   const max = Number(await note.getAttribute('maxlength'));
   await note.fill('x'.repeat(max));
   await expect(page.getByText(`Note: at most ${max} characters`)).toBeHidden();
+  const told = await watchFor(page.locator('body'), {
+    selector: '[role=status], [role=alert]',
+    text: `Note: at most ${max} characters`,
+  });
   await note.press('y');
-  await expect(page.getByText(`Note: at most ${max} characters`)).toBeVisible();
+  await told();
   await expect(note).toHaveValue('x'.repeat(max));
 });
 
@@ -36,8 +44,7 @@ test('the page number changes with its rows, and a failed page is requested agai
   await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
   await expect(page.getByText('HTTP 500: Internal Server Error')).toBeVisible();
   await expect(pagerOf(page)).toContainText('Page 1 of 2');
-  await undo();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await retryAfter(page, page.getByRole('button', { name: 'Retry' }), undo);
   await expect(cardsOf(page)).toHaveCount(1);
   await expect(pagerOf(page)).toContainText('Page 2 of 2');
 });

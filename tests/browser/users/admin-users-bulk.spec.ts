@@ -2,6 +2,7 @@ import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { dialogOf, rowOf, tableOf, usersPath } from '../support/users-page.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 test('users are filtered, selected across pages, blocked and deleted together', async ({
@@ -40,8 +41,10 @@ test('users are filtered, selected across pages, blocked and deleted together', 
   await page.setViewportSize({ width: 1440, height: 900 });
   await selection.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Block 2 users?' })).toBeVisible();
+  const toast = { selector: '[role=status]' };
+  const blocked = await watchFor(page.locator('body'), { ...toast, text: '2 users are blocked' });
   await dialogOf(page).getByRole('button', { name: 'Block' }).click();
-  await expect(page.getByText('2 users are blocked')).toBeVisible();
+  await blocked();
   for (const { key } of [ada, bob]) expect((await stack.get('/api/users/info', { key })).status).toBe(403);
   await filters.getByRole('combobox', { name: 'Blocked' }).selectOption('Blocked');
   await expect(tableOf(page).locator('tbody tr')).toHaveCount(2);
@@ -56,7 +59,8 @@ test('users are filtered, selected across pages, blocked and deleted together', 
   await undo();
   await page.getByRole('checkbox', { name: `Select Ada ${mark}` }).check();
   await selection.getByRole('button', { name: 'Delete' }).click();
+  const deleted = await watchFor(page.locator('body'), { ...toast, text: '1 user was deleted' });
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('1 user was deleted')).toBeVisible();
+  await deleted();
   await expect(rowOf(page, `Ada ${mark}`)).toHaveCount(0);
 });

@@ -5,7 +5,8 @@ import { mockResponse } from '../support/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { closeErrorDialog, dialogOf, rowOf, tableOf, usersPath } from '../support/users-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
-import { waitUntilLive } from '../support/devices-page.ts';
+import { retryAfter } from '../support/devices-page.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 const BROKEN = { status: 500, json: {} };
@@ -23,9 +24,7 @@ test('the list reports errors and emptiness, updates by itself, and can be sorte
   const root = await fixtures.root();
   await open(root, `${usersPath(String(mark))}&sort=name`);
   await expect(page.getByRole('alert').getByText('Ошибка: 500')).toBeVisible();
-  await waitUntilLive(page);
-  await fail();
-  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+  await retryAfter(page, page.getByRole('main').getByRole('button', { name: 'Retry' }), fail);
   const names = tableOf(page).locator('tbody td[data-column=name]');
   await expect(names).toHaveText([`Anna ${mark}`, `Zoe ${mark}`]);
   await expect(rowOf(page, 'Anna')).toContainText('Suspended');
@@ -65,8 +64,9 @@ test('the list reports errors and emptiness, updates by itself, and can be sorte
     json: { success: true, message: 'Gone', deleted: 3 },
   });
   await page.getByRole('button', { name: 'Delete all' }).click();
+  const told = await watchFor(page.locator('body'), { selector: '[role=status]', text: '3 users were deleted' });
   await confirmDeleteAll(page);
-  await expect(page.getByText('3 users were deleted')).toBeVisible();
+  await told();
   await gone();
   const none = await mockResponse(page, 'admin/users?*', { json: [] });
   await page.goto('/admin');

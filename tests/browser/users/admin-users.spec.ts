@@ -1,5 +1,7 @@
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
+import { retryAfter } from '../support/devices-page.ts';
+import { watchFor } from '../support/short-sights.ts';
 import {
   rowButtonOf,
   closeErrorDialog,
@@ -69,8 +71,7 @@ test('root adds a user, finds, edits and shows all details', async ({ fixtures, 
   await rowButtonOf(page, 'INFO', name).click();
   const panel = page.getByRole('region', { name: `User information: ${name}` });
   await expect(panel.getByRole('alert')).toHaveText('Failed to get user information');
-  await failInfo();
-  await panel.getByRole('button', { name: 'Retry' }).click();
+  await retryAfter(page, panel.getByRole('button', { name: 'Retry' }), failInfo);
   for (const known of ['email_confirm', 'utc_offset', 'created_at', 'key_created_at', 'companies', 'region']) {
     await expect(panel.getByText(known, { exact: true })).toBeVisible();
   }
@@ -105,8 +106,11 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
   await closeErrorDialog(page);
   await expect(block).not.toBeChecked();
   await failBlock();
+  // A switch whose answer has not arrived yet does nothing.
+  const told = await watchFor(page.locator('body'), { selector: '[role=status]', text: `${name} is blocked` });
   await block.press('Space');
   await expect(block).toBeChecked();
+  await told();
   expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(403);
   await expect(openButtonOf(page, name)).toBeDisabled();
   await block.press('Space');

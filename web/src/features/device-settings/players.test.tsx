@@ -38,6 +38,14 @@ describe('the status of the players', () => {
     expect(music.getByRole('status', { name: 'Music volume' }).textContent).toBe('0');
   });
 
+  it('does not replace a message that came after the request', async () => {
+    const { music, publish } = await openPlayers(() => ({ result: aPlayer({ volume: 80 }) }));
+    await pass(1_800 + 100);
+    await publish('music', { volume: 30, at: '2026-11-20T11:00:01.000Z' });
+    await pass(2_000);
+    expect(music.getByRole('status', { name: 'Music volume' }).textContent).toBe('30');
+  });
+
   it('is requested 1.5 s after Stop All, which stops all three', async () => {
     const { sent, actions } = await openPlayers();
     await pass(5_000);

@@ -17,6 +17,14 @@ export type StatusRequests = {
 
 const timeout = (): Promise<null> => new Promise((resolve) => void setTimeout(() => resolve(null), STATUS_TIMEOUT_MS));
 
+type DeviceState = Parameters<ReturnType<typeof deviceInfoApi.endpoints.getDevice.select>>[0];
+
+/** The time of the last message about a player. */
+const lastMessageAt =
+  (serial: Serial, channel: PlayerChannel) =>
+  (_dispatch: unknown, getState: () => DeviceState): string | undefined =>
+    deviceInfoApi.endpoints.getDevice.select(serial)(getState()).data?.players[channel]?.at;
+
 /** Requests the status of players with commands; the answers go where the MQTT messages go; see SET-9. */
 export function useStatusRequests(serial: Serial): StatusRequests {
   const run = useRunCommand(serial);
@@ -24,10 +32,14 @@ export function useStatusRequests(serial: Serial): StatusRequests {
   const { after, cancelAll } = useTimers();
   const read = useCallback(
     async (channel: PlayerChannel): Promise<void> => {
+      const lastAt = dispatch(lastMessageAt(serial, channel));
       const end = await Promise.race([run('mpd_player', { args: statusArgs(channel) }), timeout()]);
       const status = end?.kind === 'succeeded' ? end.result : null;
       dispatch(
-        deviceInfoApi.util.updateQueryData('getDevice', serial, (device) => storeStatus(device, channel, status)),
+        deviceInfoApi.util.updateQueryData('getDevice', serial, (device) => {
+          // The answer is read once a second, so a message that came meanwhile is newer.
+          if (device.players[channel]?.at === lastAt) storeStatus(device, channel, status);
+        }),
       );
     },
     [run, dispatch, serial],

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { mailTo, codeIn } from '../../support/outbox.ts';
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
-import { retryAfter } from '../support/devices-page.ts';
+import { stopClock } from '../support/clock.ts';
+import { retryAfter, waitUntilLive } from '../support/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Outbox' });
@@ -99,10 +100,15 @@ test('a failed request is reported, and the previous list is kept', async ({ fix
   const user = await createUser(stack, { email_confirm: false });
   await stack.post('/api/auth/resend/email', { body: { email: user.email } });
   const undo = await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
+  await page.clock.install();
   await open(await fixtures.admin(), `/outbox?q=${user.email}`);
   await expect(page.getByText('The outbox could not be loaded')).toBeVisible();
+  await waitUntilLive(page);
+  // The page also requests the list every five seconds, and the answer to that would replace the button.
+  await stopClock(page);
   await retryAfter(page, page.getByRole('button', { name: 'Retry' }), undo);
   await expect(rowsOf(page)).toHaveCount(1);
+  await page.clock.resume();
   await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
   await expect(page.getByText(/^Last known values/)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(1);

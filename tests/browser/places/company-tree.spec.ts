@@ -3,8 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { createCompany, type TestUser } from '../../support/factories.ts';
 import type { Stack } from '../../support/stack.ts';
 import { mockResponse } from '../support/account-forms.ts';
+import { stopClock } from '../support/clock.ts';
 import { retryAfter } from '../support/devices-page.ts';
 import type { Fixtures } from '../support/fixtures.ts';
+import { watchFor } from '../support/short-sights.ts';
+import { waitForSubscription } from '../support/subscriptions.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -39,6 +42,7 @@ test('a tree can be viewed, selected, edited and deleted from', async ({ fixture
   const user = await fixtures.user();
   const { main, door, hall } = await furnishTree(stack, fixtures, user);
   const mqttDevice = await fixtures.connect(door.device);
+  await page.clock.install();
   await open(user, `/navigation?company=${main.company_id}`);
 
   // Styles per level: font, indent and colour.
@@ -59,6 +63,7 @@ test('a tree can be viewed, selected, edited and deleted from', async ({ fixture
   await expect(status).toHaveAttribute('data-status', 'online');
   await mqttDevice.status({ status: 'maintenance' });
   await expect(status).toHaveAttribute('data-status', 'maintenance');
+  await waitForSubscription(page, topics.userEvents(user.id));
   await stack.post('/api/company/add', {
     key: user.key,
     body: { name: 'South', type: 'Element', parent_company_id: main.company_id },
@@ -92,16 +97,20 @@ test('a tree can be viewed, selected, edited and deleted from', async ({ fixture
   const form = panelOf(page).getByRole('form', { name: 'Edit Element' });
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Name' }).fill('Northern');
+  const highlighted = await watchFor(panelOf(page), { selector: '[aria-label^="Northern,"][data-highlighted=true]' });
   await page.keyboard.press('Enter');
-  await expect(rowOf(page, 'Northern')).toHaveAttribute('data-highlighted', 'true');
+  await highlighted();
   await expect(rowOf(page, 'Northern')).toHaveAttribute('aria-checked', 'false');
 
   // A deleted node releases its device.
   await toolOf(page, 'Open Northern').click();
   await rowOf(page, 'Hall').hover();
   await expect(toolOf(page, 'Delete Northern')).toHaveCount(0);
+  // The question closes by itself after five seconds.
+  await stopClock(page);
   await toolOf(page, 'Delete Hall').click();
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
+  await page.clock.resume();
   await expect(rowOf(page, 'Hall')).toHaveCount(0);
   await expect(rowOf(page, 'Shop 1')).toBeFocused();
   const waiting = await stack.get('/api/devices/user/wait', { key: user.key });
@@ -123,8 +132,13 @@ test('an administrator views a node as JSON, and sends an SMS to its devices', a
   await toolOf(page, 'JSON view of Door').click();
   const dialog = page.getByRole('dialog', { name: 'JSON of Door' });
   await dialog.getByRole('button', { name: 'Copy' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(JSON.parse(copied)).toMatchObject({ company_id: door.company_id, serial: door.device.serial, level: 3 });
+  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain('company_id');
+  expect(JSON.parse(await copied())).toMatchObject({
+    company_id: door.company_id,
+    serial: door.device.serial,
+    level: 3,
+  });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(toolOf(page, 'JSON view of Door')).toBeFocused();
@@ -194,6 +208,7 @@ test('the tree passes the layout checks', async ({ fixtures, open, page, stack }
   for (let level = 1; level < 12; level += 1)
     below = await createCompany(stack, { below, type: 'Element', name: `Level ${level} of a deep tree` });
   await followSystemTheme(page);
+  await page.clock.install();
   await open(user, `/navigation?company=${main.company_id}`);
   await page.getByRole('button', { name: 'Hide Main Companies' }).click();
   await check(page, 'Shop 1');
@@ -208,7 +223,9 @@ test('the tree passes the layout checks', async ({ fixtures, open, page, stack }
   await check(page, 'Door');
   await expect(panelOf(page)).toContainText('Selected Audio: 1');
   await rowOf(page, 'Hall').click();
+  await stopClock(page);
   await toolOf(page, 'Delete Hall').click();
   await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.clock.resume();
   await expect(toolOf(page, 'Delete Hall')).toBeFocused();
 });

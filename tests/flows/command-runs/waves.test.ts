@@ -1,9 +1,8 @@
 import type { CommandRun } from '@belfry/schemas/http/command-runs';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
-import { runCalls } from '../../support/calls/run-calls.ts';
+import { endPause, runCalls } from '../../support/calls/run-calls.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
@@ -44,13 +43,6 @@ async function answer(devices: readonly MqttDevice[], response: object = DONE): 
     const { correlation_id } = await device.nextCommand();
     await device.respond({ correlation_id, ...response });
   }
-}
-/** Ends the pause of a run between two waves. */
-async function endPause(id: string): Promise<void> {
-  await sql`update command_runs set next_wave_at = now() where id = ${id}::uuid`.execute(stack.db);
-  await sql`
-    update jobs.job set start_after = now()
-    where name = 'command-run-steps' and state = 'created' and data ->> 'run_id' = ${id}`.execute(stack.db);
 }
 const isState = (state: CommandRun['state']) => (run: CommandRun) => run.state === state;
 
@@ -133,7 +125,7 @@ describe('a run', () => {
     await change(id, 'resume');
     await untilRun(id, (run) => run.next_wave_at !== null);
     expect(received(devices)).toEqual([1, 0, 0]);
-    await endPause(id);
+    await endPause(stack, id);
     await answer(devices.slice(1, 2));
     await untilRun(id, (run) => run.counts.succeeded === 2);
     const cancelled = (await change(id, 'cancel')).body;

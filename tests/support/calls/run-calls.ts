@@ -1,6 +1,8 @@
 import type { CommandRun, RunDelivery, RunPreview, RunStarted, StartRun } from '@belfry/schemas/http/command-runs';
+import { sql } from 'kysely';
 import type { TestUser } from '../factories.ts';
 import type { HttpClient } from '../http-client.ts';
+import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
 
 /** HTTP calls about runs. `http` and `admin` are read at each call. */
@@ -26,4 +28,12 @@ export function runCalls(context: () => { http: HttpClient; admin: TestUser }) {
     return body;
   };
   return { start, preview, read, list, deliveries, change, untilRun };
+}
+
+/** Ends the pause of a run between two waves. */
+export async function endPause({ db }: Pick<Stack, 'db'>, id: string): Promise<void> {
+  await sql`update command_runs set next_wave_at = now() where id = ${id}::uuid`.execute(db);
+  await sql`
+    update jobs.job set start_after = now()
+    where name = 'command-run-steps' and state = 'created' and data ->> 'run_id' = ${id}`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import type { Page } from '@playwright/test';
+import type { Stack } from '../../support/stack.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { devicesPath } from '../support/devices-page.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,11 +9,15 @@ const sectionOf = (page: Page) => page.getByRole('region', { name: 'Client Versi
 const rolloutOf = (page: Page) => sectionOf(page).getByRole('list', { name: 'Rollouts' }).getByRole('listitem').first();
 
 // All tests share one product, and a rollout is for every device.
-test.beforeEach(async ({ stack }) => {
+const clean = async ({ stack }: { stack: Stack }): Promise<void> => {
   await stack.db.deleteFrom('firmware_rollouts').execute();
   await stack.db.deleteFrom('firmware_archives').execute();
+};
+test.beforeEach(async ({ stack }) => {
+  await clean({ stack });
   await stack.db.deleteFrom('devices').execute();
 });
+test.afterEach(clean);
 
 test('an administrator rolls an archive out, and sees each device with the reason of a failure', async ({
   fixtures,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createCalendar, eventsOf, WEEK } from '../support/calendar-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 async function boxOf(page: Page, name: string) {
@@ -10,6 +11,9 @@ async function boxOf(page: Page, name: string) {
   if (!box) throw new Error('The event is not drawn');
   return box;
 }
+
+const told = (page: Page, text: string) =>
+  watchFor(page.locator('body'), { selector: '[role=status], [role=alert]', text });
 
 /** Drags what is at a point, in steps, as a hand does. */
 async function drag(
@@ -65,6 +69,15 @@ async function moveHeld(page: Page, id: number, move: () => Promise<void>): Prom
   };
 }
 
+/** Resolves when the list has been fetched again after a change, with which the grid draws its events again. */
+function fetchedAfterChange(page: Page): Promise<unknown> {
+  let changed = false;
+  return page.waitForResponse((response) => {
+    changed ||= response.request().method() === 'PUT';
+    return changed && response.url().includes('/schedules/calendar');
+  });
+}
+
 test('an event is dragged to another time, and returns where that is refused', async ({ fixtures, open, page, stack }, {
   outputDir,
 }) => {
@@ -77,15 +90,17 @@ test('an event is dragged to another time, and returns where that is refused', a
   await expectAccessibleLayout(page, 'schedule calendar', outputDir);
   await page.setViewportSize({ width: 1440, height: 900 });
 
+  const moved = await told(page, 'Exams was moved');
   const redrawn = await moveHeld(page, id, () => dragToNextDay(page, 'Exams'));
-  await expect(page.getByText('Exams was moved')).toBeVisible();
+  await moved();
   await redrawn();
   expect(await read(id)).toMatchObject({ starts_at: expect.stringMatching(/^2035-01-02T09:00/) });
 
   await refuse(page, id);
   const before = await eventsOf(page, 'Exams').boundingBox();
+  const refused = await told(page, 'Away');
   await dragToNextDay(page, 'Exams');
-  await expect(page.getByText('Away')).toBeVisible();
+  await refused();
   await expect.poll(async () => (await eventsOf(page, 'Exams').boundingBox())?.x).toBe(before?.x);
 });
 
@@ -101,8 +116,11 @@ test('an event is resized with the mouse, and returns where that is refused', as
   await open(user, `/schedule?date=${WEEK}`);
   await expect(eventsOf(page, 'Exams')).toHaveCount(1);
   const short = await boxOf(page, 'Exams');
+  const moved = await told(page, 'Exams was moved');
+  const fetched = fetchedAfterChange(page);
   await stretch(page, 'Exams', 1);
-  await expect(page.getByText('Exams was moved')).toBeVisible();
+  await moved();
+  await fetched;
   expect(await read(id)).toMatchObject({
     duration_minutes: 120,
     starts_at: expect.stringMatching(/^2035-01-01T09:00/),
@@ -111,8 +129,9 @@ test('an event is resized with the mouse, and returns where that is refused', as
 
   await refuse(page, id);
   const long = await boxOf(page, 'Exams');
+  const refused = await told(page, 'Away');
   await stretch(page, 'Exams', 1);
-  await expect(page.getByText('Away')).toBeVisible();
+  await refused();
   await expect.poll(async () => (await boxOf(page, 'Exams')).height).toBe(long.height);
   expect(await read(id)).toMatchObject({ duration_minutes: 120 });
 });
@@ -130,7 +149,8 @@ test('one date of a recurring event is made longer with the mouse', async ({ fix
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await boxOf(page, 'Lunch')).height).toBe(before.height);
   await stretch(page, 'Lunch', 1);
+  const moved = await told(page, 'Lunch was moved');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(page.getByText('Lunch was moved')).toBeVisible();
+  await moved();
   expect(await read(id)).toMatchObject({ exceptions: ['2035-01-01'], duration_minutes: 60 });
 });

@@ -88,6 +88,8 @@ test('uploads are listed or refused one by one, played, and put into a playlist 
   const announced = page.getByRole('status').filter({ hasText: 'Draggable item' });
   await page.keyboard.press('Space');
   await expect(announced).toHaveText(/was moved over droppable area/);
+  // The sensor listens to further keys from a timer on that it has set before.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   const picked = String(await announced.textContent());
   await page.keyboard.press('ArrowDown');
   await expect(announced).not.toHaveText(picked);

@@ -89,7 +89,7 @@ test('uploads are listed or refused one by one, played, and put into a playlist 
   await page.keyboard.press('Space');
   await expect(announced).toHaveText(/was moved over droppable area/);
   // The sensor listens to further keys from a timer on that it has set before.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const picked = String(await announced.textContent());
   await page.keyboard.press('ArrowDown');
   await expect(announced).not.toHaveText(picked);

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import type { PropsWithChildren } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { atAddress } from '../../testing/at-address.tsx';
 import { rangeOf, useProofAddress, type ProofFilter } from './use-proof-address.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 12) }));
@@ -12,7 +12,7 @@ afterEach(() => {
 
 function open(address: string) {
   const { result } = renderHook(() => ({ proof: useProofAddress(), search: useLocation().search }), {
-    wrapper: ({ children }: PropsWithChildren) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
+    wrapper: atAddress(address),
   });
   return {
     filter: () => result.current.proof.filter,

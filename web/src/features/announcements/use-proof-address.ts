@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 7;
@@ -16,7 +16,7 @@ export type ProofFilter = { from: string; to: string; owner: number | null; node
 /** The filter of proof of play that the address names: `from`, `to`, `owner`, `place` and `proof_page`; the last week by default. */
 export function useProofAddress() {
   const [today] = useState(() => Date.now());
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const dateIn = (name: string, otherwise: number): string => {
     const text = address.get(name) ?? '';
     return DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : dateOf(otherwise);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { Notice } from '../../ui/states/notice.tsx';
 import { PublicPage } from '../../ui/public-page.tsx';
 import { LoginForm } from './components/login-form.tsx';
@@ -7,7 +8,7 @@ import { LoginForm } from './components/login-form.tsx';
 /** Sign-in by an emailed link, for an account whose sign-in limit is reached; without a token it is the sign-in page. */
 export function UnlockPage() {
   const { t } = useTranslation('auth');
-  const token = useSearchParams()[0].get('token');
+  const token = useAddress()[0].get('token');
   if (token === null || token === '') return <Navigate to="/login" replace />;
   return (
     <PublicPage tab={t('login.submit')}>

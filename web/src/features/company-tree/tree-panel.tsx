@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { selectRole } from '../../api/session/session-slice.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
@@ -29,7 +29,7 @@ export const TreePanel = ({ company }: TreePanelProps) => <Tree key={company.com
 
 function Tree({ company }: TreePanelProps) {
   const { t } = useTranslation('tree');
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const address = readTreeAddress(params);
   const change = (next: Partial<TreeAddress>): void =>
     setParams((now) => changeTreeAddress(now, next), { replace: true, preventScrollReset: true });

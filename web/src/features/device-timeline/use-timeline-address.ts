@@ -1,5 +1,5 @@
 import { TIMELINE_TYPES, timelinePosition, type TimelineType } from '@belfry/schemas/http/timeline-positions';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 
 /** Closing the details removes every parameter that begins like these. */
 const TYPES = 'details_types';
@@ -7,26 +7,25 @@ const ENTRY = 'details_entry';
 
 /** Types and entry that the address names, so that a reload, Back and a shared link show the same. */
 export function useTimelineAddress() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const named = (address.get(TYPES) ?? '').split(',');
   const entry = address.get(ENTRY);
-  const searchWith = (key: string, value: string | null): URLSearchParams => {
-    const next = new URLSearchParams(address);
-    if (value === null) next.delete(key);
-    else next.set(key, value);
-    return next;
-  };
+  const show = (key: string, value: string | null): void =>
+    setAddress((now) => changed(now, key, value), { replace: true, preventScrollReset: true });
   return {
     /** Empty: all. */
     types: TIMELINE_TYPES.filter((type) => named.includes(type)),
     entry: entry !== null && timelinePosition(entry) ? entry : null,
-    showTypes: (types: readonly TimelineType[]): void =>
-      setAddress(searchWith(TYPES, types.length === 0 ? null : types.join(',')), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    forgetEntry: (): void => setAddress(searchWith(ENTRY, null), { replace: true, preventScrollReset: true }),
+    showTypes: (types: readonly TimelineType[]): void => show(TYPES, types.length === 0 ? null : types.join(',')),
+    forgetEntry: (): void => show(ENTRY, null),
     /** The search part of a link to an entry. */
-    linkTo: (id: string): string => `?${searchWith(ENTRY, id)}`,
+    linkTo: (id: string): string => `?${changed(address, ENTRY, id)}`,
   };
+}
+
+function changed(address: URLSearchParams, key: string, value: string | null): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (value === null) next.delete(key);
+  else next.set(key, value);
+  return next;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { isSerial, type Serial } from '@belfry/schemas/domain/serial';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { SETTINGS_TAB_PARAM } from '../../lib/address/settings-tab.ts';
 
 const SERIAL_KEYS = ['device', 'settings', 'edit'] as const;
@@ -15,7 +15,7 @@ export type DeviceDialogs = ReturnType<typeof useDeviceDialogs>;
 
 /** The open dialog of the fleet, stored in the address, so that reload, Back and a shared link open it. */
 export function useDeviceDialogs() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const actions = useMemo(() => {
     const show = (key: (typeof KEYS)[number] | null, value = '1'): void =>
       setAddress(

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
 import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
 import { useGetProfileQuery } from '../../api/session/auth-api.ts';
@@ -9,7 +9,7 @@ import { defaultLanguage, listedCode, offeredGenders, voicesOf, type GenderChoic
 
 /** The chosen language, gender and voice with their choices. The address has them; the language is also stored. */
 export function useVoiceChoice() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const address = readFavoritesAddress(params);
   const languages = useVoiceLanguages();
   const { data: profile, isLoading: profileLoading } = useGetProfileQuery();

@@ -1,11 +1,11 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 
 /** How many rows a page has. */
 export const PAGE_SIZE = 50;
 
 /** The search and the page of a list, which are in the address. */
 export function useLibraryAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const q = params.get('q') ?? '';
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
   const change = (next: { q?: string; page?: number }): void =>

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { parseRange, rangeText, type HistoryRange } from './history-range.ts';
 
 /** Closing the details removes every parameter that begins like this. */
@@ -8,12 +8,15 @@ type RangeAddress = { range: HistoryRange; named: boolean; setRange: (range: His
 
 /** The range of the address, and whether it names one, so that a reload, Back and a shared link show the same. */
 export function useRangeAddress(): RangeAddress {
-  const [address, setAddress] = useSearchParams();
-  const setRange = (range: HistoryRange): void => {
-    const next = new URLSearchParams(address);
-    if (range === '24h') next.delete(RANGE);
-    else next.set(RANGE, rangeText(range));
-    setAddress(next, { replace: true, preventScrollReset: true });
-  };
+  const [address, setAddress] = useAddress();
+  const setRange = (range: HistoryRange): void =>
+    setAddress(
+      (now) => {
+        if (range === '24h') now.delete(RANGE);
+        else now.set(RANGE, rangeText(range));
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return { range: parseRange(address.get(RANGE)), named: address.has(RANGE), setRange };
 }

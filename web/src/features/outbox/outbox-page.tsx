@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { MessageDrawer } from './components/message-drawer.tsx';
 import { OutboxFilters } from './components/outbox-filters.tsx';
 import { OutboxList } from './components/outbox-list.tsx';
@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 /** Every sent or queued email and SMS, for admin and root. */
 export function OutboxPage() {
   const { t } = useTranslation('outbox');
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const address = readOutboxAddress(params);
   const open = openMessageOf(params);
   // Typing replaces the history entry, choosing adds one.

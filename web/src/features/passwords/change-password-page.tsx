@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { selectSession } from '../../api/session/session-slice.ts';
 import { PublicPage } from '../../ui/public-page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -10,7 +11,7 @@ import { ResetPassword } from './components/reset-password.tsx';
 /** Outside the shell, with the key of a session or the token of an email; without either it redirects to /login; see SESSION-8. */
 export function ChangePasswordPage() {
   const { t } = useTranslation('passwords');
-  const token = useSearchParams()[0].get('token');
+  const token = useAddress()[0].get('token');
   const session = useSelector(selectSession);
   if (token !== null && token !== '') {
     return (

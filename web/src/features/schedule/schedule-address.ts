@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 
 export const SCHEDULE_TABS = ['overview', 'create', 'manage', 'day', 'try'] as const;
 export type ScheduleTab = (typeof SCHEDULE_TABS)[number];
@@ -21,7 +21,7 @@ export function changedAddress(now: URLSearchParams, { tab, ...params }: Schedul
 
 /** The parameters of the address, and how to change them. Typing replaces the entry of the history. */
 export function useScheduleAddress() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   return {
     address,
     go: (change: ScheduleAddress, { replace = 'q' in change } = {}): void =>

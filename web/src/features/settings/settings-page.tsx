@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { useAddressTab } from '../../lib/address/use-address-tab.ts';
 import { useMobile } from '../../lib/hooks/use-mobile.ts';
 import { ApiTab } from './components/api-tab.tsx';
@@ -49,10 +49,10 @@ export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
   const { t } = useTranslation('settings');
   const mobile = useMobile();
   const [open] = useAddressTab(TABS);
-  const [, setAddress] = useSearchParams();
+  const [, setAddress] = useAddress();
   // The other parameters belong to the tab that is left.
   const go = (tab: string | null): void =>
-    setAddress(tab === null || tab === TABS[0] ? {} : { tab }, { preventScrollReset: true });
+    setAddress(() => new URLSearchParams(tab === null || tab === TABS[0] ? {} : { tab }), { preventScrollReset: true });
   const contents: Record<Tab, ReactNode> = {
     general: <GeneralTab />,
     security: <SecurityTab twoFactor={twoFactor} />,

@@ -1,6 +1,6 @@
 import { MESSAGE_STATES } from '@belfry/schemas/http/outbox';
-import { useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { addressFilters, changePaged, readPaged } from '../../lib/address/address-filters.ts';
 
 export const STATE_CHOICES = ['all', ...MESSAGE_STATES] as const;
@@ -14,7 +14,7 @@ type Change = (change: Partial<HistoryAddress>, options?: { replace?: boolean })
 
 /** The address and how to change it; typing replaces the history entry. */
 export function useHistoryAddress(): [address: HistoryAddress, change: Change] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const change: Change = (next, { replace = 'q' in next } = {}) =>
     setParams((now) => changePaged(filters, now, next), { replace, preventScrollReset: true });
   return [readPaged(filters, params), change];

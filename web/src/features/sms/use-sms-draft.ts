@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { readNumbers } from './phone-numbers.ts';
 import { readSelected, withSelected } from './selected-devices.ts';
 import { useGetSmsPreviewQuery, type SmsDraft } from './sms-api.ts';
@@ -10,7 +10,7 @@ const SETTLE_MS = 400;
 
 /** What is being written: the nodes are in the address, text and numbers in the page. */
 export function useSmsDraft() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const nodes = readSelected(address.get('devices'));
   const [typed, setTyped] = useState<string[]>([]);
   const [text, setText] = useState('');

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address/use-address.ts';
 import { usePageSize } from '../../lib/paging/use-page-size.ts';
 import { AddUser } from './components/add-user.tsx';
 import { EditUser } from './components/edit-user.tsx';
@@ -21,7 +21,7 @@ import { useGetUsersPageQuery } from './users-admin-api.ts';
 
 /** The users, for admin and root; others send no request; see USER-1. */
 export function AdminPage() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const address = readUsersAddress(params);
   const opened = readOpened(params);
   const pageSize = usePageSize('users');

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from './use-address.ts';
 
 type Options<T extends string> = {
   /** The search parameter. */
@@ -12,7 +12,7 @@ export function useAddressTab<T extends string>(
   tabs: readonly [T, ...T[]],
   { param = 'tab', initial = tabs[0] }: Options<T> = {},
 ): [tab: T, go: (tab: string | null) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const tab = tabs.find((each) => each === address.get(param)) ?? initial;
   const go = (next: string | null): void =>
     setAddress(

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { PropsWithChildren } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { atAddress } from '../../testing/at-address.tsx';
 import { usePageSize } from './use-page-size.ts';
 
 beforeEach(() => localStorage.clear());
@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 function open(address: string) {
   const { result } = renderHook(() => ({ list: usePageSize('voices'), search: useLocation().search }), {
-    wrapper: ({ children }: PropsWithChildren) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
+    wrapper: atAddress(address),
   });
   return {
     size: () => result.current.list[0],

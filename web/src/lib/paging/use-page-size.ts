@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { useAddress } from '../address/use-address.ts';
 import { readLocal, writeLocal } from '../storage/local-store.ts';
 import { LOCAL_KEYS } from '../storage/storage-keys.ts';
 
@@ -26,7 +26,7 @@ const readStored = (): z.infer<typeof storedSchema> => readLocal(LOCAL_KEYS.page
  * when it is not the default, so that a shared link shows the same rows; see SHELL-16.
  */
 export function usePageSize(list: PagedList): [size: number, choose: (size: number) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const named = sizeSchema.safeParse(address.get(PARAM) ?? undefined).data;
   const size = named ?? readStored()[list] ?? LIST_PAGE_SIZE;
   const missing = named === undefined && size !== LIST_PAGE_SIZE;

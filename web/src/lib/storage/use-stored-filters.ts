@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useAddress } from '../address/use-address.ts';
 import { pageOfAddress, type AddressFilters } from '../address/address-filters.ts';
 
 /** Storage of filters between visits. */
@@ -21,7 +22,7 @@ export function useStoredFilters<F extends Record<string, string | number>>(
   store: FilterStore<F>,
   typed: keyof F,
 ) {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const { key, state } = useLocation();
   const arrivedByLink = useNavigationType() !== NavigationType.Pop && !isChosen(state);
   const [opening] = useState(() => ({ key, kept: store.read() }));

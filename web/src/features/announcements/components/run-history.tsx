@@ -1,8 +1,8 @@
 import { Drawer, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements';
+import { useAddress } from '../../../lib/address/use-address.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useTimes } from '../../../lib/format/times.ts';
@@ -20,7 +20,7 @@ export function RunHistory() {
   const { t } = useTranslation(['announcements', 'common']);
   const messageOf = useErrorMessage();
   const mobile = useMobile();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const page = Math.max(1, Number(address.get('page')) || 1);
   const runId = address.get('run');
   const { data, error, isFetching, refetch } = useGetRunsQuery(page);

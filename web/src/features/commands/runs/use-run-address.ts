@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../lib/address/use-address.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** `run=<id>`: the open run; `runs`: the list of runs. Kept in the address, so that a link opens it. */
 export function useRunAddress() {
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const actions = useMemo(() => {
     const show = (key: 'run' | 'runs' | null, value = '1'): void =>
       setAddress(

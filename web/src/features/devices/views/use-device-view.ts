@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../lib/address/use-address.ts';
 import { selectSession } from '../../../api/session/session-slice.ts';
 import { readView, viewSchema, writeView, type DeviceView, type TableColumn } from './device-view.ts';
 
@@ -12,7 +12,7 @@ const PARAM = 'view';
  */
 export function useDeviceView() {
   const userId = useSelector(selectSession)?.user_id ?? 0;
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const [stored, setStored] = useState(() => readView(userId));
   const named = viewSchema.safeParse(address.get(PARAM)).data;
   const view = named ?? stored.view;

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import { useTranslation } from 'react-i18next';
+import { useAddress } from '../../../../lib/address/use-address.ts';
 import { usePolling } from '../../../../api/base/use-polling.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
@@ -16,7 +16,7 @@ export const ROLLOUT_PARAM = 'rollout';
 export function RolloutList() {
   const { t } = useTranslation('firmware');
   const errorText = useErrorMessage();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const { data, error, refetch, isFetching } = useGetRolloutsQuery();
   // Devices go on with an installation after their rollout has stopped, of which no event tells.
   usePolling('Firmware', data?.some(({ counts }) => counts.downloading + counts.verifying > 0) ?? false);

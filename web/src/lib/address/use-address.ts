@@ -1,0 +1,25 @@
+import { useCallback, useContext } from 'react';
+import { UNSAFE_DataRouterContext, useNavigate, useSearchParams, type NavigateOptions } from 'react-router';
+
+type ChangeAddress = (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
+
+/**
+ * The search parameters of the address, and how to change them. A change starts from the address as it is, which may not be rendered
+ * yet: react-router renders it in a transition, and its own `useSearchParams` starts from what is rendered, so that the first of two
+ * quick changes would be lost.
+ */
+export function useAddress(): [address: URLSearchParams, change: ChangeAddress] {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  // The only access to the state of the router that needs no rendering.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  if (!router) throw new Error('useAddress needs a RouterProvider');
+  const change = useCallback<ChangeAddress>(
+    (next, options) => {
+      const now = new URLSearchParams(router.state.location.search);
+      void navigate(`?${next(now)}`, options);
+    },
+    [router, navigate],
+  );
+  return [address, change];
+}

@@ -1,26 +1,34 @@
-import { SimpleGrid, Skeleton, Stack, VisuallyHidden, type SimpleGridProps } from '@mantine/core';
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './skeletons.module.css';
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-const COLUMNS: SimpleGridProps['cols'] = { base: 1, sm: 2, md: 3, lg: 4 };
+/** Columns from each breakpoint of the theme on. */
+type Columns = { base: number; sm?: number; md?: number; lg?: number };
+const COLUMNS: Columns = { base: 1, sm: 2, md: 3, lg: 4 };
 
 function Loading() {
   const { t } = useTranslation('common');
   return <VisuallyHidden component="output">{t('loading')}</VisuallyHidden>;
 }
 
-type CardsProps = { count: number; height: number; cols?: SimpleGridProps['cols'] };
+type CardsProps = { count: number; height: number; cols?: Columns };
 
-/** Placeholders for a grid of cards. */
-export function CardSkeletons({ count, height, cols = COLUMNS }: CardsProps) {
+/** Placeholders for a grid of cards. Not a `SimpleGrid`, which the first load does not need otherwise. */
+export function CardSkeletons({ count, height, cols: { base, sm = base, md = sm, lg = md } = COLUMNS }: CardsProps) {
   return (
-    <SimpleGrid cols={cols} spacing="md" aria-busy>
+    <div
+      className={classes.cards}
+      style={{ '--base': base, '--sm': sm, '--md': md, '--lg': lg } as CSSProperties}
+      aria-busy
+    >
       <Loading />
       {times(count).map((index) => (
         <Skeleton key={index} height={height} radius="md" />
       ))}
-    </SimpleGrid>
+    </div>
   );
 }
 

@@ -21,7 +21,7 @@ export function Overview() {
     const message = errorText(error, t('load_failed'));
     return <ErrorState message={message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  if (!data) return <CardSkeletons count={3} height={92} cols={3} />;
+  if (!data) return <CardSkeletons count={3} height={92} cols={{ base: 3 }} />;
   return (
     <Stack gap="lg">
       <Figures schedules={data} now={now} />

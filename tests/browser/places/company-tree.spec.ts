@@ -4,6 +4,7 @@ import { createCompany, type TestUser } from '../../support/factories.ts';
 import type { Stack } from '../../support/stack.ts';
 import { mockResponse } from '../support/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
+import { check, panelOf, rowOf, rowsOf } from '../support/company-tree-page.ts';
 import { retryAfter } from '../support/devices-page.ts';
 import type { Fixtures } from '../support/fixtures.ts';
 import { watchFor } from '../support/short-sights.ts';
@@ -11,11 +12,7 @@ import { waitForSubscription } from '../support/subscriptions.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 
-const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Tree', exact: true });
-const rowOf = (page: Page, name: string): Locator => panelOf(page).getByRole('treeitem', { name: `${name},` });
-const rowsOf = (page: Page): Locator => panelOf(page).getByRole('treeitem');
 const nameOf = (page: Page, name: string): Locator => rowOf(page, name).getByTitle(name, { exact: true });
-const check = (page: Page, name: string): Promise<void> => rowOf(page, name).locator('[data-check]').click();
 const toolOf = (page: Page, name: string): Locator => panelOf(page).getByRole('button', { name, exact: true });
 const selectedOf = (page: Page): Locator => panelOf(page).getByRole('region', { name: 'Selected Audio Devices' });
 const styleOf = (box: Locator, property: string): Promise<string> =>
@@ -154,42 +151,6 @@ test('an administrator views a node as JSON, and sends an SMS to its devices', a
   await selectedOf(page).getByRole('link', { name: 'Send SMS' }).click();
   await expect(page).toHaveURL(/\/sms\?devices=/);
   await expect(page.getByRole('main')).toContainText('2');
-});
-
-test('a tree of ten thousand nodes renders few rows', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  const main = await createCompany(stack, { user_id: user.id, name: 'Everything' });
-  const shops = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      createCompany(stack, { below: main, type: 'Company', name: `Shop ${index + 1}` }),
-    ),
-  );
-  const settings = { time_zone_utc: 180, default_language: 'ru', default_voice: 'ru-RU-Standard-A' };
-  for (const shop of shops) {
-    const devices = Array.from({ length: 500 }, (_, index) => ({
-      name: `Device ${index + 1}`,
-      type: 'Device' as const,
-      parent_company_id: shop.company_id,
-      main_company_id: main.company_id,
-      level: 2,
-      user_id: user.id,
-      ...settings,
-    }));
-    await stack.db.insertInto('companies').values(devices).execute();
-  }
-  await open(user, `/navigation?company=${main.company_id}`);
-  await expect(rowOf(page, 'Everything')).toBeVisible();
-  expect(await rowsOf(page).count()).toBeLessThan(60);
-  await check(page, 'Everything');
-  await expect(panelOf(page)).toContainText('Selected Audio: 10,000');
-  expect(await page.getByRole('listitem').count()).toBeLessThan(60);
-  await rowOf(page, 'Everything').focus();
-  await page.keyboard.press('End');
-  await expect(rowsOf(page).last()).toBeFocused();
-  await expect(rowsOf(page).last()).toHaveAttribute('aria-label', /^Device 500,/);
-  expect(await rowsOf(page).count()).toBeLessThan(70);
-  await page.keyboard.press('Space');
-  await expect(panelOf(page)).toContainText('Selected Audio: 9,999');
 });
 
 test('the tree passes the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {

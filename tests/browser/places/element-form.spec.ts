@@ -1,46 +1,18 @@
-import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
+import {
+  addBelow,
+  editAll,
+  fieldOf,
+  fillPlace,
+  formOf,
+  pickerOf,
+  press,
+  rowOf,
+  sizeOf,
+} from '../support/element-form-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchFor } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
-
-const rowOf = (page: Page, name: string): Locator => page.getByRole('treeitem', { name });
-const formOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(Add to|Edit) / });
-const fieldOf = (page: Page, name: string): Locator => formOf(page).getByRole('textbox', { name });
-const press = (page: Page, name: string): Promise<void> => formOf(page).getByRole('button', { name }).click();
-/** Width and height in px of the style, since the dialog is animated while it opens. */
-const sizeOf = (page: Page, name: string): Promise<number[]> =>
-  formOf(page)
-    .getByRole('button', { name })
-    .evaluate((button: HTMLElement) => [button.offsetWidth, button.offsetHeight]);
-const pickerOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Select Device Serial Number' });
-
-/** Opens the form that adds an element below a node. */
-async function addBelow(page: Page, name: string): Promise<void> {
-  await rowOf(page, name).hover();
-  await page.getByRole('button', { name: `Add below ${name}` }).click();
-  await expect(fieldOf(page, 'Name')).toBeVisible();
-}
-/** Opens the complete form of a node from the short one in the tree. */
-async function editAll(page: Page, name: string): Promise<void> {
-  await rowOf(page, name).hover();
-  await page.getByRole('button', { name: `Edit ${name}` }).click();
-  await page.getByRole('button', { name: 'All settings' }).click();
-  await expect(fieldOf(page, 'Name')).toBeVisible();
-}
-async function fillPlace(page: Page): Promise<void> {
-  await press(page, 'Europe');
-  await press(page, 'Country: Choose a country');
-  const countries = page.getByRole('dialog', { name: 'Choose a country' });
-  await countries.getByRole('combobox').fill('germ');
-  // The countries of a continent are loaded when it is chosen.
-  await expect(countries.getByRole('option', { name: /Germany/ })).toBeVisible();
-  await countries.getByRole('combobox').press('Enter');
-  await fieldOf(page, 'City').fill('Berlin');
-  await fieldOf(page, 'ZIP code').fill('10115');
-  await fieldOf(page, 'Street').fill('Main street');
-  await fieldOf(page, 'House number').fill('7');
-}
 
 test('a company with a device is added, bound, and edited', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();

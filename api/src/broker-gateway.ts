@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DisconnectBody } from '@belfry/schemas/http/internal';
-import { messages, type UserEvent } from '@belfry/schemas/mqtt/messages';
+import { messages } from '@belfry/schemas/mqtt/messages';
+import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { MqttEngine } from './mqtt-engine.ts';

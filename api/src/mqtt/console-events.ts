@@ -1,4 +1,4 @@
-import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { publishUserEvent, type MqttPublisher } from '../broker-gateway.ts';
 import type { Logger } from '../log.ts';
 

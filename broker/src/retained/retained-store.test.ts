@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RetainedSource } from '../sessions/session.ts';
+import type { RetainedSource } from '../sessions/retained-queue.ts';
 import { RetainedStore } from './retained-store.ts';
 
 const PUBLISHER = 'publisher';

@@ -30,7 +30,7 @@ function start({ persistent = true, queueMessages = 3, queueBytes = 3 * COST } =
     queueBytes,
     expiryMs: 1,
   };
-  const session = new Session('id', 'owner', persistent, limits, metrics);
+  const session = new Session({ id: 'id', owner: 'owner', persistent, limits }, metrics);
   session.attach(connection);
   return { session, sent, dropped, metrics };
 }

@@ -1,35 +1,10 @@
 import type { QoS } from 'mqtt-packet';
 import { ConnectionDroppedError, type Connection } from '../transport/connection.ts';
-import { Fifo } from './fifo.ts';
+import { DeliveryQueue } from './delivery-queue.ts';
 import { encodePubrel, type Message } from './message.ts';
 import { InflightWindow, type Delivery } from './inflight-window.ts';
-
-/**
- * `window…`: unacknowledged messages in flight. `queue…`: messages that may wait behind them. For persistent sessions
- * `expiryMs`: how long one is kept without a connection, `perOwner`: how many one credential may have, `evictable`: whether
- * it may be removed for another one when there are too many in total.
- */
-export type SessionLimits = {
-  perOwner: number;
-  evictable: boolean;
-  windowMessages: number;
-  windowBytes: number;
-  queueMessages: number;
-  queueBytes: number;
-  expiryMs: number;
-};
-
-/** The metrics of all sessions together. */
-export type SessionMetrics = {
-  sentMessages: number;
-  sentBytes: number;
-  queued: number;
-  inflight: number;
-  lost: number;
-};
-
-/** Yields the next retained message, which is looked up only when it is sent. */
-export type RetainedSource = Iterator<{ message: Message; qos: QoS }, void>;
+import { RetainedQueue, type RetainedSource } from './retained-queue.ts';
+import type { SessionLimits, SessionMetrics, SessionRequest } from './session-types.ts';
 
 /**
  * The state of one client id (MQTT 3.1.1 §3.1.2.4): its subscriptions, messages in flight and queued messages. QoS 1 and 2
@@ -49,19 +24,17 @@ export class Session {
   readonly #metrics: SessionMetrics;
   #connection: Connection | null = null;
   readonly #window: InflightWindow;
-  readonly #queue = new Fifo<Delivery>();
-  #queueBytes = 0;
-  /** Into how many parts the queue of this session is divided. */
-  #shards = 1;
-  /** Retained messages to send by filter: a repeated SUBSCRIBE replaces the source, so there is one per filter. */
-  #retained: Map<string, RetainedSource> | null = null;
+  readonly #queue: DeliveryQueue;
+  /** Null while no retained messages are to be sent. */
+  #retained: RetainedQueue | null = null;
 
-  constructor(id: string, owner: string, persistent: boolean, limits: SessionLimits, metrics: SessionMetrics) {
+  constructor({ id, owner, persistent, limits }: SessionRequest, metrics: SessionMetrics) {
     this.id = id;
     this.owner = owner;
     this.persistent = persistent;
     this.limits = limits;
     this.#window = new InflightWindow(limits.windowMessages, limits.windowBytes);
+    this.#queue = new DeliveryQueue(limits, metrics);
     this.#metrics = metrics;
   }
 
@@ -93,14 +66,13 @@ export class Session {
 
   /** The session receives one of so many shards, so its queue may be so many times smaller. */
   limitToShard(shards: number): void {
-    this.#shards = shards;
+    this.#queue.divide(shards);
   }
 
   /** Discards all messages; the session must not be used any more. */
   dispose(): void {
     this.#connection = null;
     this.#metrics.inflight -= this.#window.size;
-    this.#metrics.queued -= this.#queue.length;
     this.#window.clear();
     this.#queue.clear();
     this.#retained = null;
@@ -118,7 +90,7 @@ export class Session {
 
   /** Sends retained messages as the connection has capacity, after queued messages: a wide filter may match tens of megabytes. */
   sendRetained(filter: string, source: RetainedSource): void {
-    (this.#retained ??= new Map()).set(filter, source);
+    (this.#retained ??= new RetainedQueue()).add(filter, source);
     this.#sendQueued();
   }
 
@@ -143,55 +115,37 @@ export class Session {
   #enqueue(delivery: Delivery): void {
     delivery.message.copyPayload();
     this.#queue.push(delivery);
-    this.#queueBytes += delivery.message.cost;
-    this.#metrics.queued++;
-    const [queueMessages, queueBytes] = [
-      this.limits.queueMessages / this.#shards,
-      this.limits.queueBytes / this.#shards,
-    ];
-    while (this.#queue.length > 0 && (this.#queue.length > queueMessages || this.#queueBytes > queueBytes)) {
+    while (this.#queue.isOverLimit) {
       if (!this.persistent) {
         this.#connection?.destroy(new ConnectionDroppedError('slow_consumer'));
         return;
       }
-      this.#dequeue();
+      this.#queue.shift();
       this.#metrics.lost++;
     }
-  }
-
-  #dequeue(): Delivery | undefined {
-    const delivery = this.#queue.shift();
-    if (!delivery) return undefined;
-    this.#queueBytes -= delivery.message.cost;
-    this.#metrics.queued--;
-    return delivery;
   }
 
   #sendQueued(): void {
     const connection = this.#connection;
     if (!connection) return;
     while (this.#queue.length > 0 && this.#window.isOpen && connection.hasCapacity) {
-      const delivery = this.#dequeue();
+      const delivery = this.#queue.shift();
       if (delivery) this.#transmit(connection, delivery);
     }
     if (this.#queue.length === 0 && this.#retained !== null) this.#sendQueuedRetained(connection, this.#retained);
   }
 
-  #sendQueuedRetained(connection: Connection, retained: Map<string, RetainedSource>): void {
-    for (const [filter, source] of retained) {
-      while (this.#window.isOpen && connection.hasCapacity) {
-        const next = source.next();
-        if (next.done === true) {
-          retained.delete(filter);
-          break;
-        }
-        const { message, qos } = next.value;
-        if (qos === 0) this.#write(connection, message.encode(0, true, false, 0));
-        else this.#transmit(connection, { message, qos, retain: true });
+  #sendQueuedRetained(connection: Connection, retained: RetainedQueue): void {
+    while (this.#window.isOpen && connection.hasCapacity) {
+      const next = retained.next();
+      if (!next) {
+        this.#retained = null;
+        return;
       }
-      if (retained.has(filter)) return;
+      const { message, qos } = next;
+      if (qos === 0) this.#write(connection, message.encode(0, true, false, 0));
+      else this.#transmit(connection, { message, qos, retain: true });
     }
-    this.#retained = null;
   }
 
   #write(connection: Connection, bytes: Buffer): void {

@@ -1,7 +1,5 @@
-import { Session, type SessionMetrics, type SessionLimits } from './session.ts';
-
-/** `owner` is the credential to which the session belongs. */
-export type SessionRequest = { id: string; owner: string; persistent: boolean; limits: SessionLimits };
+import { Session } from './session.ts';
+import type { SessionMetrics, SessionRequest } from './session-types.ts';
 
 /**
  * All sessions by client id. A clean session ends with its connection; persistent ones expire and are limited per owner and
@@ -31,11 +29,12 @@ export class Sessions {
   }
 
   /** The stored session of that id if both are persistent and of one owner, otherwise a new one that replaces it. */
-  open({ id, owner, persistent, limits }: SessionRequest): Session {
+  open(request: SessionRequest): Session {
+    const { id, owner, persistent } = request;
     const stored = this.#byId.get(id);
     if (stored && stored.persistent && persistent && stored.owner === owner) return stored;
     if (stored) this.end(stored);
-    const session = new Session(id, owner, persistent, limits, this.metrics);
+    const session = new Session(request, this.metrics);
     this.#byId.set(id, session);
     if (persistent) this.#addPersistent(session);
     return session;

@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { SharedDownloads } from '../audio-cache/audio-downloads.ts';
 import type { Host } from '../host/host.ts';

@@ -1,4 +1,4 @@
-import type { WifiNetwork } from '@belfry/schemas/mqtt/commands';
+import type { WifiNetwork } from '@belfry/schemas/mqtt/command-parts';
 import type { Random } from './random.ts';
 
 const OTHER_NETWORKS = [

@@ -1,6 +1,6 @@
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
-import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
 import { ANNOUNCEMENTS, PLAYLISTS, type Genre, type Track } from './media.ts';

@@ -1,5 +1,5 @@
 import { isPlaying, type PlayerChannel, type PlayerStateWord } from '@belfry/schemas/domain/player';
-import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Track } from './media.ts';
 

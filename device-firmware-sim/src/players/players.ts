@@ -1,6 +1,6 @@
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import { PLAYER_CHANNELS, isPlaying, type PlayerChannel } from '@belfry/schemas/domain/player';
-import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { Clock } from '../hardware/clock.ts';
 import { ANNOUNCEMENTS, GENRES, type Genre } from './media.ts';
 import { createPlayerChannels } from './player-channels.ts';

@@ -1,5 +1,5 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
-import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
 import { newCounters } from '../device/counters.ts';
 import { createPlayback } from '../playback/playback.ts';

@@ -1,5 +1,8 @@
 /** Limits, sizes and times of the contract, each with its unit in the name. */
 
+/** The largest integer of Postgres, which ids are stored as. */
+export const MAX_INT4 = 2_147_483_647;
+
 export const PAGE_SIZES = [4, 8, 12, 16, 20, 24, 32, 48, 64] as const;
 export const DEFAULT_PAGE_SIZE = 8;
 export const MAX_PAGE_SIZE = 500;

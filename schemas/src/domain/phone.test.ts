@@ -3,8 +3,6 @@ import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import { DIAL_CODES } from './dial-codes.ts';
 import {
-  formatPhone,
-  formatTyped,
   hasExtension,
   isPhone,
   isValidPhone,
@@ -14,6 +12,7 @@ import {
   normalizePhoneInput,
   type PhoneInput,
 } from './phone.ts';
+import { formatPhone, formatTyped } from './phone-format.ts';
 
 it('the dial codes are complete', () => {
   expect(DIAL_CODES.length).toBeGreaterThanOrEqual(150);

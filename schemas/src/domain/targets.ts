@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { idSchema } from './ids.ts';
 import { serialSchema } from './serial.ts';
 
-const MAX_ID = 2_147_483_647;
-const id = z.int().min(1).max(MAX_ID);
 const LIST_MAX = 1_000;
 const stored = {
-  nodes: z.array(id).max(LIST_MAX).describe('company_id of nodes, with all their descendants'),
-  groups: z.array(id).max(LIST_MAX),
+  nodes: z.array(idSchema).max(LIST_MAX).describe('company_id of nodes, with all their descendants'),
+  groups: z.array(idSchema).max(LIST_MAX),
   devices: z.array(serialSchema).max(LIST_MAX),
 };
 const lists = {

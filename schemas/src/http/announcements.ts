@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { idSchema } from '../domain/ids.ts';
 import { prioritySchema } from '../domain/announcements.ts';
 import { reasonShape } from '../domain/reasons.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { targetsSchema } from '../domain/targets.ts';
-import { spokenLanguageSchema, spokenTextSchema } from './library.ts';
-
-const MAX_ID = 2_147_483_647;
+import { spokenLanguageSchema, spokenTextSchema } from './library-texts.ts';
 
 /** POST /announcements/say and /announcements/preview: a text, or a message of the library. */
 export const sayBodySchema = z
   .strictObject({
     text: spokenTextSchema.optional(),
-    message_id: z.int().min(1).max(MAX_ID).optional(),
+    message_id: idSchema.optional(),
     language: spokenLanguageSchema.optional().describe('by default that of each place'),
     voice: z.string().min(1).max(100).optional().describe('by default that of each place'),
     targets: targetsSchema,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
-import { reference } from './schedules.ts';
+import { idSchema } from '../domain/ids.ts';
 
 const dayWindow = {
   days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('1 is Monday'),
   from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   to: z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
-  playlist_id: reference.nullable(),
-  station_id: reference.nullable(),
+  playlist_id: idSchema.nullable(),
+  station_id: idSchema.nullable(),
   volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).nullable(),
 };
 /** One window of the day programme of a node; a node without windows inherits those of the nearest node above. */

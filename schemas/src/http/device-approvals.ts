@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { idTextSchema } from '../domain/ids.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 
 export const APPROVAL_STATES = ['waiting', 'rejected'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
-const id = z.coerce.number().int().min(1).max(2_147_483_647);
-export const approvalParamsSchema = z.object({ id });
+export const approvalParamsSchema = z.object({ id: idTextSchema });
 
 /** GET /devices/approvals */
 export const approvalListQuerySchema = z

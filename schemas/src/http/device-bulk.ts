@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../domain/ids.ts';
 import { adminDeviceModeSchema } from '../domain/device.ts';
 import { NOTE_MAX } from '../domain/limits.ts';
 import { serialSchema } from '../domain/serial.ts';
@@ -11,8 +12,6 @@ export const BULK_SERIALS_MAX = 1_000;
 export const BULK_DEVICES_MAX = 20_000;
 /** Failures that an answer lists; their number is always exact. */
 export const BULK_FAILURES_MAX = 100;
-
-const id = z.int().min(1).max(2_147_483_647);
 
 /** The filters of the list of devices, as its query has them. */
 const bulkFilterSchema = fleetListQuerySchema
@@ -45,9 +44,12 @@ export const bulkChangeSchema = z
       .refine(({ add, remove }) => add.length + remove.length > 0, 'Name a tag to add or to remove')
       .refine(({ add, remove }) => !add.some((tag) => remove.includes(tag)), 'A tag is either added or removed')
       .optional(),
-    company_id: id.nullable().optional().describe('a node of type Company, below which the devices come; null: unbind'),
-    group_id: id.optional().describe('the group to which the devices are added'),
-    user_id: id.nullable().optional().describe('the new owner; null: none'),
+    company_id: idSchema
+      .nullable()
+      .optional()
+      .describe('a node of type Company, below which the devices come; null: unbind'),
+    group_id: idSchema.optional().describe('the group to which the devices are added'),
+    user_id: idSchema.nullable().optional().describe('the new owner; null: none'),
   })
   .refine((change) => Object.values(change).filter((value) => value !== undefined).length === 1, {
     message: 'Name exactly one change',

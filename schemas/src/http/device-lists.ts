@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idTextSchema } from '../domain/ids.ts';
 import { DEVICE_STATUSES, deviceModeSchema, deviceTypeSchema } from '../domain/device.ts';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 import { FILTER_TAGS_MAX, splitTags, tagSchema } from '../domain/tags.ts';
@@ -49,13 +50,7 @@ export type DeviceListQuery = z.infer<typeof deviceListQuerySchema>;
 /** GET /devices/all: the filters of the list, and a company. */
 export const fleetListQuerySchema = deviceListQuerySchema
   .extend({
-    company_id: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(2_147_483_647)
-      .optional()
-      .describe('of a node: devices that are bound to it or to any node below it'),
+    company_id: idTextSchema.optional().describe('of a node: devices that are bound to it or to any node below it'),
   })
   .meta({ id: 'FleetListQuery' });
 export type FleetListQuery = z.infer<typeof fleetListQuerySchema>;
@@ -74,5 +69,5 @@ export type DeviceTag = z.infer<typeof deviceTagSchema>;
 
 /** GET /devices/user/email and /devices/user/wait: the caller's own; administrators can request those of another user; see DEV-19. */
 export const ownedDevicesQuerySchema = deviceListQuerySchema
-  .extend({ user_id: z.coerce.number().int().min(1).max(2_147_483_647).optional() })
+  .extend({ user_id: idTextSchema.optional() })
   .meta({ id: 'OwnedDevicesQuery' });

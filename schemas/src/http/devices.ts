@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema, idTextSchema } from '../domain/ids.ts';
 import {
   DEVICE_ACTIVITIES,
   adminDeviceModeSchema,
@@ -28,7 +29,7 @@ const optionalEmail = z
   .optional()
   .transform((text) => text || null);
 const pass = optionalText(DEVICE_PASS_MAX);
-const nodeId = z.int().min(1).max(2_147_483_647).describe('of the node of type Device that the device is bound to');
+const nodeId = idSchema.describe('of the node of type Device that the device is bound to');
 
 /** POST /devices/create */
 export const createDeviceBodySchema = z
@@ -52,7 +53,7 @@ export const editDeviceBodySchema = z
     device_type: deviceTypeSchema.optional(),
     device_mode: deviceModeSchema.optional(),
     company_id: nodeId.nullable().optional(),
-    user_id: z.int().min(1).max(2_147_483_647).nullable().optional().describe('gives the device to another owner'),
+    user_id: idSchema.nullable().optional().describe('gives the device to another owner'),
     note: optionalText(NOTE_MAX).optional(),
     description: optionalText(NOTE_MAX).optional(),
     email: optionalEmail.optional(),
@@ -87,7 +88,7 @@ export const registerDeviceBodySchema = z
 export const bindDeviceBodySchema = z
   .strictObject({
     serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
-    company_id: z.coerce.number().int().min(1).max(2_147_483_647),
+    company_id: idTextSchema,
   })
   .meta({ id: 'BindDeviceBody' });
 

@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { idSchema, idTextSchema } from '../domain/ids.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { targetsSchema } from '../domain/targets.ts';
 import { announcementRunSchema } from './announcements.ts';
 
-const MAX_ID = 2_147_483_647;
-
 /** POST /emergency/start */
 export const startEmergencyBodySchema = z
   .strictObject({
-    message_id: z.int().min(1).max(MAX_ID).describe('a message of the library that is marked for emergencies'),
+    message_id: idSchema.describe('a message of the library that is marked for emergencies'),
     targets: targetsSchema,
     drill: z.boolean().default(false).describe('it is played once and marked as a drill'),
   })
@@ -45,4 +44,4 @@ export const missingEmergencySchema = z
   })
   .meta({ id: 'MissingEmergency' });
 export type MissingEmergency = z.infer<typeof missingEmergencySchema>;
-export const emergencyMessageParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(MAX_ID) });
+export const emergencyMessageParamsSchema = z.object({ id: idTextSchema });

@@ -1,21 +1,20 @@
 import { z } from 'zod';
+import { idTextSchema } from '../domain/ids.ts';
 import { GROUP_DEVICES_MAX, GROUP_NAME_MAX } from '../domain/companies.ts';
 import { deviceStatusSchema } from '../domain/device.ts';
 import { serialSchema } from '../domain/serial.ts';
 
-const MAX_ID = 2_147_483_647;
-const id = z.coerce.number().int().min(1).max(MAX_ID);
 const name = z
   .string('Name is required')
   .trim()
   .min(1, 'Name is required')
   .max(GROUP_NAME_MAX, `A name has ${GROUP_NAME_MAX} characters at most`);
 const devices = z
-  .array(id)
+  .array(idTextSchema)
   .max(GROUP_DEVICES_MAX, `${GROUP_DEVICES_MAX} devices at most can be added at once`)
   .describe('company_id of device nodes');
 
-export const groupParamsSchema = z.object({ id });
+export const groupParamsSchema = z.object({ id: idTextSchema });
 /** POST /group/new */
 export const newGroupBodySchema = z.strictObject({ name, devices: devices.default([]) }).meta({ id: 'NewGroupBody' });
 /** PUT /group/rename/{id} */
@@ -25,11 +24,15 @@ export const addToGroupBodySchema = z
   .strictObject({ devices: devices.min(1, 'No devices selected in the tree!') })
   .meta({ id: 'AddToGroupBody' });
 /** DELETE /group/element: `device_id` is the company_id of the device's node; see GROUP-4. */
-export const groupElementBodySchema = z.strictObject({ device_id: id, group_id: id }).meta({ id: 'GroupElementBody' });
+export const groupElementBodySchema = z
+  .strictObject({ device_id: idTextSchema, group_id: idTextSchema })
+  .meta({ id: 'GroupElementBody' });
 
 /** GET /group/list: the caller's own; administrators can request those of another user. */
 export const groupListQuerySchema = z
-  .object({ user_id: id.optional().describe('the owner: by default the caller; another user for administrators only') })
+  .object({
+    user_id: idTextSchema.optional().describe('the owner: by default the caller; another user for administrators only'),
+  })
   .meta({ id: 'GroupListQuery' });
 
 /** GET /group/list, by name. */

@@ -48,7 +48,6 @@ export const disconnectBodySchema = z.object({
   ids: z.array(z.string().max(64)).min(1).max(10_000),
 });
 export type DisconnectBody = z.infer<typeof disconnectBodySchema>;
-export const disconnectAnswerSchema = z.object({ disconnected: z.int() });
 
 /** POST /internal/devices/provision: creates devices; existing ones do not change unless `reset`. */
 export const provisionBodySchema = z.object({

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { idTextSchema } from '../domain/ids.ts';
 import { reasonShape } from '../domain/reasons.ts';
 import { serialSchema } from '../domain/serial.ts';
 import { DELIVERY_STATES, RUN_KINDS } from './announcements.ts';
 
-const id = z.coerce.number().int().min(1).max(2_147_483_647).optional();
+const optionalId = idTextSchema.optional();
 const range = {
   from: z.iso.datetime({ offset: true }),
   to: z.iso.datetime({ offset: true }),
-  company_id: id.describe('of a node, with all below it'),
-  schedule_id: id,
-  user_id: id.describe('the owner of the places: by default the caller, for administrators everybody'),
+  company_id: optionalId.describe('of a node, with all below it'),
+  schedule_id: optionalId,
+  user_id: optionalId.describe('the owner of the places: by default the caller, for administrators everybody'),
 };
 const inOrder = ({ from, to }: { from: string; to: string }): boolean => Date.parse(from) < Date.parse(to);
 const ORDER = { message: 'The end is not after the start', path: ['to'] };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idTextSchema } from '../domain/ids.ts';
 import { fleetListQuerySchema } from './device-lists.ts';
 
 /** Saved filters of one person. */
@@ -25,7 +26,7 @@ export const changeFilterBodySchema = z
   .meta({ id: 'ChangeFilterBody' });
 export type ChangeFilterBody = z.input<typeof changeFilterBodySchema>;
 
-export const savedFilterParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const savedFilterParamsSchema = z.object({ id: idTextSchema });
 
 /** Filters of the list of devices under a name of their owner. */
 export const savedFilterSchema = z

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { idSchema, idTextSchema } from '../domain/ids.ts';
 import { REASON_CODES } from '../domain/reasons.ts';
-import { MAX_ID, reference, scheduleBodySchema } from './schedules.ts';
+import { scheduleBodySchema } from './schedules.ts';
 
 /** GET /schedules/dry-run, and POST with a schedule that is not saved; see ANN-10. */
 export const dryRunQuerySchema = z.object({
-  company_id: z.coerce.number().int().min(1).max(MAX_ID),
+  company_id: idTextSchema,
   at: z.iso.datetime({ local: true, offset: true }).describe('without an offset it is in the zone of the node'),
 });
 /** Why a schedule is heard at an instant, or why not. */
@@ -59,5 +60,5 @@ export const dryRunSchema = z
   .meta({ id: 'DryRun' });
 export type DryRun = z.infer<typeof dryRunSchema>;
 export const dryRunBodySchema = z
-  .strictObject({ ...dryRunQuerySchema.shape, schedule: scheduleBodySchema, schedule_id: reference.optional() })
+  .strictObject({ ...dryRunQuerySchema.shape, schedule: scheduleBodySchema, schedule_id: idSchema.optional() })
   .meta({ id: 'DryRunBody' });

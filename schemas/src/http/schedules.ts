@@ -1,21 +1,14 @@
 import { z } from 'zod';
+import { idSchema, idTextSchema } from '../domain/ids.ts';
 import { missedPolicySchema } from '../domain/announcements.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
 import { storedTargetsSchema, targetsSchema } from '../domain/targets.ts';
 import { broadcastCommandSchema } from '../mqtt/commands.ts';
 import { LIBRARY_NAME_MAX } from './library.ts';
 
-export const MAX_ID = 2_147_483_647;
-export const reference = z.int().min(1).max(MAX_ID);
 /** The owner in a query. */
 export const ownerQuery = {
-  user_id: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_ID)
-    .optional()
-    .describe('the owner: by default the caller; another user for administrators only'),
+  user_id: idTextSchema.optional().describe('the owner: by default the caller; another user for administrators only'),
 };
 /** Wall-clock time in the zone of each place, without an offset. */
 export const localTimeSchema = z
@@ -26,9 +19,9 @@ export const localDateSchema = z.iso.date();
 /** What a schedule does. A report is a CSV of proof of play, sent by mail. */
 export const scheduleActionSchema = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('message'), message_id: reference }),
-    z.strictObject({ type: z.literal('playlist'), playlist_id: reference }),
-    z.strictObject({ type: z.literal('station'), station_id: reference }),
+    z.strictObject({ type: z.literal('message'), message_id: idSchema }),
+    z.strictObject({ type: z.literal('playlist'), playlist_id: idSchema }),
+    z.strictObject({ type: z.literal('station'), station_id: idSchema }),
     z.strictObject({ type: z.literal('silence') }),
     z.strictObject({ type: z.literal('maintenance'), command: broadcastCommandSchema }),
     z.strictObject({ type: z.literal('report'), days: z.int().min(1).max(366), email: z.email().max(254) }),
@@ -48,7 +41,7 @@ const fields = {
     .describe('RFC 5545 without DTSTART, as FREQ=WEEKLY;BYDAY=MO,TU; null: once. UNTIL is a local date'),
   exceptions: z.array(localDateSchema).max(366).describe('dates on which it does not happen'),
   until_date: localDateSchema.nullable().describe('the last date'),
-  holiday_calendar_id: reference.nullable().describe('does not happen on its days'),
+  holiday_calendar_id: idSchema.nullable().describe('does not happen on its days'),
   targets: targetsSchema,
   priority: z.int().min(1).max(9).describe('among schedules that overlap; 9 is the highest'),
   volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).nullable(),
@@ -94,12 +87,12 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 export const SCHEDULES_MAX = 500;
 /** GET and POST /schedules, GET /schedules/holidays: whose they are. */
 export const scheduleOwnerQuerySchema = z.object(ownerQuery);
-export const scheduleParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(MAX_ID) });
+export const scheduleParamsSchema = z.object({ id: idTextSchema });
 /** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
 export const calendarQuerySchema = z.object({
   from: localDateSchema,
   to: localDateSchema.describe('exclusive'),
-  company_id: z.coerce.number().int().min(1).max(MAX_ID).optional().describe('only what this node or one below hears'),
+  company_id: idTextSchema.optional().describe('only what this node or one below hears'),
   ...ownerQuery,
 });
 export const occurrenceSchema = z

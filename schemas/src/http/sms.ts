@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema, idTextSchema } from '../domain/ids.ts';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 import { phoneSchema } from '../domain/phone.ts';
 import { messageStateSchema } from './outbox.ts';
@@ -9,7 +10,6 @@ export const SMS_TEXT_MAX = 1_000;
 export const SMS_RECIPIENTS_MAX = 500;
 export const SMS_NUMBERS_MAX = 100;
 export const SMS_TEMPLATES_MAX = 100;
-const MAX_ID = 2_147_483_647;
 
 const text = z
   .string()
@@ -20,7 +20,7 @@ const text = z
 const recipients = {
   text: text.describe('may contain {place}, {name}, {time} and {date}'),
   nodes: z
-    .array(z.int().min(1).max(MAX_ID))
+    .array(idSchema)
     .max(1_000)
     .default([])
     .describe('company_id of nodes: the responsible people of these and of all nodes below'),
@@ -96,4 +96,4 @@ export const smsTemplateSchema = z
   .strictObject({ id: z.int(), name: z.string(), text: z.string(), revision: z.int() })
   .meta({ id: 'SmsTemplate' });
 export type SmsTemplate = z.infer<typeof smsTemplateSchema>;
-export const smsTemplateParamsSchema = z.object({ id: z.coerce.number().int().min(1).max(MAX_ID) });
+export const smsTemplateParamsSchema = z.object({ id: idTextSchema });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../domain/ids.ts';
 import { errorCodeSchema } from './errors.ts';
 
 /** How many users one call changes. */
@@ -10,7 +11,7 @@ export type UserBulkAction = (typeof USER_BULK_ACTIONS)[number];
 export const bulkUsersBodySchema = z
   .strictObject({
     action: z.enum(USER_BULK_ACTIONS),
-    user_ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(USERS_BULK_MAX),
+    user_ids: z.array(idSchema).min(1).max(USERS_BULK_MAX),
   })
   .meta({ id: 'BulkUsersBody' });
 export type BulkUsersBody = z.infer<typeof bulkUsersBodySchema>;

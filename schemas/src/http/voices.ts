@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { errorCodeSchema } from './errors.ts';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 
 /** The provider's name of a voice: `ru-RU-Standard-A`. It is used as a file name, so other characters are rejected. */
@@ -63,27 +62,6 @@ export const blockVoiceBodySchema = z
 export const renameVoiceBodySchema = z
   .strictObject({ old_display_name: displayName, new_display_name: displayName })
   .meta({ id: 'RenameVoiceBody' });
-
-/** How many voices one call changes. */
-export const VOICES_BULK_MAX = 200;
-export const VOICE_BULK_ACTIONS = ['block', 'unblock', 'delete_samples'] as const;
-export type VoiceBulkAction = (typeof VOICE_BULK_ACTIONS)[number];
-
-/** POST /voices/voices/bulk: each voice is changed or refused by itself. */
-export const bulkVoicesBodySchema = z
-  .strictObject({
-    action: z.enum(VOICE_BULK_ACTIONS),
-    voice_names: z.array(voiceNameSchema).min(1).max(VOICES_BULK_MAX),
-  })
-  .meta({ id: 'BulkVoicesBody' });
-export type BulkVoicesBody = z.infer<typeof bulkVoicesBodySchema>;
-export const bulkVoicesSchema = z
-  .strictObject({
-    done: z.int().describe('how many were changed'),
-    failed: z.array(z.strictObject({ voice_name: voiceNameSchema, code: errorCodeSchema, error: z.string() })),
-  })
-  .meta({ id: 'BulkVoices' });
-export type BulkVoices = z.infer<typeof bulkVoicesSchema>;
 
 /** GET /voices/voices/sync */
 export const syncAnswerSchema = z

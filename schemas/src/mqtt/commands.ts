@@ -1,69 +1,18 @@
 import { z } from 'zod';
 import { COMMAND_TIMEOUT_MS, VOLUME_MAX, VOLUME_MIN } from '../domain/limits.ts';
 import { ITEMS_MAX, PAUSE_MAX_MS, prioritySchema, REPEAT_MAX } from '../domain/announcements.ts';
-import { archiveFilenameSchema, sha256Schema, signatureSchema } from '../domain/firmware.ts';
-import { playerChannelSchema, playerStateWordSchema } from '../domain/player.ts';
+import { sha256Schema } from '../domain/firmware.ts';
+import {
+  argsSchema,
+  deviceInfoSchema,
+  freedSpaceSchema,
+  playerStatusSchema,
+  softwareSchema,
+  versionChangeSchema,
+  wifiNetworkSchema,
+} from './command-parts.ts';
 
-/** Accepted argument forms: `status`, `play`, `--stop`, `1 status`, `[1, "status"]`; see CMD-3. */
-const args = z.union([z.string().max(100), z.array(z.union([z.string().max(100), z.int()])).max(4)]);
 const none = z.strictObject({});
-
-export const playerStatusSchema = z
-  .object({
-    channel: playerChannelSchema,
-    state: playerStateWordSchema,
-    volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX),
-    current_track: z.string().nullable(),
-    position: z.number().min(0).describe('seconds'),
-    duration: z.number().min(0).describe('seconds; 0 for a live stream'),
-    percentage: z.number().min(0).max(100),
-    playlist_length: z.int().min(0),
-  })
-  .meta({ id: 'PlayerStatus' });
-export type PlayerStatus = z.infer<typeof playerStatusSchema>;
-
-export const wifiNetworkSchema = z
-  .object({
-    ssid: z.string(),
-    signal: z.int().min(0).max(100).describe('percent'),
-    security: z.enum(['Open', 'WPA2', 'WPA3']),
-    channel: z.int(),
-  })
-  .meta({ id: 'WifiNetwork' });
-export type WifiNetwork = z.infer<typeof wifiNetworkSchema>;
-
-const deviceInfo = z.object({
-  hostname: z.string(),
-  ip: z.string(),
-  mac: z.string(),
-  model: z.string(),
-  device_version: z.string(),
-  latest_version: z.string().optional().describe('what an update without a version would install'),
-  os: z.string(),
-  kernel: z.string(),
-  uptime_seconds: z.int().min(0),
-  wifi_login: z.string().nullable(),
-});
-const freed = z.object({ freed_bytes: z.int().min(0), removed_files: z.int().min(0) });
-/** Without `filename` the device chooses the software itself, as far as `version` allows; with it, it installs that archive; see FW-10. */
-const software = z
-  .strictObject({
-    version: z.string().max(50).optional(),
-    filename: archiveFilenameSchema.optional(),
-    sha256: sha256Schema.optional(),
-    signature: signatureSchema.optional(),
-    url: z
-      .string()
-      .max(500)
-      .optional()
-      .describe('where the archive is, if not at the path of the contract; of the same origin'),
-  })
-  .refine(
-    ({ filename, sha256, signature }) =>
-      (filename === undefined) === (sha256 === undefined) && (filename === undefined) === (signature === undefined),
-    'filename, sha256 and signature come together',
-  );
-const versionChange = z.object({ version: z.string(), previous_version: z.string() });
 
 type Definition = {
   params: z.ZodType;
@@ -83,9 +32,9 @@ export const commandTable = {
     result: z.object({ channel: z.int(), volume: z.int() }),
     ...quick,
   },
-  test_voices: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
-  test_music: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
-  test_radio: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
+  test_voices: { params: z.strictObject({ args: argsSchema }), result: playerStatusSchema, ...quick },
+  test_music: { params: z.strictObject({ args: argsSchema }), result: playerStatusSchema, ...quick },
+  test_radio: { params: z.strictObject({ args: argsSchema }), result: playerStatusSchema, ...quick },
   play: {
     params: z.strictObject({
       run_id: z.uuid(),
@@ -107,14 +56,14 @@ export const commandTable = {
     result: z.object({ run_id: z.uuid(), stopped: z.boolean().describe('whether it was playing or waiting') }),
     ...quick,
   },
-  mpd_player: { params: z.strictObject({ args }), result: playerStatusSchema, ...quick },
+  mpd_player: { params: z.strictObject({ args: argsSchema }), result: playerStatusSchema, ...quick },
   wifi_scan: { params: none, result: z.object({ networks: z.array(wifiNetworkSchema) }), ...quick },
-  install: { params: software, result: versionChange, ...long },
+  install: { params: softwareSchema, result: versionChangeSchema, ...long },
   reboot: { params: none, result: z.object({ uptime_seconds: z.int().min(0) }), ...long },
-  reinstall: { params: software, result: versionChange, ...long },
-  clear_cache: { params: none, result: freed, ...quick },
-  clear_logs: { params: none, result: freed, ...quick },
-  refresh_info: { params: none, result: deviceInfo, ...quick },
+  reinstall: { params: softwareSchema, result: versionChangeSchema, ...long },
+  clear_cache: { params: none, result: freedSpaceSchema, ...quick },
+  clear_logs: { params: none, result: freedSpaceSchema, ...quick },
+  refresh_info: { params: none, result: deviceInfoSchema, ...quick },
   export_info: { params: none, result: z.object({ filename: z.string(), content: z.string() }), ...quick },
   system_diagnostics: {
     params: none,
@@ -138,7 +87,7 @@ export const commandTable = {
     }),
     ...quick,
   },
-  system_info: { params: none, result: deviceInfo, ...quick },
+  system_info: { params: none, result: deviceInfoSchema, ...quick },
   check_services: {
     params: none,
     result: z.object({
@@ -164,7 +113,3 @@ export type BroadcastCommand = z.infer<typeof broadcastCommandSchema>;
 
 export const isBroadcastCommand = (command: Command): command is BroadcastCommand =>
   broadcastCommandSchema.safeParse(command).success;
-
-/** The words of an `args` parameter: `"1 status"` and `[1, "status"]` are equivalent. */
-export const splitArgs = (value: z.infer<typeof args>): string[] =>
-  (Array.isArray(value) ? value.map(String) : value.split(/\s+/)).filter((word) => word !== '');

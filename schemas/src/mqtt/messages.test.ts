@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitArgs, commandTable, COMMANDS } from './commands.ts';
+import { commandTable, COMMANDS } from './commands.ts';
+import { splitArgs } from './command-parts.ts';
 import { messages, type MessageKind } from './messages.ts';
 
 const kinds = Object.keys(messages) as MessageKind[];

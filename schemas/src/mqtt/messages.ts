@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { receiptEventSchema } from '../domain/announcements.ts';
 import { desiredConfigSchema, reportedConfigSchema } from '../domain/configuration.ts';
-import { DEVICE_MODES, deviceStatusSchema } from '../domain/device.ts';
+import { deviceStatusSchema } from '../domain/device.ts';
 import { sha256Schema } from '../domain/firmware.ts';
+import { MAX_INT4 } from '../domain/limits.ts';
 import { traceparentSchema } from '../domain/trace-context.ts';
-import { commandSchema, playerStatusSchema } from './commands.ts';
+import { commandSchema } from './commands.ts';
+import { fleetSummarySchema, userEventSchema } from './console-messages.ts';
+import { instantSchema } from './instant.ts';
+import { playerStatusSchema } from './command-parts.ts';
 
-/** ISO 8601 in UTC. Postgres has no year 0. */
-const instant = z.iso.datetime().refine((text) => !text.startsWith('0000'), 'has the year 0');
-/** The largest integer of Postgres. */
-const MAX_INT4 = 2_147_483_647;
 const percent = z.number().min(0).max(100);
 const seq = z.int().min(0);
 /** An invalid one is ignored, as W3C Trace Context demands; it must not cost the message. */
@@ -21,7 +21,7 @@ export const statusMessageSchema = z
     device_version: z.string().max(50),
     hostname: z.string().max(255),
     ip: z.string().max(45),
-    at: instant,
+    at: instantSchema,
     by: z.literal('api').optional().describe('set when the api publishes it for a silent device'),
   })
   .meta({ id: 'StatusMessage' });
@@ -34,7 +34,7 @@ export const metricsMessageSchema = z
     memory_usage_percent: percent,
     disk_usage_percent: percent,
     uptime_seconds: z.int().min(0),
-    collected_at: instant,
+    collected_at: instantSchema,
     seq: seq.optional().describe('rises by one, survives a reboot'),
   })
   .meta({ id: 'MetricsMessage' });
@@ -51,7 +51,7 @@ export const programmeMessageSchema = z
   .object({
     version: z.int().min(1),
     sha256: sha256Schema.describe('of the body of GET /devices/programme'),
-    at: instant,
+    at: instantSchema,
   })
   .meta({ id: 'ProgrammeMessage' });
 
@@ -61,13 +61,13 @@ export const receiptMessageSchema = z
     run_id: z.uuid(),
     event: receiptEventSchema,
     reason: z.string().max(300).nullable().default(null),
-    at: instant.describe("by the device's clock"),
+    at: instantSchema.describe("by the device's clock"),
   })
   .meta({ id: 'ReceiptMessage' });
 
 export const playerMessageSchema = playerStatusSchema
   .omit({ channel: true })
-  .extend({ at: instant })
+  .extend({ at: instantSchema })
   .meta({ id: 'PlayerMessage' });
 
 export const commandMessageSchema = z
@@ -75,8 +75,8 @@ export const commandMessageSchema = z
     correlation_id: z.uuid(),
     command: commandSchema,
     params: z.record(z.string(), z.unknown()),
-    issued_at: instant,
-    expires_at: instant,
+    issued_at: instantSchema,
+    expires_at: instantSchema,
     traceparent: traceparent.describe('W3C trace context; returned in the responses'),
   })
   .meta({ id: 'CommandMessage' });
@@ -95,43 +95,10 @@ export const responseMessageSchema = z
     error: z.string().max(1000).nullable().default(null),
     error_type: z.string().max(100).nullable().default(null),
     execution_time_ms: z.int().min(0).max(MAX_INT4).nullable().default(null),
-    at: instant,
+    at: instantSchema,
     traceparent: traceparent.describe('that of the command, if it had one'),
   })
   .meta({ id: 'ResponseMessage' });
-
-const count = z.int().min(0);
-export const fleetSummarySchema = z
-  .object({
-    total: count,
-    by_status: z.record(deviceStatusSchema, count),
-    by_mode: z.record(z.enum(DEVICE_MODES), count),
-    at: instant,
-  })
-  .meta({ id: 'FleetSummary' });
-
-export const userEventSchema = z
-  .object({
-    type: z.enum([
-      'devices_changed',
-      'approvals_changed',
-      'commands_changed',
-      'runs_changed',
-      'user_changed',
-      'users_changed',
-      'companies_changed',
-      'groups_changed',
-      'voices_changed',
-      'firmware_changed',
-      'library_changed',
-      'announcements_changed',
-      'schedules_changed',
-      'sms_changed',
-    ]),
-    ids: z.array(z.union([z.int(), z.string()])).max(1000),
-    at: instant,
-  })
-  .meta({ id: 'UserEvent' });
 
 export type StatusMessage = z.infer<typeof statusMessageSchema>;
 export type MetricsMessage = z.infer<typeof metricsMessageSchema>;
@@ -141,8 +108,6 @@ export type ReceiptMessage = z.infer<typeof receiptMessageSchema>;
 export type PlayerMessage = z.infer<typeof playerMessageSchema>;
 export type CommandMessage = z.infer<typeof commandMessageSchema>;
 export type ResponseMessage = z.infer<typeof responseMessageSchema>;
-export type FleetSummary = z.infer<typeof fleetSummarySchema>;
-export type UserEvent = z.infer<typeof userEventSchema>;
 
 /** Payload schema, QoS, retain flag and direction of each kind of topic. */
 export const messages = {

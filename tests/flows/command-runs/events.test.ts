@@ -1,5 +1,5 @@
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
-import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import {

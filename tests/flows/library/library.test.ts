@@ -1,4 +1,5 @@
-import type { Message, Playlist, Pronunciation, Station } from '@belfry/schemas/http/library';
+import type { Message, Pronunciation } from '@belfry/schemas/http/library-texts';
+import type { Playlist, Station } from '@belfry/schemas/http/library-audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

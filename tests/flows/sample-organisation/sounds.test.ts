@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/library';
+import type { Message } from '@belfry/schemas/http/library-texts';
 import type { Schedule } from '@belfry/schemas/http/schedules';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BulkVoices, Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/voices';
+import type { BulkVoices } from '@belfry/schemas/http/voices-bulk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@belfry/api/db/database';
-import type { Message } from '@belfry/schemas/http/library';
+import type { Message } from '@belfry/schemas/http/library-texts';
 import type { Programme } from '@belfry/schemas/http/programme';
 import type { Kysely } from 'kysely';
 import { createCompany, createDevice, type TestDevice, type TestUser } from '../factories.ts';

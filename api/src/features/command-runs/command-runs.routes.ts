@@ -1,14 +1,16 @@
 import {
   previewRunBodySchema,
-  runDeliveriesQuerySchema,
-  runDeliverySchema,
-  runListQuerySchema,
   runParamsSchema,
   runPreviewSchema,
   runSchema,
   runStartedSchema,
   startRunBodySchema,
 } from '@belfry/schemas/http/command-runs';
+import {
+  runDeliveriesQuerySchema,
+  runDeliverySchema,
+  runListQuerySchema,
+} from '@belfry/schemas/http/command-run-lists';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';

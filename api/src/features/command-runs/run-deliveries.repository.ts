@@ -1,4 +1,5 @@
-import type { runDeliveriesQuerySchema, RunDeliveryState } from '@belfry/schemas/http/command-runs';
+import type { RunDeliveryState } from '@belfry/schemas/http/command-runs';
+import type { runDeliveriesQuerySchema } from '@belfry/schemas/http/command-run-lists';
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';

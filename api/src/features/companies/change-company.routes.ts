@@ -1,12 +1,10 @@
+import { companyBodySchema, companyIdAnswerSchema, companyInfoSchema } from '@belfry/schemas/http/companies';
 import {
   addCompanyBodySchema,
   addMainCompanyBodySchema,
-  companyBodySchema,
-  companyIdAnswerSchema,
-  companyInfoSchema,
   editCompanyBodySchema,
   moveCompanyBodySchema,
-} from '@belfry/schemas/http/companies';
+} from '@belfry/schemas/http/company-changes';
 import { routeWith } from '../../http/routes/route.ts';
 import { canBindDevice } from '../../policies/devices.ts';
 import { canEditNode } from '../../policies/owners.ts';

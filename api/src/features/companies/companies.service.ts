@@ -1,4 +1,5 @@
-import type { AddCompanyBody, CompanyInfo, MainCompany } from '@belfry/schemas/http/companies';
+import type { CompanyInfo, MainCompany } from '@belfry/schemas/http/companies';
+import type { AddCompanyBody } from '@belfry/schemas/http/company-changes';
 import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';

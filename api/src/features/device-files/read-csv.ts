@@ -5,7 +5,7 @@ import {
   type ImportError,
 } from '@belfry/schemas/http/device-files';
 import { adminDeviceModeSchema } from '@belfry/schemas/domain/device';
-import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { DEVICE_PASS_MAX, MAX_INT4, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { splitTags, tagsSchema } from '@belfry/schemas/domain/tags';
 import { CsvError, parse, type Info } from 'csv-parse/sync';
@@ -23,7 +23,7 @@ const lineSchema = z.object({
   serial: serialSchema,
   pass: cell(z.string().max(DEVICE_PASS_MAX)),
   note: cell(z.string().max(NOTE_MAX)),
-  company_id: cell(z.coerce.number<string>().int().min(1).max(2_147_483_647)),
+  company_id: cell(z.coerce.number<string>().int().min(1).max(MAX_INT4)),
   email: cell(z.email().max(254)),
   tags: cell(z.string().transform(splitTags).pipe(tagsSchema)),
   mode: cell(z.string().toLowerCase().pipe(adminDeviceModeSchema)),

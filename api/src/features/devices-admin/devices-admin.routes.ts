@@ -1,3 +1,4 @@
+import { idTextSchema } from '@belfry/schemas/domain/ids';
 import {
   createDeviceBodySchema,
   createdDeviceSchema,
@@ -15,7 +16,7 @@ import { editDevice } from './edit-device.service.ts';
 
 const route = routeWith<DevicesAdminDeps>();
 
-const deviceIdParams = z.object({ device_id: z.coerce.number().int().positive().max(2_147_483_647) });
+const deviceIdParams = z.object({ device_id: idTextSchema });
 
 export const devicesAdminRoutes = [
   route(

@@ -1,3 +1,4 @@
+import { idTextSchema } from '@belfry/schemas/domain/ids';
 import { deviceInfoSchema, deviceSchema } from '@belfry/schemas/http/devices';
 import {
   deviceTagSchema,
@@ -23,7 +24,6 @@ import { readDeviceInfo } from './devices.service.ts';
 
 const route = routeWith<DevicesDeps>();
 
-const deviceId = z.coerce.number().int().positive().max(2_147_483_647);
 const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
 
 type Scope = Pick<DeviceFilter, 'owner' | 'unbound' | 'company_id' | 'hidesRoots'>;
@@ -142,7 +142,7 @@ export const devicesRoutes = [
       summary: 'One device by its id or serial, with its configuration',
       access: 'signed-in',
       policy: canReadDevice,
-      params: z.object({ device: z.union([serialSchema, deviceId]) }),
+      params: z.object({ device: z.union([serialSchema, idTextSchema]) }),
       answer: deviceInfoSchema,
       errors: ['device_not_found'],
     },

@@ -1,4 +1,5 @@
-import { messages, type FleetSummary } from '@belfry/schemas/mqtt/messages';
+import { messages } from '@belfry/schemas/mqtt/messages';
+import type { FleetSummary } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';

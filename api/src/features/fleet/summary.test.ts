@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fleetSummarySchema } from '@belfry/schemas/mqtt/messages';
+import { fleetSummarySchema } from '@belfry/schemas/mqtt/console-messages';
 import { summarize } from './summary.ts';
 
 it('counts devices by every status and mode, with 0 where there is none', () => {

@@ -1,5 +1,5 @@
 import { DEVICE_MODES, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
-import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
+import type { FleetSummary } from '@belfry/schemas/mqtt/console-messages';
 import type { FleetCount } from './fleet.sql.ts';
 
 /** The counts by status and by mode, with 0 where there is no device. */

@@ -1,4 +1,4 @@
-import { messageBodySchema } from '@belfry/schemas/http/library';
+import { messageBodySchema } from '@belfry/schemas/http/library-texts';
 import { scheduleBodySchema } from '@belfry/schemas/http/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';

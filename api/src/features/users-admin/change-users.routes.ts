@@ -6,7 +6,7 @@ import {
   deleteUsersQuerySchema,
   editUserBodySchema,
   userParamsSchema,
-} from '@belfry/schemas/http/users-admin';
+} from '@belfry/schemas/http/user-changes';
 import { bulkUsersBodySchema, bulkUsersSchema } from '@belfry/schemas/http/users-bulk';
 import { messageAnswerSchema } from '@belfry/schemas/http/auth';
 import { routeWith } from '../../http/routes/route.ts';

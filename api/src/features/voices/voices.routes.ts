@@ -1,7 +1,5 @@
 import {
   blockVoiceBodySchema,
-  bulkVoicesBodySchema,
-  bulkVoicesSchema,
   doneAnswerSchema,
   languageVoiceSchema,
   renameVoiceBodySchema,
@@ -12,6 +10,7 @@ import {
   voiceParamsSchema,
   voiceSchema,
 } from '@belfry/schemas/http/voices';
+import { bulkVoicesBodySchema, bulkVoicesSchema } from '@belfry/schemas/http/voices-bulk';
 import { languageSchema, voiceLanguagesQuerySchema } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { channelOfNumber } from '@belfry/schemas/domain/player';
-import { splitArgs } from '@belfry/schemas/mqtt/commands';
+import { splitArgs } from '@belfry/schemas/mqtt/command-parts';
 import { CommandError, type CommandHandler } from '../command-handler.ts';
 import { controlPlayer } from './player-control.ts';
 

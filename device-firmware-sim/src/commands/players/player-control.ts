@@ -1,5 +1,5 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { DeviceContext } from '../../device/device-context.ts';
 import type { PlayerAction } from '../../host/host-players.ts';
 import { CommandError } from '../command-handler.ts';

@@ -1,4 +1,4 @@
-import { splitArgs } from '@belfry/schemas/mqtt/commands';
+import { splitArgs } from '@belfry/schemas/mqtt/command-parts';
 import type { CommandHandler } from '../command-handler.ts';
 import { controlPlayer } from './player-control.ts';
 

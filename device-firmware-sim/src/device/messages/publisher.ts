@@ -1,6 +1,6 @@
 import type { ReportedConfig } from '@belfry/schemas/domain/configuration';
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
-import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import { messages, type ResponseMessage, type StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { isoTime, type Clock } from '../../hardware/clock.ts';

@@ -1,12 +1,10 @@
+import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
 import type {
   addCompanyBodySchema,
   addMainCompanyBodySchema,
-  CompanyInfo,
-  CompanyNode,
   editCompanyBodySchema,
-  MainCompany,
   moveCompanyBodySchema,
-} from '@belfry/schemas/http/companies';
+} from '@belfry/schemas/http/company-changes';
 import { original } from '@reduxjs/toolkit';
 import type { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';

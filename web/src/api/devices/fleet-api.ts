@@ -1,4 +1,4 @@
-import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
+import type { FleetSummary } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../base/base-api.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';

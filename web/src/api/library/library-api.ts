@@ -1,13 +1,6 @@
 import type { Chime } from '@belfry/schemas/domain/announcements';
-import type {
-  Audio,
-  Message,
-  MessageBody,
-  Playlist,
-  Pronunciation,
-  PronunciationBody,
-  Station,
-} from '@belfry/schemas/http/library';
+import type { Message, MessageBody, Pronunciation, PronunciationBody } from '@belfry/schemas/http/library-texts';
+import type { Audio, Playlist, Station } from '@belfry/schemas/http/library-audio';
 import { baseApi } from '../base/base-api.ts';
 
 export type Resources = {

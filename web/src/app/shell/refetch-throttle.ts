@@ -1,4 +1,4 @@
-import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 
 /** Of one kind of event, at most one refetch in this time: a busy fleet sends ten events a second. */
 export const REFETCH_INTERVAL_MS = 1_000;

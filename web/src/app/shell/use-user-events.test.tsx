@@ -1,5 +1,5 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { configureStore } from '@reduxjs/toolkit';
 import { cleanup, render } from '@testing-library/react';
 import { Provider } from 'react-redux';

@@ -1,4 +1,4 @@
-import type { UserEvent } from '@belfry/schemas/mqtt/messages';
+import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { useContext, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';

@@ -5,7 +5,7 @@ import type {
   SayAnswer,
   SayPreview,
 } from '@belfry/schemas/http/announcements';
-import type { Message } from '@belfry/schemas/http/library';
+import type { Message } from '@belfry/schemas/http/library-texts';
 import type { ProofRow } from '@belfry/schemas/http/proof-of-play';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
+import type { FleetSummary } from '@belfry/schemas/mqtt/console-messages';
 import { isOutdated, membershipKey } from './use-follow-fleet.ts';
 
 const summary = (override: Partial<FleetSummary> = {}): FleetSummary => ({

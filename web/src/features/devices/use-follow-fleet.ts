@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDispatch } from 'react-redux';
-import type { FleetSummary } from '@belfry/schemas/mqtt/messages';
+import type { FleetSummary } from '@belfry/schemas/mqtt/console-messages';
 import { useGetFleetSummaryQuery } from '../../api/devices/fleet-api.ts';
 import { refetchNow, type ApiDispatch } from '../../api/base/refetch-now.ts';
 import type { DeviceFilters } from './device-filters.ts';

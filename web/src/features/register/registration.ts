@@ -1,6 +1,7 @@
 import { DEFAULT_DIAL_CODE, DEFAULT_LANGUAGE } from '@belfry/schemas/domain/account';
 import type { Registration } from '../../lib/session/registration-draft.ts';
-import { formatPhone, normalizePhoneInput } from '@belfry/schemas/domain/phone';
+import { normalizePhoneInput } from '@belfry/schemas/domain/phone';
+import { formatPhone } from '@belfry/schemas/domain/phone-format';
 
 export type RegistrationField = keyof Registration;
 

@@ -1,4 +1,4 @@
-import { formatTyped } from '@belfry/schemas/domain/phone';
+import { formatTyped } from '@belfry/schemas/domain/phone-format';
 import { useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react';
 
 type FormattedPhone = {

@@ -1,7 +1,6 @@
+import { idSchema } from '@belfry/schemas/domain/ids';
 import { z } from 'zod';
 
-const MAX_ID = 2_147_483_647;
-const idSchema = z.int().min(1).max(MAX_ID);
 /** A company_id, or a record with it, as the tree hands over; see TREE-30. */
 const entrySchema = z.union([idSchema, z.object({ company_id: idSchema }).transform(({ company_id }) => company_id)]);
 

@@ -2,7 +2,8 @@ import { isEmail } from '@belfry/schemas/domain/email-address';
 import { passwordProblem } from '@belfry/schemas/domain/password';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
 import type { Role } from '@belfry/schemas/domain/roles';
-import { userSchema, type AddUserBody, type User, type UserUpdates } from '@belfry/schemas/http/users-admin';
+import { userSchema, type User } from '@belfry/schemas/http/users-admin';
+import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/user-changes';
 import { isApiError } from '../../api/base/api-error.ts';
 
 /** The values of the forms, as typed. */

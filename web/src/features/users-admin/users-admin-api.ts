@@ -2,12 +2,11 @@ import {
   impersonationSchema,
   updatedKeySchema,
   userSchema,
-  type AddUserBody,
   type Impersonation,
   type User,
   type userListQuerySchema,
-  type UserUpdates,
 } from '@belfry/schemas/http/users-admin';
+import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/user-changes';
 import { bulkUsersSchema, type BulkUsers, type BulkUsersBody } from '@belfry/schemas/http/users-bulk';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';

@@ -1,14 +1,12 @@
 import {
-  bulkVoicesSchema,
   resetAnswerSchema,
   sampleAnswerSchema,
   syncAnswerSchema,
   type blockVoiceBodySchema,
-  type BulkVoices,
-  type BulkVoicesBody,
   type renameVoiceBodySchema,
   type Voice,
 } from '@belfry/schemas/http/voices';
+import { bulkVoicesSchema, type BulkVoices, type BulkVoicesBody } from '@belfry/schemas/http/voices-bulk';
 import { sampleRunAnswerSchema, type SampleRun, type StartSampleRunBody } from '@belfry/schemas/http/sample-runs';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';

@@ -2,7 +2,7 @@ import {
   pronunciationBodySchema,
   pronunciationPatchSchema,
   type PronunciationBody,
-} from '@belfry/schemas/http/library';
+} from '@belfry/schemas/http/library-texts';
 import type { z } from 'zod';
 import { isTaken } from '../../../db/errors.ts';
 import { AppError } from '../../../errors.ts';

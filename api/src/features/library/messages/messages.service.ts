@@ -1,7 +1,6 @@
-import type { MessageBody, Message } from '@belfry/schemas/http/library';
+import type { Message, MessageBody, messagePatchSchema } from '@belfry/schemas/http/library-texts';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { messagePatchSchema } from '@belfry/schemas/http/library';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../errors.ts';
 import type { ResourceRow } from '../resource.ts';

@@ -1,5 +1,5 @@
 import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
-import type { Message } from '@belfry/schemas/http/library';
+import type { Message } from '@belfry/schemas/http/library-texts';
 import type { AudioItem } from '@belfry/schemas/http/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';

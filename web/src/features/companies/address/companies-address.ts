@@ -1,3 +1,4 @@
+import { idTextSchema } from '@belfry/schemas/domain/ids';
 import { z } from 'zod';
 
 /** The form or question that is open: one at a time, so that opening one closes the others; see TREE-21. */
@@ -5,7 +6,7 @@ export const ACTIONS = ['add', 'add-details', 'edit', 'details', 'delete'] as co
 export type CompanyAction = (typeof ACTIONS)[number];
 
 const addressSchema = z.object({
-  company: z.coerce.number().int().min(1).max(2_147_483_647).nullable().catch(null),
+  company: idTextSchema.nullable().catch(null),
   q: z.string().trim().max(200).catch(''),
   do: z.enum(ACTIONS).nullable().catch(null),
 });

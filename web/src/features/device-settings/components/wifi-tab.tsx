@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconLock, IconLockOpen, IconWifi } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { WifiNetwork } from '@belfry/schemas/mqtt/commands';
+import type { WifiNetwork } from '@belfry/schemas/mqtt/command-parts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { fieldStateOf } from '../config/field-state.ts';
 import type { SettingsForm } from '../config/use-settings-form.ts';

@@ -1,7 +1,7 @@
 import { CHANNEL_NUMBERS, isPlaying, type PlayerChannel } from '@belfry/schemas/domain/player';
 import { VOLUME_MAX, VOLUME_MIN, VOLUME_STEP } from '@belfry/schemas/domain/limits';
 import type { Device } from '@belfry/schemas/http/devices';
-import type { PlayerStatus } from '@belfry/schemas/mqtt/commands';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
 
 /** The command that plays and stops each channel; see SET-6. */

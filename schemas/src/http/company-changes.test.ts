@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCompanyBodySchema, editCompanyBodySchema } from './companies.ts';
+import { addCompanyBodySchema, editCompanyBodySchema } from './company-changes.ts';
 
 describe('the body of a node', () => {
   it('is trimmed, and empty texts become null', () => {

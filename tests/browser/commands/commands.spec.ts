@@ -53,6 +53,7 @@ test('the drawer shows all data of a device, live metrics, and each phase of a c
       'Device Info',
       'System Metrics',
       '24-Hour Statistics',
+      'History of the last 24 hours',
       'Last commands',
       'Notes & Description',
     ]) {

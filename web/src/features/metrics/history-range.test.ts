@@ -3,7 +3,7 @@ import { dayStart } from './day-start.ts';
 import { parseRange, rangeText, rangeTimes } from './history-range.ts';
 
 describe('the range in an address', () => {
-  it.each(['24h', '7d', '30d', '1y', '2026-11-01_2026-11-20', '2026-11-20_2026-11-20'])(
+  it.each(['24h', '7d', '30d', '1y', '2026-11-01_2026-11-20', '2026-11-20_2026-11-20', '2016-11-18_2026-11-24'])(
     'is read and written: %s',
     (text) => {
       expect(rangeText(parseRange(text))).toBe(text);
@@ -17,6 +17,7 @@ describe('the range in an address', () => {
     '2026-11-20',
     '2026-11-20_2026-11-01',
     '2026-13-01_2026-13-02',
+    '2016-11-17_2026-11-24',
     'x_y',
     '2026-11-01_2026-11-02_3',
   ])('is the last 24 hours for %j', (text) => expect(parseRange(text)).toBe('24h'));

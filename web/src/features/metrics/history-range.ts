@@ -1,3 +1,4 @@
+import { HISTORY_DAYS_MAX } from '@belfry/schemas/domain/limits';
 import { dayStart } from './day-start.ts';
 
 /** Ranges that end now, in days. */
@@ -7,8 +8,10 @@ export const RELATIVE_RANGES = Object.keys(DAYS) as readonly RelativeRange[];
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What a history shows: so long until now, or these days (`2026-11-20`), the last one included, in the zone of the viewer. */
-export type HistoryRange = RelativeRange | { first: string; last: string };
+/** Days (`2026-11-20`), the last one included, in the zone of the viewer. */
+export type ChosenDays = { first: string; last: string };
+/** What a history shows: so long until now, or the days that were chosen. */
+export type HistoryRange = RelativeRange | ChosenDays;
 
 export const isRelative = (range: HistoryRange): range is RelativeRange => typeof range === 'string';
 
@@ -17,7 +20,19 @@ export function parseRange(text: string | null): HistoryRange {
   const relative = RELATIVE_RANGES.find((range) => range === text);
   if (relative) return relative;
   const [first = '', last = '', ...rest] = (text ?? '').split('_');
-  return rest.length === 0 && isDay(first) && isDay(last) && first <= last ? { first, last } : '24h';
+  return rest.length === 0 && daysProblem({ first, last }) === null ? { first, last } : '24h';
+}
+
+type DaysProblem = { field: keyof ChosenDays; text: 'missing' | 'reversed' | 'too_long' };
+
+/** What keeps two fields from being a range, with the field that has to change; null where they are one. */
+export function daysProblem({ first, last }: ChosenDays): DaysProblem | null {
+  if (!isDay(first)) return { field: 'first', text: 'missing' };
+  if (!isDay(last)) return { field: 'last', text: 'missing' };
+  if (first > last) return { field: 'last', text: 'reversed' };
+  // A day less than the server allows, because a range has an hour more where daylight saving time ends in it.
+  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+  return days < HISTORY_DAYS_MAX ? null : { field: 'first', text: 'too_long' };
 }
 
 const isDay = (text: string): boolean => DATE.test(text) && !Number.isNaN(Date.parse(text));

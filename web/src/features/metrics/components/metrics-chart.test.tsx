@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../../lib/i18n.ts';
 import { openPage } from '../../../testing/open-page.tsx';
+import { useHistoryTitle } from '../use-history-title.ts';
 import MetricsChart from './metrics-chart.tsx';
 
 afterEach(async () => {
@@ -18,10 +19,16 @@ const empty = {
   step_seconds: 60,
   points: [],
 };
+const Titled = () => (
+  <>
+    <h3>{useHistoryTitle()}</h3>
+    <MetricsChart serial={SERIAL} />
+  </>
+);
 /** The texts of the chart are loaded with it, so it is awaited. */
 async function openChart(range: string) {
   const address = `/?details_range=${range}`;
-  const page = await openPage(<MetricsChart serial={SERIAL} />, () => Response.json(empty), {}, { address });
+  const page = await openPage(<Titled />, () => Response.json(empty), {}, { address });
   await screen.findByRole('heading');
   return page;
 }
@@ -54,13 +61,31 @@ it('takes a last day that is chosen before the address with the first one is ren
   await waitFor(() => expect(router.state.location.search).toBe('?details_range=2026-11-02_2026-11-13'));
 });
 
-it('waits with dates that are no range until both are one', async () => {
+it('waits with dates that are no range until both are one, and says what is expected', async () => {
   const { router, user } = await openChart('2026-11-16_2026-11-23');
-  const last = screen.getByLabelText('Last day');
+  const [first, last] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')];
+  const choose = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
   await user.clear(last);
+  expect(screen.getByRole('alert').textContent).toBe('Choose a day.');
   expect(last.getAttribute('aria-invalid')).toBe('true');
-  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-30' } });
+  expect(last.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+  choose(first, '2026-11-30');
+  choose(last, '2026-11-29');
+  expect(screen.getByRole('alert').textContent).toBe('Choose the first day or a later one.');
   expect(router.state.location.search).toBe('?details_range=2026-11-16_2026-11-23');
-  fireEvent.change(last, { target: { value: '2026-12-01' } });
+  choose(last, '2026-12-01');
   await waitFor(() => expect(router.state.location.search).toBe('?details_range=2026-11-30_2026-12-01'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('refuses a year that is still being typed, in the language of the console', async () => {
+  const { router } = await openChart('2026-11-16_2026-11-23');
+  await act(() => chooseLanguage('ru'));
+  const first = screen.getByLabelText('Первый день');
+  fireEvent.change(first, { target: { value: '0002-11-16' } });
+  expect(screen.getByRole('alert').textContent).toMatch(/не больше десяти лет/);
+  expect(first.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(first, { target: { value: '' } });
+  expect(screen.getByRole('alert').textContent).toBe('Выберите день.');
+  expect(router.state.location.search).toBe('?details_range=2026-11-16_2026-11-23');
 });

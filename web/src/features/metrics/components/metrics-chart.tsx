@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.css';
-import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -9,7 +9,6 @@ import { useGetHistoryQuery } from '../metrics-api.ts';
 import { metricsFailure } from '../metrics-failure.ts';
 import { isRelative, type HistoryRange } from '../history-range.ts';
 import { useRangeAddress } from '../use-range-address.ts';
-import { useRangeTitle } from '../use-range-title.ts';
 import { CHART_HEIGHT } from './chart-height.ts';
 import { HistoryLines } from './history-lines.tsx';
 import { MetricsTable } from './metrics-table.tsx';
@@ -23,7 +22,6 @@ type View = (typeof VIEWS)[number];
 export default function MetricsChart({ serial }: { serial: Serial }) {
   const { t } = useTranslation('metrics');
   const { range, setRange, named } = useRangeAddress();
-  const title = useRangeTitle(range);
   const [view, setView] = useState<View>('chart');
   const box = useRef<HTMLDivElement>(null);
   const [arrived] = useState(named);
@@ -32,10 +30,7 @@ export default function MetricsChart({ serial }: { serial: Serial }) {
   }, [arrived]);
   return (
     <div ref={box}>
-      <Title order={4} size="sm" mt="md">
-        {title}
-      </Title>
-      <Group gap="sm" mt="xs" align="flex-start">
+      <Group gap="sm" align="flex-start">
         <RangeChoice range={range} onChange={setRange} />
         <SegmentedControl<View>
           size="xs"

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRelative, RELATIVE_RANGES, type HistoryRange } from '../history-range.ts';
+import { daysProblem, isRelative, RELATIVE_RANGES, type ChosenDays, type HistoryRange } from '../history-range.ts';
 
 const DAY_MS = 86_400_000;
 const CUSTOM = 'custom';
@@ -33,39 +33,34 @@ export function RangeChoice({ range, onChange }: Props) {
   );
 }
 
-type DaysProps = { days: { first: string; last: string }; onChange: Props['onChange'] };
+type DaysProps = { days: ChosenDays; onChange: Props['onChange'] };
 
-/** A date that is cleared, or would end the range before it begins, changes nothing until both dates are a range again. */
+/** Days that are no range change nothing; the field says what is expected instead. */
 function Days({ days, onChange }: DaysProps) {
   const { t } = useTranslation('metrics');
   // The second date may be chosen before the page has rendered the address with the first one.
   const [chosen, setChosen] = useState(days);
-  const change = (part: Partial<typeof days>): void => {
+  const change = (part: Partial<ChosenDays>): void => {
     const next = { ...chosen, ...part };
     setChosen(next);
-    if (isRange(next)) onChange(next);
+    if (daysProblem(next) === null) onChange(next);
   };
+  const problem = daysProblem(chosen);
   return (
-    <Group gap="xs" mt="xs">
-      <TextInput
-        type="date"
-        size="xs"
-        label={t('range.first')}
-        value={chosen.first}
-        max={chosen.last}
-        onChange={({ currentTarget }) => change({ first: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        size="xs"
-        label={t('range.last')}
-        value={chosen.last}
-        min={chosen.first}
-        error={!isRange(chosen)}
-        onChange={({ currentTarget }) => change({ last: currentTarget.value })}
-      />
+    <Group gap="xs" mt="xs" align="flex-start">
+      {(['first', 'last'] as const).map((edge) => (
+        <TextInput
+          key={edge}
+          type="date"
+          size="xs"
+          w={150}
+          label={t(`range.${edge}`)}
+          value={chosen[edge]}
+          error={problem?.field === edge && t(`range.${problem.text}`)}
+          errorProps={{ role: 'alert' }}
+          onChange={({ currentTarget }) => change({ [edge]: currentTarget.value })}
+        />
+      ))}
     </Group>
   );
 }
-
-const isRange = ({ first, last }: DaysProps['days']): boolean => first !== '' && last !== '' && first <= last;

@@ -1,25 +1,17 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MetricStatistics } from '@belfry/schemas/http/metrics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { formatCelsius, formatCount, formatPercent } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useGetStatisticsQuery } from '../metrics-api.ts';
 import { metricsFailure } from '../metrics-failure.ts';
-import { CHART_HEIGHT } from './chart-height.ts';
-
-// The chart library is large, so the chart is loaded after the figures above it.
-const MetricsChart = lazyPart({
-  load: async () => (await import('./metrics-chart.tsx')).default,
-  Waiting: () => <Skeleton height={CHART_HEIGHT} mt="md" radius="md" />,
-});
 
 const REFRESH_MS = 60_000;
 
-/** Averages and maxima of the last 24 hours, see DEV-31, and the chart. */
+/** Averages and maxima of the last 24 hours, see DEV-31. */
 export function Statistics({ serial }: { serial: Serial }) {
   const { t } = useTranslation(['metrics', 'ui']);
   const { data, error, isFetching, refetch } = useGetStatisticsQuery(serial, {
@@ -30,17 +22,12 @@ export function Statistics({ serial }: { serial: Serial }) {
     return <ErrorState message={metricsFailure(error, t)} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (!data) return <LineSkeletons count={4} height={24} />;
-  return (
-    <>
-      {data.total_records > 0 ? (
-        <Figures statistics={data} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('noStatistics')}
-        </Text>
-      )}
-      <MetricsChart serial={serial} />
-    </>
+  return data.total_records > 0 ? (
+    <Figures statistics={data} />
+  ) : (
+    <Text size="sm" c="dimmed">
+      {t('noStatistics')}
+    </Text>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
 import { CommandHistory, DeviceCommands } from '../../../commands/index.ts';
-import { Statistics, SystemMetrics } from '../../../metrics/index.ts';
+import { MetricsHistory, Statistics, SystemMetrics, useHistoryTitle } from '../../../metrics/index.ts';
 import { DeviceInfo } from './device-info.tsx';
 import { DeviceNotes } from '../card/device-notes.tsx';
 import { Section } from './section.tsx';
@@ -14,6 +14,7 @@ type Props = { device: Device; editable: boolean; refreshing: boolean; onRefresh
 /** Commands, data, metrics, notes and configuration of a device; see DEV-26. */
 export function Overview({ device, editable, refreshing, onRefresh }: Props) {
   const { t } = useTranslation(['devices', 'metrics', 'commands']);
+  const historyTitle = useHistoryTitle();
   return (
     <div className={classes.sections}>
       <DeviceCommands
@@ -38,6 +39,9 @@ export function Overview({ device, editable, refreshing, onRefresh }: Props) {
       </div>
       <Section title={t('metrics:statistics')}>
         <Statistics serial={device.serial} />
+      </Section>
+      <Section title={historyTitle}>
+        <MetricsHistory serial={device.serial} />
       </Section>
       <Section title={t('commands:history.title')}>
         <CommandHistory serial={device.serial} />

@@ -16,7 +16,8 @@ function open(address: string) {
   });
   return {
     filter: () => result.current.proof.filter,
-    change: (change: Partial<ProofFilter>) => act(async () => result.current.proof.change(change)),
+    /** Changes of one rendering. */
+    change: (...changes: Partial<ProofFilter>[]) => act(async () => changes.forEach(result.current.proof.change)),
     search: () => result.current.search,
   };
 }
@@ -42,6 +43,12 @@ it('opens the first page for another filter, and keeps what else the address nam
   expect(list.filter()).toEqual({ from: '2026-11-01', to: '2026-11-22', owner: null, node: 7, page: 2 });
   await list.change({ node: null });
   expect(list.search()).toBe('?tab=proof&from=2026-11-01&to=2026-11-22');
+});
+
+it('keeps both dates when the second is chosen before the first is rendered', async () => {
+  const list = open('/say?tab=proof');
+  await list.change({ from: '2026-11-01' }, { to: '2026-11-05' });
+  expect(list.search()).toBe('?tab=proof&from=2026-11-01&to=2026-11-05');
 });
 
 it('is whole days of the reader, and nothing while the last one is before the first', () => {

@@ -17,23 +17,11 @@ export type ProofFilter = { from: string; to: string; owner: number | null; node
 export function useProofAddress() {
   const [today] = useState(() => Date.now());
   const [address, setAddress] = useAddress();
-  const dateIn = (name: string, otherwise: number): string => {
-    const text = address.get(name) ?? '';
-    return DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : dateOf(otherwise);
-  };
-  const numberIn = (name: string): number => Math.max(0, Math.floor(Number(address.get(name))) || 0);
-  const filter: ProofFilter = {
-    from: dateIn('from', today - (DAYS_SHOWN - 1) * DAY_MS),
-    to: dateIn('to', today),
-    owner: numberIn('owner') || null,
-    node: numberIn('place') || null,
-    page: numberIn('proof_page') || 1,
-  };
   /** Another filter begins with its first page. */
   const change = ({ page = 1, ...next }: Partial<ProofFilter>): void => {
-    const { from, to, owner, node } = { ...filter, ...next };
     setAddress(
       (now) => {
+        const { from, to, owner, node } = { ...filterOf(now, today), ...next };
         const changed = new URLSearchParams(now);
         changed.set('from', from);
         changed.set('to', to);
@@ -51,7 +39,22 @@ export function useProofAddress() {
       { preventScrollReset: true },
     );
   };
-  return { filter, change };
+  return { filter: filterOf(address, today), change };
+}
+
+function filterOf(address: URLSearchParams, today: number): ProofFilter {
+  const dateIn = (name: string, otherwise: number): string => {
+    const text = address.get(name) ?? '';
+    return DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : dateOf(otherwise);
+  };
+  const numberIn = (name: string): number => Math.max(0, Math.floor(Number(address.get(name))) || 0);
+  return {
+    from: dateIn('from', today - (DAYS_SHOWN - 1) * DAY_MS),
+    to: dateIn('to', today),
+    owner: numberIn('owner') || null,
+    node: numberIn('place') || null,
+    page: numberIn('proof_page') || 1,
+  };
 }
 
 /** The whole days between two dates; null while they are not in order. */

@@ -1,4 +1,5 @@
 import { TIMELINE_TYPES, timelinePosition, type TimelineType } from '@belfry/schemas/http/timeline-positions';
+import { changedChoice } from '../../lib/address/changed-choice.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
 
 /** Closing the details removes every parameter that begins like these. */
@@ -8,19 +9,25 @@ const ENTRY = 'details_entry';
 /** Types and entry that the address names, so that a reload, Back and a shared link show the same. */
 export function useTimelineAddress() {
   const [address, setAddress] = useAddress();
-  const named = (address.get(TYPES) ?? '').split(',');
+  const types = typesOf(address);
   const entry = address.get(ENTRY);
-  const show = (key: string, value: string | null): void =>
-    setAddress((now) => changed(now, key, value), { replace: true, preventScrollReset: true });
+  const show = (change: (now: URLSearchParams) => URLSearchParams): void =>
+    setAddress(change, { replace: true, preventScrollReset: true });
   return {
     /** Empty: all. */
-    types: TIMELINE_TYPES.filter((type) => named.includes(type)),
+    types,
     entry: entry !== null && timelinePosition(entry) ? entry : null,
-    showTypes: (types: readonly TimelineType[]): void => show(TYPES, types.length === 0 ? null : types.join(',')),
-    forgetEntry: (): void => show(ENTRY, null),
+    showTypes: (chosen: readonly TimelineType[]): void =>
+      show((now) => changed(now, TYPES, changedChoice(typesOf(now), types, chosen).join(',') || null)),
+    forgetEntry: (): void => show((now) => changed(now, ENTRY, null)),
     /** The search part of a link to an entry. */
     linkTo: (id: string): string => `?${changed(address, ENTRY, id)}`,
   };
+}
+
+function typesOf(address: URLSearchParams): TimelineType[] {
+  const named = (address.get(TYPES) ?? '').split(',');
+  return TIMELINE_TYPES.filter((type) => named.includes(type));
 }
 
 function changed(address: URLSearchParams, key: string, value: string | null): URLSearchParams {

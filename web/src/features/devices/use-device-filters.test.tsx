@@ -114,3 +114,21 @@ it('keeps both filters when the second is chosen before the first is rendered', 
   expect(page.now().filters).toEqual({ ...DEFAULT_FILTERS, mode: 'blocked' });
   expect(page.search()).toBe('?mode=blocked');
 });
+
+it('keeps a filter that was chosen before it is rendered when the page is left while a text is typed', async () => {
+  const page = open('/devices?status=online');
+  await page.does(({ change, keep }) => {
+    change({ mode: 'blocked' });
+    keep({ q: 'lobby' });
+    expect(remembered()).toEqual({ ...DEFAULT_FILTERS, status: 'online', mode: 'blocked', q: 'lobby' });
+  });
+});
+
+it('goes to a page of filters that are not rendered yet', async () => {
+  const page = open('/devices?status=online');
+  await page.does(({ change, goTo }) => {
+    change({ status: 'offline' });
+    goTo(2);
+  });
+  expect(page.search()).toBe('?status=offline&page=2');
+});

@@ -1,9 +1,10 @@
 import type { SmsPreview } from '@belfry/schemas/http/sms';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { SHOPS } from '../../testing/tree-factory.ts';
+import { readSelected } from './selected-devices.ts';
 import { SmsPage } from './sms-page.tsx';
 
 afterEach(() => {
@@ -55,6 +56,16 @@ it('sends what was previewed and confirmed', async () => {
     ]),
   );
   expect(await screen.findByText('Nothing was sent yet')).toBeDefined();
+});
+
+it('keeps both places when the second is chosen before the first is rendered', async () => {
+  const { user, router } = await open('/sms?devices=[3]');
+  await user.click(await screen.findByRole('combobox', { name: 'Places' }));
+  const options = [await screen.findByRole('option', { name: /^Door/ }), screen.getByRole('option', { name: /^Hall/ })];
+  act(() => options.forEach((option) => fireEvent.click(option)));
+  await waitFor(() =>
+    expect(readSelected(new URLSearchParams(router.state.location.search).get('devices'))).toEqual([3, 4, 5]),
+  );
 });
 
 it('inserts variables at the caret, and does not send to what is no number', async () => {

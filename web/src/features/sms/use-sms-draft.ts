@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { changedChoice } from '../../lib/address/changed-choice.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
 import { readNumbers } from './phone-numbers.ts';
 import { readSelected, withSelected } from './selected-devices.ts';
@@ -26,7 +27,10 @@ export function useSmsDraft() {
   const current = complete && settled === JSON.stringify(draft) && !preview.isFetching;
   return {
     nodes,
-    setNodes: (ids: readonly number[]) => setAddress((now) => withSelected(now, ids), { replace: true }),
+    setNodes: (ids: readonly number[]) =>
+      setAddress((now) => withSelected(now, changedChoice(readSelected(now.get('devices')), nodes, ids)), {
+        replace: true,
+      }),
     typed,
     setTyped,
     invalid,

@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useAddress } from '../address/use-address.ts';
 import { pageOfAddress, type AddressFilters } from '../address/address-filters.ts';
 
 /** Storage of filters between visits. */
 export type FilterStore<F> = { read: () => F | undefined; write: (filters: F) => void };
+
+/** What changes of the filters, or how it follows from them. */
+export type FilterChange<F> = Partial<F> | ((now: F) => Partial<F>);
 
 /** Marks an address without filters in which every filter was reset to its default. */
 const CHOSEN = { filtersChosen: true };
@@ -40,32 +43,28 @@ export function useStoredFilters<F extends Record<string, string | number>>(
 
   useEffect(() => store.write(JSON.parse(text)), [store, text]);
 
-  // A second change may follow before the first is rendered: it starts from the last requested filters.
-  const requested = useRef<F>(filters);
-  const pending = useRef<string | null>(null);
-  useEffect(() => {
-    // An earlier request of this page may be rendered after a later one was made; the later one will follow.
-    if (pending.current !== null && pending.current !== text && isChosen(state)) return;
-    pending.current = null;
-    requested.current = JSON.parse(text) as F;
-  }, [text, state]);
-
-  const go = (next: F, to: number, replace = false): void => {
-    requested.current = next;
-    pending.current = JSON.stringify(next);
-    // At once, since the page may be loaded again before the change is rendered.
-    store.write(next);
-    setAddress((now) => write(now, next, to), { replace, preventScrollReset: true, state: CHOSEN });
-  };
+  const go = (next: (now: F) => F, to: number, replace = false): void =>
+    setAddress(
+      (now) => {
+        const chosen = next(read(now) ?? defaults);
+        // At once, since the page may be loaded again before the change is rendered.
+        store.write(chosen);
+        return write(now, chosen, to);
+      },
+      { replace, preventScrollReset: true, state: CHOSEN },
+    );
 
   return {
     filters,
     page: pageOfAddress(address),
-    /** Any change of a filter opens the first page. */
-    change: (change: Partial<F>) => go({ ...requested.current, ...change }, 1, typed in change),
+    /** Any change of a filter opens the first page. A function starts from the filters as they are, which may not be rendered yet. */
+    change: (change: FilterChange<F>) =>
+      typeof change === 'function'
+        ? go((now) => ({ ...now, ...change(now) }), 1)
+        : go((now) => ({ ...now, ...change }), 1, typed in change),
     /** Stores a text that was being typed when the page was left, without changing the address of the next page. */
-    keep: (change: Partial<F>) => store.write({ ...requested.current, ...change }),
-    goTo: (to: number, { replace = false } = {}) => go(requested.current, to, replace),
-    reset: () => go(defaults, 1),
+    keep: (change: Partial<F>) => store.write({ ...(store.read() ?? defaults), ...change }),
+    goTo: (to: number, { replace = false } = {}) => go((now) => now, to, replace),
+    reset: () => go(() => defaults, 1),
   };
 }

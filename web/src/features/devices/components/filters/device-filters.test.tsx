@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../../testing/fake-server.ts';
 import { openPage } from '../../../../testing/open-page.tsx';
@@ -62,6 +62,17 @@ it('filters by tags, which it lists with their counts', async () => {
   expect(router.state.location.search).toBe('?tags=hall%2Cshop');
   await user.click(screen.getByRole('button', { name: 'Reset Filters' }));
   expect(router.state.location.search).toBe('');
+});
+
+it('keeps both tags when the second is chosen before the first is rendered', async () => {
+  const { user, router } = await open();
+  await user.click(screen.getByRole('combobox', { name: 'Tags' }));
+  const options = [
+    await screen.findByRole('option', { name: 'hall (2)' }),
+    screen.getByRole('option', { name: 'shop (1)' }),
+  ];
+  act(() => options.forEach((option) => fireEvent.click(option)));
+  await waitFor(() => expect(router.state.location.search).toBe('?tags=hall%2Cshop'));
 });
 
 it('is folded on a phone behind a button that counts the filters, but for the search', async () => {

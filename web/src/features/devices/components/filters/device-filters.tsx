@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { FILTER_TAGS_MAX, splitTags } from '@belfry/schemas/domain/tags';
+import { changedChoice } from '../../../../lib/address/changed-choice.ts';
+import type { FilterChange } from '../../../../lib/storage/use-stored-filters.ts';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { DeviceFilterSelects } from '../../../../ui/filters/device-filter-selects.tsx';
 import { FilterBar } from '../../../../ui/filters/filter-bar.tsx';
@@ -19,11 +22,14 @@ import classes from './device-filters.module.css';
 
 type Props = {
   filters: Filters;
-  onChange: (change: Partial<Filters>) => void;
+  onChange: (change: FilterChange<Filters>) => void;
   onKeep: (change: Partial<Filters>) => void;
   onReset: () => void;
   resettable: boolean;
 };
+
+const withTags = (now: string, rendered: string, chosen: readonly string[]): string =>
+  changedChoice(splitTags(now), splitTags(rendered), chosen).slice(0, FILTER_TAGS_MAX).join(',');
 
 /** Type, status, mode, version, last seen, company, search and cards per page; see DEV-20 and DEV-21. */
 export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }: Props) {
@@ -63,7 +69,11 @@ export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }
         labelOf={String}
         onChange={(page_size) => onChange({ page_size })}
       />
-      <TagsFilter className={classes.wide ?? ''} value={filters.tags} onChange={(tags) => onChange({ tags })} />
+      <TagsFilter
+        className={classes.wide ?? ''}
+        value={filters.tags}
+        onChange={(chosen) => onChange(({ tags }) => ({ tags: withTags(tags, filters.tags, chosen) }))}
+      />
       <CompanyPicker
         className={classes.wide ?? ''}
         label={t('filters.company')}

@@ -4,7 +4,7 @@ import { FILTER_TAGS_MAX, splitTags } from '@belfry/schemas/domain/tags';
 import { useGetDeviceTagsQuery } from '../../devices-api.ts';
 import classes from '../form/tags-field.module.css';
 
-type Props = { className: string; value: string; onChange: (tags: string) => void };
+type Props = { className: string; value: string; onChange: (tags: string[]) => void };
 
 /** Devices that have all chosen tags; a chosen one stays, even where no device has it any more. See DEV-41. */
 export function TagsFilter({ className, value, onChange }: Props) {
@@ -25,7 +25,7 @@ export function TagsFilter({ className, value, onChange }: Props) {
         </span>
       )}
       value={chosen}
-      onChange={(tags) => onChange(tags.join(','))}
+      onChange={onChange}
       maxValues={FILTER_TAGS_MAX}
       searchable
       hidePickedOptions

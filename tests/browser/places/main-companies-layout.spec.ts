@@ -44,6 +44,17 @@ test('the page passes the layout checks with any content, and the list keeps its
     };
     await expect.poll(isWithin, `the list has 300 to 700 px at ${width} px`).toBe(true);
   }
+  // The title of a column is one word, which does not break.
+  await page.setViewportSize({ width: 350, height: 800 });
+  const lines = (title: Element): number => {
+    const range = document.createRange();
+    range.selectNodeContents(title);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  };
+  for (const name of ['Company', 'Tree', 'Description']) {
+    const title = listOf(page).getByRole('columnheader', { name });
+    await expect.poll(() => title.evaluate(lines), `${name} has one line`).toBe(1);
+  }
   // On a phone the tree is below the list, and choosing a company scrolls to it.
   await page.setViewportSize({ width: 390, height: 800 });
   await choose(page, 'Airport');

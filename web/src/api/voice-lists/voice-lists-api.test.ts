@@ -2,13 +2,13 @@ import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../base/base-api.ts';
 import { sessionSlice } from '../session/session-slice.ts';
-import { clearSession } from '../../lib/session/session-store.ts';
+import { clearSession, writeSession } from '../../lib/session/session-store.ts';
 import { forgetAllCachedVoices } from './voice-cache.ts';
 import { voiceListsApi } from './voice-lists-api.ts';
 
 const { getVoices } = voiceListsApi.endpoints;
 const requestsTo: string[] = [];
-let answer: () => Response;
+let answer: () => Response | Promise<Response>;
 let kept: (string | null)[] = [];
 
 beforeEach(() => {
@@ -94,6 +94,19 @@ describe('the voices of a language', () => {
     answer = () => Response.json(VOICES);
     await newPage().names('ru');
     clearSession();
+    expect(sessionStorage.getItem('cached_voices_ru')).toBeNull();
+  });
+
+  it.each(['nobody', 'another user'])('are not stored when %s is signed in when they arrive', async (who) => {
+    writeSession({ user_id: 1, role: 'user' }, 'key');
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    const names = newPage().names('ru');
+    await vi.waitFor(() => expect(requestsTo).toHaveLength(1));
+    clearSession();
+    if (who === 'another user') writeSession({ user_id: 2, role: 'user' }, 'other key');
+    resolve(Response.json(VOICES));
+    expect(await names).toHaveLength(4);
     expect(sessionStorage.getItem('cached_voices_ru')).toBeNull();
   });
 

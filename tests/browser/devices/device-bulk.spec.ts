@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createCompany, createGroup } from '../../support/factories.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { cardOf, cardsOf, devicesPath, filtersOf } from '../support/devices-page.ts';
-import { messageShown } from '../support/messages.ts';
+import { watchForMessage } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 const bulkBar = (page: Page): Locator => page.getByRole('region', { name: 'Selection' });
@@ -30,10 +30,10 @@ test('devices are selected with keyboard and mouse, tagged, and found by their t
   await added.press('Enter');
   await expect(dialog.getByText('3 devices will change.')).toBeVisible();
   await expectAccessible(page, { within: '[role="dialog"]' });
-  const changed = messageShown(page, '3 devices changed');
+  const changed = await watchForMessage(page, '3 devices changed');
   await dialog.getByRole('button', { name: 'Change 3 devices' }).click();
   await expect(dialog).toBeHidden();
-  await changed;
+  await changed();
   await expect(page.getByRole('listitem').filter({ hasText: tag })).not.toHaveCount(0);
 
   await filtersOf(page).getByRole('combobox', { name: 'Tags' }).click();
@@ -58,9 +58,9 @@ test('all matching devices are changed by their filter from the quick find, and 
   await page.getByRole('option', { name: 'Change the mode of the selected devices' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the mode of 10 devices' });
   await dialog.getByLabel('Device mode').selectOption('blocked');
-  const changed = messageShown(page, '10 devices changed');
+  const changed = await watchForMessage(page, '10 devices changed');
   await dialog.getByRole('button', { name: 'Change 10 devices' }).click();
-  await changed;
+  await changed();
   await page.goto(devicesPath(first!.serial));
   await expect(cardOf(page, first!.serial)).toContainText('blocked');
 });

@@ -3,7 +3,7 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { mockResponse } from '../support/account-forms.ts';
 import { cardOf, drawerOf, devicesPath } from '../support/devices-page.ts';
-import { messageShown } from '../support/messages.ts';
+import { watchForMessage } from '../support/short-sights.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -148,10 +148,10 @@ test('edits a device, and deletes one in mode no only; an unknown device shows a
   await expect(card.getByRole('button', { name: 'No' })).toBeFocused();
   await card.getByRole('button', { name: 'No' }).click();
   await card.getByRole('button', { name: `Delete ${serial}` }).click();
-  const deleted = messageShown(page, `Device ${serial} deleted`);
+  const deleted = await watchForMessage(page, `Device ${serial} deleted`);
   await card.getByRole('button', { name: 'Yes' }).click();
   await expect(card).toBeHidden();
-  await deleted;
+  await deleted();
 
   await test.step('edits a device; its serial number is read-only, and the pass is kept unless a new one is entered', async () => {
     const edited = keep.serial;

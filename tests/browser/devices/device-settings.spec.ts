@@ -4,7 +4,7 @@ import { dialogOf, nextGivenCommand, playerOf } from '../support/device-settings
 import { cardOf, devicesPath } from '../support/devices-page.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { messageShown } from '../support/messages.ts';
+import { watchForMessage } from '../support/short-sights.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -27,13 +27,13 @@ test('plays and stops music on the device, changes its volume, and shows both li
   const stop = music.getByRole('button', { name: 'Stop Music' });
   await expect(music).toContainText('Playing');
   expect(simulated.player('music').state).toBe('playing');
-  const stopped = messageShown(page, 'Music stopped successfully');
+  const stopped = await watchForMessage(page, 'Music stopped successfully');
   await stop.click();
-  await stopped;
+  await stopped();
   expect(simulated.player('music').state).toBe('stopped');
-  const started = messageShown(page, 'Music started successfully');
+  const started = await watchForMessage(page, 'Music started successfully');
   await music.getByRole('button', { name: 'Play Music' }).click();
-  await started;
+  await started();
   await expect(stop).toBeEnabled();
 
   const volume = music.getByRole('slider', { name: 'Music volume' });

@@ -1,5 +1,5 @@
 import { cardOf, cardsOf, filtersOf, devicesPath, pagerOf, searchOf } from '../support/devices-page.ts';
-import { messageShown } from '../support/messages.ts';
+import { watchForMessage } from '../support/short-sights.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a click on a serial number copies it; filters narrow the list, are kept in the URL, and survive a reload', async ({
@@ -17,11 +17,11 @@ test('a click on a serial number copies it; filters narrow the list, are kept in
 
   await test.step('a click on a serial number copies it', async () => {
     const { serial } = plain;
-    const copied = messageShown(page, 'Copied!');
+    const copied = await watchForMessage(page, 'Copied!');
     await cardOf(page, serial)
       .getByRole('button', { name: `Copy ${serial}` })
       .click();
-    await copied;
+    await copied();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(serial);
   });
 

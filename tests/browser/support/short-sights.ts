@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type Sight = {
   /** A CSS selector of elements in it; by default it is the element itself. */
@@ -37,3 +37,7 @@ export async function watchFor(within: Locator, { selector = '', text = '' }: Si
   return () =>
     expect.poll(() => watch.evaluate(({ seen }) => seen), `${selector} ${String(text)} was visible`).toBe(true);
 }
+
+/** Watches for a toast or a banner: a message of the page, in a live region. */
+export const watchForMessage = (page: Page, text: string | RegExp): Promise<() => Promise<void>> =>
+  watchFor(page.locator('body'), { selector: '[role=status], [role=alert]', text });

@@ -43,7 +43,9 @@ async function commitOf(quick: readonly boolean[]): Promise<string | undefined> 
 describe('the rows of a command', () => {
   it.each([
     ['do not wait for the disk when their callers wait for outcomes', [true, true], 'off'],
+    ['of a single command do not wait for the disk when its caller waits for an outcome', [true], 'off'],
     ['wait for the disk', [false], 'on'],
+    ['of several commands wait for the disk', [false, false], 'on'],
     ['wait for the disk when one of them has to', [true, false], 'on'],
   ])('%s', async (_what, quick, commit) => {
     expect(await commitOf(quick)).toBe(commit);
@@ -59,7 +61,7 @@ describe('the rows of a command', () => {
     const answered = commands[call]({ ...SET_VOLUME, user: service.admin, serial });
     const id = await harness.untilPublished();
     const inserts = (query.mock.calls as unknown as [{ name?: string; values?: unknown[] }][]).filter(
-      ([{ name }]) => name === 'insert-commands',
+      ([{ name }]) => name === 'insert-command',
     );
     query.mockRestore();
     expect(inserts.map(([{ values }]) => values?.at(-1))).toEqual([quick]);

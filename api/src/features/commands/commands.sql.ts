@@ -1,27 +1,9 @@
-import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { quickCommitWhere } from '../../db/quick-commit.ts';
 import { unnest } from '../../db/unnest.ts';
-
-const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands);
-
-export type NewCommand = {
-  id: string;
-  serial: string;
-  command: Command;
-  params: Record<string, unknown>;
-  issuedBy: number;
-  /** The caller may command only devices of this user; null: all devices. */
-  ownerId: number | null;
-  issuedAt: number;
-  expiresAt: number;
-  deadlineAt: number;
-};
-/** `quick`: nobody is answered about it before a later commit, so this one need not wait for the disk. */
-export type IssuedCommand = NewCommand & { quick: boolean };
-
-const reachable = `array[${REACHABLE.map((status) => `'${status}'`).join(', ')}]`;
+import { insertOne } from './insert-one.sql.ts';
+import { isReachable, type IssuedCommand, type TargetDevice } from './issued-command.ts';
 
 const COMMANDS = unnest(
   'a',
@@ -49,16 +31,13 @@ with requested as materialized (
   left join device_state s on s.device_id = d.device_id
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
-  select id, command, params::jsonb, 'device', issued_by, issued_at, expires_at from requested where status = any(${reachable})
+  select id, command, params::jsonb, 'device', issued_by, issued_at, expires_at from requested where ${isReachable('status')}
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
-  select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where status = any(${reachable})
+  select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where ${isReachable('status')}
 )
 select status, user_id, ${quickCommitWhere('$10')} from requested order by n`,
 };
-
-/** The device that a command is for; `user_id` is its owner. */
-export type TargetDevice = { status: DeviceStatus; user_id: number | null };
 
 /**
  * Inserts commands with their deliveries. A row is only written where the device can receive commands. If all of them are quick, the rows
@@ -69,6 +48,8 @@ export async function insertCommands(
   pool: pg.Pool,
   commands: readonly IssuedCommand[],
 ): Promise<(TargetDevice | null)[]> {
+  const [only] = commands;
+  if (only && commands.length === 1) return [await insertOne(pool, only)];
   const values = COMMANDS.values(
     commands.map((command) => ({
       id: command.id,
@@ -82,7 +63,7 @@ export async function insertCommands(
       deadline_at: command.deadlineAt,
     })),
   );
-  type Row = { status: DeviceStatus | null; user_id: number | null };
+  type Row = { status: TargetDevice['status'] | null; user_id: number | null };
   const { rows } = await pool.query<Row>({ ...INSERT, values: [...values, commands.every(({ quick }) => quick)] });
   return rows.map(({ status, user_id }) => status && { status, user_id });
 }

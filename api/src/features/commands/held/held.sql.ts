@@ -2,7 +2,7 @@ import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
-import type { NewCommand } from '../commands.sql.ts';
+import type { NewCommand } from '../issued-command.ts';
 
 const reachable = `('${DEVICE_STATUSES.filter(canReceiveCommands).join("', '")}')`;
 /** See CMD-17. */

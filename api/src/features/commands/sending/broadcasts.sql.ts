@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
-import type { NewCommand } from '../commands.sql.ts';
+import type { NewCommand } from '../issued-command.ts';
 
 export type NewBroadcast = Omit<NewCommand, 'serial' | 'ownerId'> & { offlineError: string };
 

@@ -1,0 +1,25 @@
+import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
+import type { Command } from '@belfry/schemas/mqtt/commands';
+
+export type NewCommand = {
+  id: string;
+  serial: string;
+  command: Command;
+  params: Record<string, unknown>;
+  issuedBy: number;
+  /** The caller may command only devices of this user; null: all devices. */
+  ownerId: number | null;
+  issuedAt: number;
+  expiresAt: number;
+  deadlineAt: number;
+};
+/** `quick`: nobody is answered about it before a later commit, so this one need not wait for the disk. */
+export type IssuedCommand = NewCommand & { quick: boolean };
+
+/** The device that a command is for; `user_id` is its owner. */
+export type TargetDevice = { status: DeviceStatus; user_id: number | null };
+
+const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands).map((status) => `'${status}'`);
+
+/** The condition that a device with this status can receive commands. */
+export const isReachable = (column: string): string => `${column} = any(array[${REACHABLE.join(', ')}])`;

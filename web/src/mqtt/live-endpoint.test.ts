@@ -88,6 +88,17 @@ it('keeps messages that were received during a fetch over an older answer', asyn
   expect(page()?.status[A]).toBe('online');
 });
 
+it('shows no older answer for a moment before the messages that were received during the fetch', async () => {
+  const { broker, store, subscription, page } = await livePage();
+  broker.publish(topics.status(A), statusOf('online'));
+  await frame();
+  const shown = new Set<string | undefined>();
+  store.subscribe(() => shown.add(page()?.status[A]));
+  await subscription.refetch();
+  await frame();
+  expect([...shown]).toEqual(['online']);
+});
+
 it('keeps them also where another query is answered before the older answer', async () => {
   const { broker, subscription, page, delay, fetchOther } = await livePage();
   delay(1_000);

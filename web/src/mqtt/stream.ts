@@ -14,15 +14,15 @@ type Attached = LiveEntry & { queue: LiveMessage[]; undo: Map<string, () => void
 
 /**
  * Applies MQTT messages to the RTK Query cache. Messages are collected per cache entry and applied once per animation frame; the
- * filters of an entry follow its data, and messages that were received during a fetch are applied again to its answer.
+ * filters of an entry follow its data, and messages that were received during a fetch are applied again to its answer, before it is
+ * rendered.
  */
 export function createStream(client: LiveClient) {
   const entries = new Set<Attached>();
-  const frame = oncePerFrame(() => {
-    for (const entry of entries) {
-      if (entry.queue.length > 0) entry.patch(entry.queue.splice(0));
-    }
-  });
+  const apply = (entry: Attached): void => {
+    if (entry.queue.length > 0) entry.patch(entry.queue.splice(0));
+  };
+  const frame = oncePerFrame(() => entries.forEach(apply));
 
   function enqueue(entry: Attached, message: LiveMessage): void {
     // Overlapping filters of one entry deliver the same message twice in a row.
@@ -54,6 +54,8 @@ export function createStream(client: LiveClient) {
       if (fetch === entry.fetch) continue;
       entry.fetch = fetch;
       follow(entry);
+      // At once, since an answer that is older than the messages would be shown until the next frame, with buttons as they were before.
+      apply(entry);
     }
   };
 

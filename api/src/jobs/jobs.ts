@@ -4,8 +4,9 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { createBoss } from './boss.ts';
+import { startDueJobs } from './due-jobs.ts';
 import type { Queue } from './queue.ts';
-import { startWorker, type Registration } from './worker.ts';
+import { startWorkers, type Registration } from './worker.ts';
 
 export type { JobContext, JobHandler } from './worker.ts';
 
@@ -47,6 +48,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): RunningJ
   const registrations: Registration<never>[] = [];
   const stopping = new AbortController();
   let boss: PgBoss | null = null;
+  let dueJobs: { stop(): void } | null = null;
   const running = (): PgBoss => {
     if (boss) return boss;
     throw new AppError('database_unavailable', 'The background jobs are starting. Please try again.');
@@ -58,14 +60,17 @@ export function createJobs({ url, log }: { url: string; log: Logger }): RunningJ
     async start() {
       if (boss || stopping.signal.aborted) return;
       const starting = createBoss(url, log);
+      const workersOf = new Map<string, string[]>();
       try {
         await starting.start();
-        for (const registration of registrations) await startWorker(starting, registration, stopping.signal, log);
+        for (const registration of registrations)
+          workersOf.set(registration.queue.name, await startWorkers(starting, registration, stopping.signal, log));
       } catch (error) {
         await starting.stop({ graceful: false }).catch(() => undefined);
         throw error;
       }
       boss = starting;
+      dueJobs = startDueJobs(starting, workersOf);
     },
 
     async send(trx, queue, data, { startAfter } = {}) {
@@ -80,6 +85,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): RunningJ
 
     async stop() {
       stopping.abort();
+      dueJobs?.stop();
       await boss?.stop({ graceful: true, timeout: DRAIN_MS });
       boss = null;
     },

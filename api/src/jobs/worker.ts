@@ -13,22 +13,25 @@ export type JobContext = {
 export type JobHandler<T extends object> = (data: T, context: JobContext) => Promise<void>;
 export type Registration<T extends object> = { queue: Queue<T>; handle: JobHandler<T> };
 
-/** A deferred or repeated job starts at most this late; the library polls for them. New jobs are notified at once. */
-const POLL_S = 0.5;
+/** The workers are woken for what is due (due-jobs.ts), so their own polling is only a safeguard. */
+const POLL_S = 30;
 /** A worker that has not confirmed its job for so long is dead, and the job is repeated. The minimum of the library. */
 const HEARTBEAT_S = 10;
 /** Ended jobs are kept so long, for the investigation of failures. */
 const KEEP_ENDED_S = 3_600;
-/** Two, because a worker whose batch was full fetches again at once instead of at the next poll. */
+/** Two, because a worker whose batch was full fetches again at once instead of when it is woken. */
 const BATCH = 2;
 
-/** Creates the queue, or applies its options where it exists, and starts its workers. */
-export async function startWorker(
+/**
+ * Creates the queue, or applies its options where it exists, and starts its workers.
+ * @returns the ids of the workers. Each is registered by itself, because the library wakes only the first of several.
+ */
+export async function startWorkers(
   boss: PgBoss,
   { queue, handle }: Registration<never>,
   stopping: AbortSignal,
   log: Logger,
-): Promise<void> {
+): Promise<string[]> {
   const options = {
     retryLimit: queue.retries,
     retryDelay: queue.retryDelayS,
@@ -52,16 +55,11 @@ export async function startWorker(
     }
   };
   const batchSize = Math.min(BATCH, queue.concurrency);
-  await boss.work(
-    queue.name,
-    {
-      perJobResults: true,
-      pollingIntervalSeconds: POLL_S,
-      notifyPollingIntervalSeconds: POLL_S,
-      batchSize,
-      burstWhenBatchFull: true,
-      localConcurrency: Math.ceil(queue.concurrency / batchSize),
-    },
-    (jobs: Job[]) => Promise.all(jobs.map(run)),
-  );
+  const polling = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S };
+  const startOne = (): Promise<string> =>
+    boss.work(queue.name, { ...polling, perJobResults: true, batchSize, burstWhenBatchFull: true }, (jobs: Job[]) =>
+      Promise.all(jobs.map(run)),
+    );
+  const count = Math.ceil(queue.concurrency / batchSize);
+  return Promise.all(Array.from({ length: count }, startOne));
 }

@@ -18,6 +18,7 @@ import { createIssuedCommands } from './sending/issued-commands.ts';
 import type { Outcome } from './deliveries/outcome.ts';
 import { createCallerNotifier } from './waiting/caller-notifier.ts';
 import { sweepDeadlines } from './deliveries/deadlines.ts';
+import { findSweepWork } from './deliveries/sweep-work.sql.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
 const DRAIN_MS = 2_000;
@@ -118,8 +119,9 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
     receiveResponse: deliveries.writeResponse,
     dispatch: dispatcher.dispatch,
     async sweep(now = Date.now()) {
-      await sweepDeadlines({ pool, events, callers }, now);
-      await held.sweep(now);
+      const work = await findSweepWork(pool, now);
+      if (work.overdue) await sweepDeadlines({ pool, events, callers }, now);
+      if (work.held) await held.sweep(now);
     },
     onSettledNotification: callers.onNotification,
     stuckBatches: deliveries.stuckBatches,

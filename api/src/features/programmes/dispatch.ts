@@ -4,7 +4,7 @@ import { defineQueue } from '../../jobs/index.ts';
 import { announceProgrammes } from './announce.ts';
 import type { ProgrammesDeps } from './deps.ts';
 import { rangeAt } from './compile/expand-schedule.ts';
-import { leaseStaleOwners, markDue } from './stale.repository.ts';
+import { findWork, leaseStaleOwners, markDue } from './stale.repository.ts';
 
 /** Changes reach devices that are online within two seconds; see SCHED-9. */
 const LOOK_MS = 500;
@@ -31,10 +31,12 @@ export function startProgrammes(deps: ProgrammesDeps): { stop(): void } {
       dueAt = Date.now() + DUE_MS;
       await markDue(deps.db, new Date(rangeAt(Date.now()).to), RETRY_RENDERING_S);
     }
-    await deps.db.transaction().execute(async (trx) => {
-      for (const job of await leaseStaleOwners(trx)) await deps.jobs.send(trx, COMPILE_PROGRAMMES, job);
-    });
-    await announceProgrammes(deps);
+    const { stale, unannounced } = await findWork(deps.db);
+    if (stale)
+      await deps.db.transaction().execute(async (trx) => {
+        for (const job of await leaseStaleOwners(trx)) await deps.jobs.send(trx, COMPILE_PROGRAMMES, job);
+      });
+    if (unannounced) await announceProgrammes(deps);
   };
   let looking = false;
   const timer = setInterval(() => {

@@ -9,6 +9,17 @@ export const NOBODY = 0;
 const LEASE_S = 120;
 const ROWS_MAX = 50_000;
 
+/** Whether programmes are stale, and whether versions are not announced that should be: one cheap statement instead of two transactions. */
+export async function findWork(db: Kysely<Database>): Promise<{ stale: boolean; unannounced: boolean }> {
+  const { rows } = await sql<{ stale: boolean; unannounced: boolean }>`
+    select exists (select from stale_programmes) as stale, exists (
+      select from programmes p
+      where p.announced is distinct from p.version and (p.announce_at is null or p.announce_at <= now())) as unannounced`.execute(
+    db,
+  );
+  return rows[0] ?? { stale: false, unannounced: false };
+}
+
 /**
  * Leases the owners whose programmes are stale and who are not compiled for already. So of several instances one compiles,
  * and what becomes stale meanwhile is compiled afterwards.

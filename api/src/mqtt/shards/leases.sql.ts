@@ -29,28 +29,43 @@ export async function join(client: pg.ClientBase, instanceId: string, host: stri
   await client.query('select pg_notify($1, $2)', [SHARDS_CHANNEL, instanceId]);
 }
 
-/** Renews the leases. @returns false if they have been taken away. */
-export async function renew(client: pg.ClientBase, instanceId: string): Promise<boolean> {
-  const { rowCount } = await client.query({
-    name: 'renew-ingest-leases',
-    text: 'update ingest_instances set renewed_at = now() where instance_id = $1 and not fenced',
-    values: [instanceId],
-  });
-  return rowCount === 1;
+export type ShardView = {
+  instances: string[];
+  owners: Owners;
+  /** Whether there are other instances, with whatever number of shards. They may be dead or fenced. */
+  others: boolean;
+};
+
+/** The instances that are alive and use this number of shards ($2), and the holders of these shards. */
+const VIEW = `
+  (select array_agg(instance_id::text) from ingest_instances where shards = $2 and not fenced) as instances,
+  (select array_agg(instance_id::text order by shard) from ingest_shards where shards = $2) as owners,
+  exists (select from ingest_instances where instance_id <> $1) as others`;
+
+async function queryView(
+  client: pg.ClientBase,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<ShardView | null> {
+  type Row = { instances: string[] | null; owners: Owners | null; others: boolean };
+  const { rows } = await client.query<Row>({ name, text, values });
+  const [row] = rows;
+  return row ? { ...row, instances: row.instances ?? [], owners: row.owners ?? [] } : null;
 }
 
-export type ShardView = { instances: string[]; owners: Owners };
+/** Renews the leases. @returns what the statement has seen, or null if the leases have been taken away. */
+export const renew = (client: pg.ClientBase, instanceId: string, shards: number): Promise<ShardView | null> =>
+  queryView(
+    client,
+    'renew-ingest-leases',
+    `update ingest_instances set renewed_at = now() where instance_id = $1 and not fenced returning ${VIEW}`,
+    [instanceId, shards],
+  );
 
-/** The instances that are alive and use this number of shards, and the holders of these shards. */
-export async function readShards(client: pg.ClientBase, shards: number): Promise<ShardView> {
-  const { rows } = await client.query<{ instances: string[] | null; owners: Owners | null }>({
-    name: 'read-ingest-shards',
-    text: `select
-      (select array_agg(instance_id::text) from ingest_instances where shards = $1 and not fenced) as instances,
-      (select array_agg(instance_id::text order by shard) from ingest_shards where shards = $1) as owners`,
-    values: [shards],
-  });
-  return { instances: rows[0]?.instances ?? [], owners: rows[0]?.owners ?? [] };
+export async function readShards(client: pg.ClientBase, instanceId: string, shards: number): Promise<ShardView> {
+  const view = await queryView(client, 'read-ingest-shards', `select ${VIEW}`, [instanceId, shards]);
+  return view ?? { instances: [], owners: [], others: false };
 }
 
 /**

@@ -4,7 +4,17 @@ import type pg from 'pg';
 import { shardsHeld, shardsUnheld } from '../metrics.ts';
 import { waitAtMost } from '../wait-at-most.ts';
 import { openLeaseConnection } from './lease-connection.ts';
-import { claim, join, leave, readShards, release, removeDead, renew, SHARDS_CHANNEL } from './leases.sql.ts';
+import {
+  claim,
+  join,
+  leave,
+  readShards,
+  release,
+  removeDead,
+  renew,
+  SHARDS_CHANNEL,
+  type ShardView,
+} from './leases.sql.ts';
 import { planShards } from './plan.ts';
 import type { ShardHolder, ShardLeasesOptions, ShardState } from './shard-holder.ts';
 import { createWakeableTimer } from './wakeable-timer.ts';
@@ -76,10 +86,9 @@ export class ShardLeases {
     const { shards } = this.#options;
     const client = (this.#client ??= await this.#open());
     const { id, actions } = (this.#holder ??= await this.#join(client));
-    if (!(await renew(client, id))) throw new LeasesLostError('the leases have been taken away');
-    await removeDead(client, id);
-    await this.#giveUpClosed(client, id);
-    const { instances, owners } = await readShards(client, shards);
+    const renewed = await renew(client, id, shards);
+    if (!renewed) throw new LeasesLostError('the leases have been taken away');
+    const { instances, owners } = await this.#afterChanges(client, id, renewed);
     const plan = planShards(id, instances, owners, this.#releasing);
     for (const shard of plan.release) void this.#close(actions, shard);
     const claimed = plan.claim.length > 0 ? await claim(client, id, shards, plan.claim) : [];
@@ -92,6 +101,14 @@ export class ShardLeases {
       actions.hold(claimed);
     }
     this.#report(owners.filter((owner) => owner === id).length + claimed.length, owners, claimed.length);
+  }
+
+  /** Removes dead instances and gives up closed shards. An instance that is alone and gives nothing up needs no further statement. */
+  async #afterChanges(client: pg.Client, id: string, renewed: ShardView): Promise<ShardView> {
+    if (!renewed.others && this.#closed.length === 0) return renewed;
+    await removeDead(client, id);
+    await this.#giveUpClosed(client, id);
+    return readShards(client, id, this.#options.shards);
   }
 
   #report(held: number, owners: readonly (string | null)[], claimed: number): void {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { DAYS, DAY_MS, openSchools, type Schools } from '../support/school/schools.ts';
+import { DAYS, openSchools, type Schools } from '../support/school/schools.ts';
+import { DAY_MS } from '../support/school/wall-clock.ts';
 import { startServices, type Services } from '../support/school/services.ts';
 import { accidentsOf } from '../support/school/accidents.ts';
 import { findHeard } from '../support/school/school-receipts.ts';

@@ -2,17 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
 import { probePort } from '@belfry/infra/local/ports';
-import { randomSerial } from '@belfry/schemas/domain/serial';
 import pg from 'pg';
+import { enrol, post, provision, untilReady, type BenchDevice, type Provisioned } from './api-calls.ts';
 import { node, start, type RunningProcess } from './processes.ts';
-
-export interface BenchDevice {
-  serial: string;
-  password: string;
-}
 
 export interface Belfry {
   databaseUrl: string;
@@ -39,7 +33,6 @@ export interface Belfry {
 export type AddedApi = { pid: number; internalPort: number; stop(): Promise<void> };
 
 export const ROOT = { ROOT_EMAIL: 'root@belfry.local', ROOT_PASSWORD: 'Bench-1234' };
-const ENROLMENTS_AT_ONCE = 16;
 
 /**
  * Starts Belfry as in production: Postgres with durable settings, broker on core 0, api and load on core 1.
@@ -116,48 +109,4 @@ export async function startBelfry(settings: Record<string, string> = {}): Promis
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
-}
-
-type Provisioned = { serial: string; pass: string };
-
-async function provision(base: string, secret: string, count: number): Promise<Provisioned[]> {
-  const made = Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'bench' }));
-  for (let from = 0; from < count; from += 5_000) {
-    await post(`${base}/internal/devices/provision`, { devices: made.slice(from, from + 5_000) }, secret);
-  }
-  return made;
-}
-
-async function enrol(base: string, made: Provisioned[]): Promise<BenchDevice[]> {
-  const devices: BenchDevice[] = [];
-  const queue = made.values();
-  await Promise.all(
-    Array.from({ length: ENROLMENTS_AT_ONCE }, async () => {
-      for (const device of queue) {
-        const { device_key } = await post<{ device_key: string }>(`${base}/api/devices/enroll`, device);
-        devices.push({ serial: device.serial, password: device_key });
-      }
-    }),
-  );
-  return devices;
-}
-
-async function post<T>(url: string, body: unknown, bearer?: string): Promise<T> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-  };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
-async function untilReady(url: string): Promise<void> {
-  const deadline = performance.now() + 30_000;
-  for (;;) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok === true) return;
-    if (performance.now() > deadline) throw new Error(`not ready in 30 s: ${await answer?.text()}`);
-    await delay(100);
-  }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { scrape } from '../../chaos/soak/prometheus.ts';
 import { untilShares } from '../../support/services/shard-owners.ts';
-import type { AddedApi, Belfry, BenchDevice } from './belfry.ts';
+import type { AddedApi, Belfry } from './belfry.ts';
+import type { BenchDevice } from './api-calls.ts';
 import { runLoad } from './processes.ts';
 import { cpuSeconds, cpuSecondsOfAll } from './usage.ts';
 

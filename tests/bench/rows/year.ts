@@ -1,12 +1,9 @@
-import { toBatch, type Sample } from '@belfry/api/features/metrics/metrics.batch';
-import { storeMetrics } from '@belfry/api/features/metrics/metrics-ingest.sql';
-import { dropOldPartitions } from '@belfry/api/features/metrics/partitions.sql';
 import type pg from 'pg';
 import { makePastPartitions } from '../../support/metrics/stored-metrics.ts';
 import { startBelfry, type Belfry } from '../lib/belfry.ts';
 import type { Contender, Measurement, Row } from '../lib/row.ts';
-import { quantile } from '../lib/statistics.ts';
-import { dayAgo, DAY_MS, sizeOf, startRollups, storeDay, type Rollups } from '../lib/year.ts';
+import { dayAgo, sizeOf, startRollups, storeDay, type Rollups } from '../lib/year.ts';
+import { chartLatency, CHARTS, dropOldest, INGEST_ROWS, longestPause, PAUSE_MS } from '../lib/year-measures.ts';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 const DEVICES = setting('YEAR_DEVICES', 1_000);
@@ -14,77 +11,8 @@ const DAYS = setting('YEAR_DAYS', 365);
 /** Of the last days, as devices send by default, and of the days before, which only fill the tables. */
 const DENSE = { days: setting('YEAR_DENSE_DAYS', 5), everyS: 30 };
 const SPARSE_EVERY_S = setting('YEAR_EVERY_S', 1_800);
-const CHARTS = 100;
-const PAUSE_MS = 5_000;
-const INGEST_EVERY_MS = 5;
-const INGEST_ROWS = 100;
 const RANGES = { '24 h': 1, '30 days': 30, 'a year': DAYS } as const;
 const CHART_MAX_MS = 100;
-
-/** The p95 of charts of devices in turn, in milliseconds, through HTTP. */
-async function chartLatency({ httpPort, key }: Belfry, serials: string[], days: number): Promise<number> {
-  const took: number[] = [];
-  for (let n = 0; n < CHARTS; n++) {
-    const serial = serials[Math.floor((n * serials.length) / CHARTS)];
-    const from = encodeURIComponent(new Date(Date.now() - days * DAY_MS).toISOString());
-    const begun = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${httpPort}/api/devices/${serial}/metrics/history?from=${from}`, {
-      headers: { authorization: key },
-    });
-    const { points } = (await answer.json()) as { points?: unknown[] };
-    if (!points || points.length === 0) throw new Error(`a chart of ${days} days has no points: ${answer.status}`);
-    took.push(performance.now() - begun);
-  }
-  return quantile(
-    took.toSorted((a, b) => a - b),
-    0.95,
-  );
-}
-
-/** The longest statement of the ingest within some seconds, while `meanwhile` runs, in milliseconds. */
-async function longestPause(pool: pg.Pool, serials: string[], meanwhile: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let other: Promise<unknown> | null = null;
-  const begun = performance.now();
-  while (performance.now() - begun < PAUSE_MS) {
-    if (!other && performance.now() - begun > PAUSE_MS / 4) other = meanwhile();
-    const at = performance.now();
-    await storeMetrics(pool, toBatch(samples(serials)), false);
-    longest = Math.max(longest, performance.now() - at);
-    await new Promise((resolve) => setTimeout(resolve, INGEST_EVERY_MS));
-  }
-  await other;
-  return longest;
-}
-
-let seq = 1;
-const samples = (serials: string[]): Sample[] =>
-  serials.slice(0, INGEST_ROWS).map((serial) => {
-    const [collectedAt, values] = [Date.now(), { cpu_usage_percent: 5, cpu_temperature: 50, memory_usage_percent: 40 }];
-    const body = { ...values, hostname: 'bench', disk_usage_percent: 60, uptime_seconds: 1, seq: seq++ };
-    return {
-      serial,
-      collectedAt,
-      receivedAt: collectedAt,
-      body: { ...body, collected_at: new Date(collectedAt).toISOString() },
-    };
-  });
-
-/** Drops the oldest day that has a partition, while somebody reads the newest. */
-async function dropOldest(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ day: string }>(
-      `select min(right(relname, 8)) as day from pg_class where relname ~ '^metrics_\\d{8}$'`,
-    );
-    const text = rows[0]?.day ?? '';
-    const day = Date.parse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}T00:00:00Z`);
-    const dropped = await dropOldPartitions(client, day + DAY_MS + 1, 0);
-    if (dropped.length !== 1) throw new Error(`dropped ${dropped.join(', ')} instead of the day ${text}`);
-  } finally {
-    client.release();
-  }
-}
 
 async function fill(belfry: Belfry): Promise<void> {
   await makePastPartitions(belfry.pool, DAYS);

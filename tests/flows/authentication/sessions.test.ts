@@ -6,12 +6,12 @@ import {
   revokeSession,
   revokeSessions,
 } from '@belfry/api/features/auth/sessions.service';
+import { isKeyLive } from '@belfry/api/features/auth/user-keys.repository';
 import {
   deleteExpiredKeys,
-  isKeyLive,
   revokeOpenedKeys,
   revokeDisclosedKeys,
-} from '@belfry/api/features/auth/user-keys.repository';
+} from '@belfry/api/features/auth/revoked-keys.repository';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';

@@ -1,7 +1,8 @@
 import { createRandom } from '@belfry/device-firmware-sim/hardware/random';
 import type { Services } from './services.ts';
 import { heardKey, type Heard } from './school-receipts.ts';
-import { DAY_MS, DAYS, type SchoolPlace, type Schools } from './schools.ts';
+import { DAYS, type SchoolPlace, type Schools } from './schools.ts';
+import { DAY_MS } from './wall-clock.ts';
 import type { Action } from './simulated-time.ts';
 import { isQuietAt, NIGHT_MUSIC, type Ringing } from './timetable.ts';
 

@@ -1,14 +1,15 @@
 import { PROGRAMME_DAYS } from '@belfry/schemas/domain/announcements';
-import { createUser, type TestUser } from '../factories.ts';
-import { createMessage, createSchool, type School } from '../calls/programme-calls.ts';
-import { scheduleBody, scheduleCalls } from '../calls/schedule-calls.ts';
+import { createUser } from '../factories.ts';
+import { createSchool, type School } from '../calls/programme-calls.ts';
+import { scheduleCalls } from '../calls/schedule-calls.ts';
 import type { Stack } from '../stack.ts';
 import { createSchoolDevice, type SchoolDevice } from './school-device.ts';
 import { simulateTime, type SimulatedTime } from './simulated-time.ts';
-import { BELLS, NIGHT_MUSIC, nightsOf, QUIET, timetable, type Night, type Ringing } from './timetable.ts';
+import { createSchedules } from './school-schedules.ts';
+import { nightsOf, QUIET, timetable, type Night, type Ringing } from './timetable.ts';
+import { DAY_MS } from './wall-clock.ts';
 
 export const DAYS = 10;
-export const DAY_MS = 24 * 3_600_000;
 const PLACES = {
   hall: 'Europe/Berlin',
   dormitory: 'Europe/Berlin',
@@ -109,49 +110,4 @@ const reachesTo = (device: SchoolDevice): number =>
 async function setQuiet({ db }: Stack, company: number): Promise<void> {
   const quiet_hours = JSON.stringify([{ ...QUIET, days: [1, 2, 3, 4, 5, 6, 7] }]) as never;
   await db.updateTable('companies').set({ quiet_hours }).where('company_id', '=', company).execute();
-}
-
-/** @param day such as 01-01 */
-const yearly = (day: string): string => {
-  const [month, date] = day.split('-').map(Number);
-  return `FREQ=YEARLY;BYMONTH=${month};BYMONTHDAY=${date}`;
-};
-
-type Plan = { start: number; mains: number[]; college: number };
-
-/** The bells at all places and the music at the college; they were made before the first day. @returns their ids */
-async function createSchedules(stack: Stack, owner: TestUser, { start, mains, college }: Plan): Promise<number[]> {
-  const { create } = scheduleCalls(() => ({ api: stack, owner }));
-  const message = await createMessage(stack, owner);
-  const station = { name: 'Night', url: 'https://radio.example/night' };
-  const { body } = await stack.post<{ id: number }>('/api/stations', { key: owner.key, body: station });
-  const firstDay = new Date(start).toISOString().slice(0, 10);
-  const bells = BELLS.map(({ name, time, seconds, weekdaysOnly, day }) =>
-    scheduleBody(mains, {
-      name,
-      action: { type: 'message', message_id: message.id },
-      starts_at: `${firstDay}T${time}:${String(seconds).padStart(2, '0')}`,
-      rrule: weekdaysOnly ? 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' : day === undefined ? 'FREQ=DAILY' : yearly(day),
-      duration_minutes: null,
-    }),
-  );
-  const music = scheduleBody([college], {
-    name: NIGHT_MUSIC.name,
-    action: { type: 'station', station_id: body.id },
-    starts_at: `${firstDay}T${NIGHT_MUSIC.from}`,
-    rrule: 'FREQ=DAILY',
-    duration_minutes: NIGHT_MUSIC.minutes,
-  });
-  const ids: number[] = [];
-  for (const schedule of [...bells, music]) {
-    const { status, body: made } = await create(schedule);
-    if (status !== 201) throw new Error(`the schedule was refused: ${JSON.stringify(made)}`);
-    ids.push(made.id);
-  }
-  await stack.db
-    .updateTable('schedules')
-    .set({ updated_at: new Date(start - DAY_MS) })
-    .where('id', 'in', ids)
-    .execute();
-  return ids;
 }

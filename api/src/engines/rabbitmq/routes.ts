@@ -13,7 +13,8 @@ import {
   findConsoleAcl,
   type BrokerAccessDeps,
 } from '../../features/broker-access/index.ts';
-import { FORM, Reply, routeWith, type Route } from '../../http/routes/route.ts';
+import { Reply, routeWith, type Route } from '../../http/routes/route.ts';
+import { FORM } from '../../http/routes/route-spec.ts';
 import { isClientName, mayUseResource, requestedTopic, VHOST } from './questions.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
 import { createRightsStore } from './rights.ts';

@@ -15,7 +15,7 @@ import { openSession, type Origin } from './session-keys.ts';
 import { signInLimits, type SignInLimits } from './sign-in-limits.ts';
 import { createChallenge } from './two-step.service.ts';
 import { countUnlocked } from './unlock.service.ts';
-import { revokeKey } from './user-keys.repository.ts';
+import { revokeKey } from './revoked-keys.repository.ts';
 
 /**
  * Checks email and password and issues a new key (AUTH-5), or a challenge for users with two-factor sign-in. Throws

@@ -6,12 +6,5 @@ export { refuseBlocked } from './refuse-blocked.ts';
 export { issueKey, type Origin } from './session-keys.ts';
 export { sessionsRoutes } from './sessions.routes.ts';
 export { disconnectUsers, revokeAllKeys, revokeSessions } from './sessions.service.ts';
-export {
-  deleteExpiredKeys,
-  findLiveKeyHashes,
-  findSignedInIds,
-  findCallerOfKey,
-  isKeyLive,
-  revokeOpenedKeys,
-  revokeDisclosedKeys,
-} from './user-keys.repository.ts';
+export { findLiveKeyHashes, findSignedInIds, findCallerOfKey, isKeyLive } from './user-keys.repository.ts';
+export { deleteExpiredKeys, revokeOpenedKeys, revokeDisclosedKeys } from './revoked-keys.repository.ts';

@@ -9,7 +9,8 @@ import type { Place } from '../location/index.ts';
 import { countryName } from '../lookups/index.ts';
 import type { AuthDeps } from './deps.ts';
 import { describeUserAgent } from './user-agent.ts';
-import { findLiveKeys, revokeKeys, revokeOpenedKeys, type LiveKey } from './user-keys.repository.ts';
+import { findLiveKeys, type LiveKey } from './user-keys.repository.ts';
+import { revokeKeys, revokeOpenedKeys } from './revoked-keys.repository.ts';
 
 /** Revokes every key of a user; for a transaction that issues another. */
 export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<number> => revokeKeys(trx, userId, {});

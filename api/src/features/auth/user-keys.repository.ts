@@ -29,26 +29,20 @@ export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ ex
     .executeTakeFirstOrThrow();
 }
 
-export async function revokeKey(db: Kysely<Database>, keyId: number): Promise<void> {
-  await db
-    .updateTable('user_keys')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('id', '=', keyId)
+const liveKeys = (db: Kysely<Database>) =>
+  db
+    .selectFrom('user_keys')
     .where('revoked_at', 'is', null)
-    .execute();
-}
+    .where('expires_at', '>', sql<Date>`now()`);
 
 export type LiveKey = Omit<Selectable<UserKeysTable>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by'>;
 
 /** The valid keys of a user's own sessions, the last used first. */
 export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {
-  return db
-    .selectFrom('user_keys')
+  return liveKeys(db)
     .select(['id', 'created_at', 'last_used_at', 'expires_at', 'ip', 'user_agent'])
     .where('user_id', '=', userId)
     .where('made_by', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -56,45 +50,18 @@ export async function findLiveKeys(db: Kysely<Database>, userId: number): Promis
 
 /** The hashes of the valid keys of a user, of the newest 1,000. */
 export async function findLiveKeyHashes(db: Kysely<Database>, userId: number): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('user_keys')
+  const rows = await liveKeys(db)
     .select('key_hash')
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('id', 'desc')
     .limit(MAX_HASHES)
     .execute();
   return rows.map(({ key_hash }) => key_hash);
 }
 
-/** Revokes keys of a user: all, only one, or all except one. Returns how many. */
-export async function revokeKeys(
-  db: Kysely<Database>,
-  userId: number,
-  { only, except }: { only?: number; except?: number },
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('user_keys')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .$if(only !== undefined, (qb) => qb.where('id', '=', only ?? 0))
-    .$if(except !== undefined, (qb) => qb.where('id', '!=', except ?? 0))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 /** Whether a key is valid. */
 export async function isKeyLive(db: Kysely<Database>, keyId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('user_keys')
-    .select('id')
-    .where('id', '=', keyId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
+  const found = await liveKeys(db).select('id').where('id', '=', keyId).executeTakeFirst();
   return found !== undefined;
 }
 
@@ -112,49 +79,8 @@ export async function findCallerOfKey(db: Kysely<Database>, keyId: number): Prom
     .executeTakeFirst();
 }
 
-/** Revokes the keys of a user that were disclosed to an administrator: those without a sign-in. */
-export async function revokeDisclosedKeys(db: Kysely<Database>, userId: number): Promise<void> {
-  await db
-    .updateTable('user_keys')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where('ip', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute();
-}
-
-/**
- * Revokes the keys with which one user works as another: all that these users have issued, and all for their accounts.
- * @returns the users whose accounts the keys belong to
- */
-export async function revokeOpenedKeys(db: Kysely<Database>, ...userIds: number[]): Promise<number[]> {
-  const rows = await db
-    .updateTable('user_keys')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('made_by', 'is not', null)
-    .where((eb) => eb.or([eb('made_by', 'in', userIds), eb('user_id', 'in', userIds)]))
-    .where('revoked_at', 'is', null)
-    .returning('user_id')
-    .execute();
-  return [...new Set(rows.map(({ user_id }) => user_id))];
-}
-
 /** The users who have a valid key. */
 export async function findSignedInIds(db: Kysely<Database>): Promise<number[]> {
-  const rows = await db
-    .selectFrom('user_keys')
-    .select('user_id')
-    .distinct()
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .execute();
+  const rows = await liveKeys(db).select('user_id').distinct().execute();
   return rows.map(({ user_id }) => user_id);
-}
-
-/** Deletes revoked and expired keys. */
-export async function deleteExpiredKeys(db: Kysely<Database>): Promise<void> {
-  await db
-    .deleteFrom('user_keys')
-    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('expires_at', '<', sql<Date>`now()`)]))
-    .execute();
 }

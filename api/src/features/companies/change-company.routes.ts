@@ -10,7 +10,7 @@ import { canBindDevice } from '../../policies/devices.ts';
 import { canEditNode } from '../../policies/owners.ts';
 import type { CompaniesDeps } from './deps.ts';
 import { editCompany, removeCompany } from './change-company.service.ts';
-import { addCompany } from './companies.service.ts';
+import { addCompany } from './add-company.service.ts';
 import { duplicateCompany } from './duplicate.service.ts';
 import { moveCompany } from './move.service.ts';
 

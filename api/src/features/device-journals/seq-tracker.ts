@@ -1,13 +1,12 @@
 import type { JournalLimits } from '@belfry/schemas/domain/limits';
 import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
+import { SeqRanges } from './seq-ranges.ts';
 
 /** After so many repetitions from beyond a gap, the device has no record to fill it. */
 const RESENDS_BEFORE_SKIP = 3;
 const RESEND_INTERVAL_MS = 20_000;
 /** Devices number their records from here. */
 const FIRST_SEQ = 1;
-/** Beyond this the highest range is discarded; the device sends its records again. */
-const MAX_RANGES = 64;
 
 export type ReceivedRecord = {
   seq: number;
@@ -29,9 +28,6 @@ export type KnownNumbering = {
   mayHaveLost: boolean;
 };
 
-/** A contiguous range of received sequence numbers beyond the first gap. */
-type Range = { from: number; to: number; collectedAt: number };
-
 /**
  * Tracks the sequence numbers of one device and computes the watermark, the highest number below which none is missing: the
  * cumulative acknowledgement.
@@ -52,7 +48,8 @@ export class SeqTracker {
   /** The numbering was restarted, so that the stored watermark must be replaced by a lower one. */
   restarted = false;
   #newest: { seq: number; collectedAt: number } | null;
-  #ranges: Range[] = [];
+  /** What was received beyond the first gap. */
+  readonly #ranges = new SeqRanges();
   #resends = 0;
   #resendAt = 0;
   readonly #limits: JournalLimits;
@@ -83,7 +80,7 @@ export class SeqTracker {
     }
     if (this.#newest === null || seq > this.#newest.seq) this.#newest = { seq, collectedAt };
     if (seq === this.acked + 1) this.#advance(seq);
-    else this.#addBeyondGap(received);
+    else if (!this.#ranges.add(received)) this.#countResend(received);
     this.#skipExpiredGaps();
   }
 
@@ -106,42 +103,18 @@ export class SeqTracker {
     this.restarted = true;
     this.acked = seq - 1;
     this.#newest = { seq, collectedAt };
-    this.#ranges = [];
+    this.#ranges.clear();
     this.#resends = 0;
   }
 
   /** Moves the watermark, and over the ranges that it reaches. */
   #advance(to: number): void {
-    this.acked = Math.max(this.acked ?? to, to);
+    this.acked = this.#ranges.takeReached(Math.max(this.acked ?? to, to));
     this.#resends = 0;
-    for (let next = this.#ranges[0]; next && next.from <= this.acked + 1; next = this.#ranges[0]) {
-      this.acked = Math.max(this.acked, next.to);
-      this.#ranges.shift();
-    }
-  }
-
-  #addBeyondGap(received: ReceivedRecord): void {
-    const { seq, collectedAt } = received;
-    const after = this.#ranges.findIndex(({ to }) => to >= seq - 1);
-    const near = this.#ranges[after];
-    if (!near || near.from > seq + 1)
-      this.#ranges.splice(after < 0 ? this.#ranges.length : after, 0, { from: seq, to: seq, collectedAt });
-    else if (seq >= near.from && seq <= near.to) this.#countResend(received);
-    else if (seq === near.from - 1) Object.assign(near, { from: seq, collectedAt });
-    else this.#extend(after, near, seq);
-    if (this.#ranges.length > MAX_RANGES) this.#ranges.pop();
-  }
-
-  #extend(index: number, range: Range, seq: number): void {
-    range.to = seq;
-    const next = this.#ranges[index + 1];
-    if (next?.from !== seq + 1) return;
-    range.to = next.to;
-    this.#ranges.splice(index + 1, 1);
   }
 
   #countResend({ seq, receivedAt, redelivered }: ReceivedRecord): void {
-    const [first] = this.#ranges;
+    const { first } = this.#ranges;
     if (redelivered || seq !== first?.from || receivedAt - this.#resendAt < RESEND_INTERVAL_MS) return;
     this.#resendAt = receivedAt;
     if (++this.#resends >= RESENDS_BEFORE_SKIP) this.#advance(first.to);
@@ -152,7 +125,7 @@ export class SeqTracker {
     if (newest === null || this.acked === null) return;
     const oldest = newest.seq - this.#limits.maxRecords;
     if (this.acked < oldest) this.#advance(oldest);
-    for (let next = this.#ranges[0]; next; next = this.#ranges[0]) {
+    for (let next = this.#ranges.first; next; next = this.#ranges.first) {
       if (newest.collectedAt - next.collectedAt < this.#limits.maxAgeMs) return;
       this.#advance(next.to);
     }

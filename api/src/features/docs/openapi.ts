@@ -7,7 +7,8 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import type { Route, RouteSpec } from '../../http/routes/route.ts';
+import type { Route } from '../../http/routes/route.ts';
+import type { RouteSpec } from '../../http/routes/route-spec.ts';
 
 /** The OpenAPI 3.1 document, from the route declarations that are also mounted. */
 export function createOpenApi(routes: readonly Route[], internalRoutes: readonly Route[]): object {

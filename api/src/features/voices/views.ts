@@ -1,6 +1,6 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import type { LanguageVoice, Voice } from '@belfry/schemas/http/voices';
-import type { CountedVoice } from './voices.repository.ts';
+import type { CountedVoice } from './voice-list.repository.ts';
 import type { VoiceRow } from './voices.table.ts';
 
 /** A synthesis takes seconds; after this time its process is assumed to have died. */

@@ -1,32 +1,23 @@
 import {
-  blockVoiceBodySchema,
-  doneAnswerSchema,
   languageVoiceSchema,
-  renameVoiceBodySchema,
-  syncAnswerSchema,
   voiceFactsSchema,
   voiceLanguageParamsSchema,
   voiceListQuerySchema,
   voiceParamsSchema,
   voiceSchema,
 } from '@belfry/schemas/http/voices';
-import { bulkVoicesBodySchema, bulkVoicesSchema } from '@belfry/schemas/http/voices-bulk';
 import { languageSchema, voiceLanguagesQuerySchema } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
 import { Reply, routeWith } from '../../http/routes/route.ts';
-import { canEditVoice, canReadVoice } from '../../policies/voices.ts';
+import { canReadVoice } from '../../policies/voices.ts';
 import { describeLanguages, languagesIn } from '../lookups/index.ts';
-import { SpeechError } from '../speech/index.ts';
-import { changeVoices } from './bulk-voices.service.ts';
 import type { VoicesDeps } from './deps.ts';
 import { findCatalogueLanguages, findOfferedLanguages } from './voices.repository.ts';
-import { syncVoices } from './sync.service.ts';
-import { blockVoice, listVoices, listVoicesOfLanguage, readVoice, renameVoiceTo } from './voices.service.ts';
+import { listVoices, listVoicesOfLanguage, readVoice } from './voices.service.ts';
 
 const route = routeWith<VoicesDeps>();
 
-export const voicesRoutes = [
+export const readingRoutes = [
   route(
     {
       method: 'get',
@@ -55,71 +46,6 @@ export const voicesRoutes = [
     async ({ deps, user, query }) => {
       const { total, voices } = await listVoices(deps, user, query);
       return Reply.of(voices, total === null ? {} : { headers: { 'X-Total-Count': String(total) } });
-    },
-  ),
-  route(
-    {
-      method: 'get',
-      path: '/voices/voices/sync',
-      summary: 'Synchronise the catalogue with the speech provider',
-      description:
-        'Display names and blocks stay. A voice that the provider no longer has is removed, unless it is a favourite or in use.',
-      access: 'admin',
-      answer: syncAnswerSchema,
-      errors: ['conflict', 'speech_unavailable'],
-    },
-    async ({ deps, user, ip }) => {
-      try {
-        return { success: true as const, ...(await syncVoices(deps, { user, ip })) };
-      } catch (error) {
-        if (!(error instanceof SpeechError)) throw error;
-        deps.log.warn({ err: error }, 'the voices could not be synchronised');
-        throw new AppError('speech_unavailable', error.message);
-      }
-    },
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/voices/voice/block',
-      summary: 'Block or unblock a voice',
-      access: 'admin',
-      policy: canEditVoice,
-      body: blockVoiceBodySchema,
-      answer: doneAnswerSchema,
-      errors: ['not_found'],
-    },
-    async ({ deps, user, policy, body, ip }) => {
-      await blockVoice(deps, { user, ip }, policy, body);
-      return { success: true as const };
-    },
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/voices/voices/bulk',
-      summary: 'Block or unblock several voices, or delete their samples',
-      access: 'admin',
-      policy: canEditVoice,
-      body: bulkVoicesBodySchema,
-      answer: bulkVoicesSchema,
-    },
-    ({ deps, user, policy, body, ip }) => changeVoices(deps, { user, ip }, policy, body),
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/voices/voice/rename',
-      summary: 'Rename a voice',
-      access: 'admin',
-      policy: canEditVoice,
-      body: renameVoiceBodySchema,
-      answer: doneAnswerSchema,
-      errors: ['not_found', 'conflict'],
-    },
-    async ({ deps, user, policy, body, ip }) => {
-      await renameVoiceTo(deps, { user, ip }, policy, body);
-      return { success: true as const };
     },
   ),
   route(

@@ -10,15 +10,14 @@ import { countriesNamed, languagesNamed } from '../lookups/index.ts';
 import type { VoicesDeps } from './deps.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
 import {
-  countVoices,
   findOfferedVoices,
   findVoice,
-  findVoices,
   lockCatalogue,
   lockVoiceByDisplayName,
   renameVoice,
   setBlocked,
 } from './voices.repository.ts';
+import { countVoices, findVoices } from './voice-list.repository.ts';
 import type { VoiceRow } from './voices.table.ts';
 import { toLanguageVoice, toVoice } from './views.ts';
 

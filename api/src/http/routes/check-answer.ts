@@ -1,4 +1,4 @@
-import type { RouteSpec } from './route.ts';
+import type { RouteSpec } from './route-spec.ts';
 
 /** For tests: throws when an answer does not match the schema that the route declares and documents. */
 export function checkAnswer(spec: RouteSpec, json: string): void {

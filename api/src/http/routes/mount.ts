@@ -6,7 +6,8 @@ import { requestId } from '../server/request-log.ts';
 import { guard, type GuardDeps } from './guard.ts';
 import { sendChunks } from '../files/send-chunks.ts';
 import { sendStored } from '../files/send-stored.ts';
-import { FORM, Reply, type Context, type Route, type RouteSpec } from './route.ts';
+import { Reply, type Context, type Route } from './route.ts';
+import { FORM, type RouteSpec } from './route-spec.ts';
 import { validate } from './validate.ts';
 
 const BODY_LIMIT_BYTES = 100_000;

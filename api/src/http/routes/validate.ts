@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { checkText } from './check-text.ts';
-import type { RouteSpec } from './route.ts';
+import type { RouteSpec } from './route-spec.ts';
 
 type Input = { params: unknown; query: unknown; body: unknown };
 

@@ -1,13 +1,14 @@
 import type { IConnackPacket, IPublishPacket, ISubackPacket, Packet } from 'mqtt-packet';
-import { createBackoff } from '@belfry/schemas/timing/backoff';
 import { errorSummary } from '../error-summary.ts';
 import type { AckToken } from './ack-token.ts';
 import { Backlog } from './backlog.ts';
 import { BrokerConnection } from './broker-connection.ts';
+import { ConnectAttempts } from './connect-attempts.ts';
 import type { IngestSubscriberOptions } from './inbound-message.ts';
 import { PubackQueue } from './puback-queue.ts';
+import { ReadingPause } from './reading-pause.ts';
+import { UncommittedMessages } from './uncommitted-messages.ts';
 
-const RECONNECT = { firstMs: 100, maxMs: 5_000 };
 const CLOSE_TIMEOUT_MS = 500;
 const SUBSCRIBE_ID = 1;
 /** The SUBACK return code of a filter that is not granted. */
@@ -20,28 +21,26 @@ const LOGGED_TOPIC_LENGTH = 200;
  */
 export class IngestSubscriber {
   readonly #options: IngestSubscriberOptions;
-  readonly #backoff = createBackoff(RECONNECT);
+  readonly #attempts: ConnectAttempts;
   readonly #backlog: Backlog;
   readonly #pubacks = new PubackQueue((bytes) => this.#connection?.write(bytes));
   #connection: BrokerConnection | null = null;
   /** Distinguishes the connections in the ack tokens. */
   #connectionNumber = 0;
-  /** Messages that were read and are not acknowledged, also of earlier connections. */
-  #uncommitted = 0;
-  #idle: (() => void)[] = [];
+  readonly #uncommitted = new UncommittedMessages();
+  readonly #reading: ReadingPause;
   #up = false;
-  #paused = false;
-  #readingStopped = false;
   #stopped = false;
-  #retryTimer: NodeJS.Timeout | null = null;
 
   constructor(options: IngestSubscriberOptions) {
     this.#options = options;
     this.#backlog = options.backlog ?? new Backlog();
+    this.#reading = new ReadingPause(this.#backlog, () => this.#connection);
+    this.#attempts = new ConnectAttempts(options.mayConnect, () => this.#connect());
   }
 
   start(): this {
-    void this.#connect();
+    this.#attempts.start();
     return this;
   }
 
@@ -51,44 +50,39 @@ export class IngestSubscriber {
 
   /** Reading is paused because too many messages wait for their commit. */
   get paused(): boolean {
-    return this.#paused;
+    return this.#reading.paused;
   }
 
   get uncommitted(): number {
-    return this.#uncommitted;
+    return this.#uncommitted.count;
   }
 
   /** Acknowledges a message. Those of one turn of the event loop are acknowledged in one write. */
   acknowledge({ bytes, connection, packetId }: AckToken): void {
     this.#backlog.remove(bytes);
     if (this.#up && connection === this.#connectionNumber && packetId !== 0) this.#pubacks.add(packetId);
-    if (--this.#uncommitted === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    this.#uncommitted.remove();
   }
 
   /** Resolves when every message that was read is acknowledged. */
   whenIdle(): Promise<void> {
-    return this.#uncommitted === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve));
+    return this.#uncommitted.whenNone();
   }
 
   /** Reads no further messages; those already read can still be acknowledged. */
   stopReading(): void {
-    this.#readingStopped = true;
-    this.#connection?.pause();
+    this.#reading.stop();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#retryTimer) clearTimeout(this.#retryTimer);
+    this.#attempts.stop();
     // Before the DISCONNECT, or the next holder of the session would receive these messages again.
     this.#pubacks.flush();
     await this.#connection?.end(CLOSE_TIMEOUT_MS);
   }
 
-  async #connect(): Promise<void> {
-    this.#retryTimer = null;
-    const may = await this.#options.mayConnect();
-    if (this.#stopped) return;
-    if (!may) return this.#retry();
+  #connect(): void {
     const { url, clientId, username, password, log } = this.#options;
     this.#connectionNumber++;
     this.#connection = new BrokerConnection({
@@ -117,8 +111,8 @@ export class IngestSubscriber {
     if (this.#stopped) return;
     const payload = packet.payload as Buffer;
     this.#backlog.add(payload.length);
-    this.#uncommitted++;
-    if (!this.#paused && this.#backlog.isFull) this.#pause();
+    this.#uncommitted.add();
+    this.#reading.pauseIfFull();
     const { topic, retain: retained, dup: redelivered } = packet;
     const packetId = packet.qos > 0 ? (packet.messageId ?? 0) : 0;
     const ackToken = { subscriber: this, connection: this.#connectionNumber, packetId, bytes: payload.length };
@@ -139,11 +133,10 @@ export class IngestSubscriber {
       this.#connection?.destroy();
       return;
     }
-    this.#backoff.reset();
+    this.#attempts.succeeded();
     this.#up = true;
     this.#connection?.accepted();
-    // Messages of the earlier connection that are not committed yet still count.
-    if (this.#paused) this.#connection?.pause();
+    this.#reading.begin();
     if (!sessionPresent) {
       const subscriptions = filters.map((topic) => ({ topic, qos: 1 as const }));
       this.#connection?.send({ cmd: 'subscribe', messageId: SUBSCRIBE_ID, subscriptions });
@@ -164,20 +157,7 @@ export class IngestSubscriber {
     this.#pubacks.clear();
     if (this.#up && !this.#stopped) this.#options.log.warn('the connection of the ingest is lost');
     this.#up = false;
-    if (!this.#stopped) this.#retry();
-  }
-
-  #retry(): void {
-    this.#retryTimer = setTimeout(() => void this.#connect(), this.#backoff.next());
-  }
-
-  #pause(): void {
-    this.#paused = true;
-    this.#connection?.pause();
-    this.#backlog.whenLow(() => {
-      this.#paused = false;
-      if (!this.#readingStopped) this.#connection?.resume();
-    });
+    this.#attempts.retry();
   }
 }
 

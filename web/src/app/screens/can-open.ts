@@ -1,6 +1,7 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import type { Icon } from '@tabler/icons-react';
-import { SCREEN_GROUPS, SCREENS, type Access, type Screen, type ScreenGroup } from './screens.ts';
+import { SCREENS } from './screens.ts';
+import { SCREEN_GROUPS, type Access, type Screen, type ScreenGroup } from './screen.ts';
 
 type NavigationItem = Screen & { icon: Icon };
 

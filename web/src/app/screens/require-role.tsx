@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectRole } from '../../api/session/session-slice.ts';
 import { AccessDenied } from '../../ui/states/access-denied.tsx';
 import { canOpen } from './can-open.ts';
-import type { Access } from './screens.ts';
+import type { Access } from './screen.ts';
 
 /** Shows a screen to the roles that may open it. It is not mounted for anybody else, so that it requests nothing. */
 export function RequireRole({ access, children }: { access: Access; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { loadAllTexts } from '../../lib/i18n.ts';
 import { lazyPart, type LazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons, LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { CrashScreen } from '../crash-screen.tsx';
-import type { Access, Screen } from './screens.ts';
+import type { Access, Screen } from './screen.ts';
 import classes from './screen-route.module.css';
 
 type Page = ComponentType<object>;

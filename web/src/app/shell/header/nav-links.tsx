@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { useLocale } from '../../../lib/i18n.ts';
 import { navigationFor } from '../../screens/can-open.ts';
-import { SCREEN_GROUPS } from '../../screens/screens.ts';
+import { SCREEN_GROUPS } from '../../screens/screen.ts';
 import classes from './nav-links.module.css';
 
 /** The links that this role may follow, in groups with a heading each; the active one is highlighted; see SHELL-3. */

@@ -1,35 +1,24 @@
 import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
-import { isSerial } from '@belfry/schemas/domain/serial';
-import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
-import { useTimed } from '../../../../lib/hooks/use-timed.ts';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import { isEmail, modesFor, payloadOf, type DeviceFormValues } from '../../device-form.ts';
+import { modesFor, type DeviceFormValues } from '../../device-form.ts';
 import type { FormError } from '../../device-form-error.ts';
 import { CompanyPicker } from './company-picker.tsx';
 import { PassField } from './pass-field.tsx';
 import { SerialField } from './serial-field.tsx';
 import { TagsField } from './tags-field.tsx';
+import { useDeviceForm, type SendDevice } from './use-device-form.ts';
 
-export type DevicePayload = ReturnType<typeof payloadOf>;
-export type DeviceFormProps = {
-  initial: DeviceFormValues;
+export type DeviceFormProps = SendDevice & {
   editing: boolean;
   hasPass: boolean;
   /** The device was deleted meanwhile: the input is kept, but can no longer be saved. */
   deleted?: boolean;
   submitLabel: string;
-  /** How long an error is shown; absent: until the next attempt. */
-  errorMs?: number;
-  /** Sends the form; resolves to the error, or null on success. */
-  onSend: (payload: DevicePayload) => Promise<FormError | null>;
   onCancel: () => void;
-  onDirty: (dirty: boolean) => void;
 };
 
 const LABELS = {
@@ -56,36 +45,7 @@ export function DeviceForm({
   onDirty,
 }: DeviceFormProps) {
   const { t } = useTranslation(['devices', 'common', 'ui']);
-  const [formError, show, clear] = useTimed<FormError>();
-  const form = useForm<DeviceFormValues>({
-    initialValues: initial,
-    validateInputOnBlur: true,
-    validate: {
-      serial: (text) =>
-        text.trim() === '' ? t('invalid.serialRequired') : isSerial(text) ? null : t('invalid.serial'),
-      email: (text) => (isEmail(text) ? null : t('invalid.email')),
-    },
-  });
-  const conflict = useEditConflict(form);
-  const dirty = form.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-
-  const submit = form.onSubmit(
-    async (values) => {
-      clear();
-      conflict.clear();
-      const refused = await onSend(payloadOf(values));
-      if (!refused) return;
-      if (refused.current) {
-        conflict.rebase(refused.current);
-        return;
-      }
-      if (!refused.field) return show(refused, errorMs);
-      form.setFieldError(refused.field, refused.text);
-      form.getInputNode(refused.field)?.focus();
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-  );
+  const { form, submit, conflict, formError } = useDeviceForm({ initial, errorMs, onSend, onDirty });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">

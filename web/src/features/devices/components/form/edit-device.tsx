@@ -16,7 +16,7 @@ import { changedOf, conflictOf, payloadOf, valuesOf } from '../../device-form.ts
 import { formErrorOf, type FormError } from '../../device-form-error.ts';
 import { useEditDeviceMutation } from '../../devices-api.ts';
 import { statusOf } from '../../load-failure.ts';
-import type { DevicePayload } from './device-form.tsx';
+import type { DevicePayload } from './use-device-form.ts';
 import { DeviceFormDialog } from './device-form-dialog.tsx';
 
 const SUCCESS_MS = 5_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { updateProfileBodySchema } from './auth.ts';
 import { registerBodySchema } from './registration.ts';
 
-const person = {
+const registration = {
   name: 'Ada Lovelace',
   email: 'ada@belfry.test',
   phone: '+442079460958',
@@ -15,28 +15,30 @@ const firstWord = (body: object) => registerBodySchema.safeParse(body).error?.is
 
 describe('registration', () => {
   it('requires every required field, and reports the first missing one', () => {
-    const { name: _1, ...nameless } = person;
+    const { name: _1, ...nameless } = registration;
     expect(firstWord({})).toBe('Name must be at least 2 characters long');
     expect(firstWord(nameless)).toBe('Name must be at least 2 characters long');
-    expect(firstWord({ ...person, email: ' ', phone: '' })).toBe('Email is required');
-    expect(firstWord({ ...person, email: 'a@b@c', password: '' })).toBe('Please enter a valid email address');
-    expect(firstWord({ ...person, phone: '', password: '' })).toBe('Phone number is required');
-    expect(firstWord({ ...person, country_code: '', lang: '' })).toBe('Country is required');
-    expect(firstWord({ ...person, lang: '', password: '' })).toBe('Language is required');
-    expect(firstWord({ ...person, password: 'Abc1' })).toBe('Password must be at least 6 characters long');
-    expect(registerBodySchema.parse(person)).toMatchObject({ country_code: 'GB', phone: '+442079460958' });
+    expect(firstWord({ ...registration, email: ' ', phone: '' })).toBe('Email is required');
+    expect(firstWord({ ...registration, email: 'a@b@c', password: '' })).toBe('Please enter a valid email address');
+    expect(firstWord({ ...registration, phone: '', password: '' })).toBe('Phone number is required');
+    expect(firstWord({ ...registration, country_code: '', lang: '' })).toBe('Country is required');
+    expect(firstWord({ ...registration, lang: '', password: '' })).toBe('Language is required');
+    expect(firstWord({ ...registration, password: 'Abc1' })).toBe('Password must be at least 6 characters long');
+    expect(registerBodySchema.parse(registration)).toMatchObject({ country_code: 'GB', phone: '+442079460958' });
   });
 
   it('rejects fields that users may not set', () => {
     for (const extra of [{ role: 'root' }, { id: 1 }, { email_confirm: true }, { password_hash: 'x' }]) {
-      expect(registerBodySchema.safeParse({ ...person, ...extra }).success).toBe(false);
+      expect(registerBodySchema.safeParse({ ...registration, ...extra }).success).toBe(false);
     }
   });
 
   it('rejects line breaks in texts that are used in mail headers', () => {
-    expect(registerBodySchema.safeParse({ ...person, name: 'Ada\r\nBcc: all@belfry.test' }).success).toBe(false);
-    expect(registerBodySchema.safeParse({ ...person, email: 'ada@belfry.test\nbcc:x@y.test' }).success).toBe(false);
-    expect(registerBodySchema.safeParse({ ...person, email: 'ada@belfry.test,x@y.test' }).success).toBe(false);
+    expect(registerBodySchema.safeParse({ ...registration, name: 'Ada\r\nBcc: all@belfry.test' }).success).toBe(false);
+    expect(registerBodySchema.safeParse({ ...registration, email: 'ada@belfry.test\nbcc:x@y.test' }).success).toBe(
+      false,
+    );
+    expect(registerBodySchema.safeParse({ ...registration, email: 'ada@belfry.test,x@y.test' }).success).toBe(false);
   });
 });
 

@@ -20,7 +20,7 @@ const ROUNDS = 4;
 let made = 0;
 
 /** A user with two-factor sign-in, an unconfirmed phone number, and everything that can run concurrently. */
-type Person = TestUser & {
+type Account = TestUser & {
   phone: string;
   totp: (ahead?: number) => string;
   recovery: string[];
@@ -29,7 +29,7 @@ type Person = TestUser & {
   phoneCode: string;
 };
 
-async function createPerson(): Promise<Person> {
+async function createAccount(): Promise<Account> {
   made += 1;
   const phone = `+491511${String(1_000_000 + made)}`;
   const user = await createUser(api, { phone });
@@ -64,13 +64,13 @@ async function secretsOf({ id }: TestUser): Promise<{ link: string; phoneCode: s
   return { link: tokenIn(one('link')), phoneCode: one('code') };
 }
 
-type Call = (account: Person) => Promise<Answer<Record<string, unknown>>>;
-const second = (which: 0 | 1, code: (account: Person) => string): Call => {
+type Call = (account: Account) => Promise<Answer<Record<string, unknown>>>;
+const second = (which: 0 | 1, code: (account: Account) => string): Call => {
   return (account) =>
     api.post('/api/auth/login/two-factor', { body: { challenge: account.challenges[which], code: code(account) } });
 };
 const edit =
-  (changes: (account: Person) => object): Call =>
+  (changes: (account: Account) => object): Call =>
   (account) =>
     api.put('/api/admin/user/edit', { key: root.key, body: { user_id: account.id, updates: changes(account) } });
 
@@ -79,27 +79,27 @@ const CALLS = {
   'another second factor': second(1, ({ totp }) => totp(1)),
   'a recovery code': second(1, ({ recovery }) => recovery[0] ?? ''),
   'a wrong second factor': second(1, () => '000000'),
-  'a sign-in': ({ email }: Person) => api.post('/api/auth/login', { body: { email, password: PASSWORD } }),
-  'a changed password': ({ key }: Person) =>
+  'a sign-in': ({ email }: Account) => api.post('/api/auth/login', { body: { email, password: PASSWORD } }),
+  'a changed password': ({ key }: Account) =>
     api.put('/api/auth/change/password', { key, body: { currentPassword: PASSWORD, newPassword: 'Changed-1' } }),
-  'a reset password': ({ link }: Person) =>
+  'a reset password': ({ link }: Account) =>
     api.put('/api/auth/reset/password', { body: { token: link, newPassword: 'Brand-new-1' } }),
-  'a password reset request': ({ email }: Person) => api.post('/api/users/forgot-password', { body: { email } }),
-  'a confirmed phone': ({ phone, phoneCode }: Person) =>
+  'a password reset request': ({ email }: Account) => api.post('/api/users/forgot-password', { body: { email } }),
+  'a confirmed phone': ({ phone, phoneCode }: Account) =>
     api.post('/api/auth/confirm/phone', { body: { phone, code: phoneCode } }),
-  'a new code for the phone': ({ phone }: Person) => api.post('/api/auth/resend/phone', { body: { phone } }),
-  'new recovery codes': ({ key }: Person) =>
+  'a new code for the phone': ({ phone }: Account) => api.post('/api/auth/resend/phone', { body: { phone } }),
+  'new recovery codes': ({ key }: Account) =>
     api.post('/api/auth/two-factor/recovery-codes', { key, body: { password: PASSWORD } }),
-  'disabled two-factor sign-in': ({ key, totp }: Person) =>
+  'disabled two-factor sign-in': ({ key, totp }: Account) =>
     api.post('/api/auth/two-factor/disable', { key, body: { password: PASSWORD, code: totp() } }),
-  'a change of the profile': ({ key }: Person) => api.put('/api/users/update', { key, body: { name: 'Renamed' } }),
-  'closed other sessions': ({ key }: Person) => api.delete('/api/auth/sessions', { key }),
+  'a change of the profile': ({ key }: Account) => api.put('/api/users/update', { key, body: { name: 'Renamed' } }),
+  'closed other sessions': ({ key }: Account) => api.delete('/api/auth/sessions', { key }),
   'another email address': edit(({ id }) => ({ email: `moved-${id}@belfry.test` })),
   'another role': edit(() => ({ role: 'admin' })),
-  'a block': ({ id }: Person) =>
+  'a block': ({ id }: Account) =>
     api.post('/api/admin/user/block', { key: root.key, body: { user_id: id, blocked: true } }),
-  'a new key': ({ id }: Person) => api.post('/api/admin/user/update_key', { key: root.key, body: { user_id: id } }),
-  'a deleted account': ({ id }: Person) => api.delete(`/api/admin/user/${id}`, { key: root.key }),
+  'a new key': ({ id }: Account) => api.post('/api/admin/user/update_key', { key: root.key, body: { user_id: id } }),
+  'a deleted account': ({ id }: Account) => api.delete(`/api/admin/user/${id}`, { key: root.key }),
 } satisfies Record<string, Call>;
 type Name = keyof typeof CALLS;
 
@@ -143,7 +143,7 @@ const deadlocks = async (): Promise<number> => {
 describe('two concurrent calls about one account', () => {
   it.each(PAIRS)('%s and %s run one after the other', async (one, other) => {
     const before = await deadlocks();
-    const people = await Promise.all(Array.from({ length: ROUNDS }, createPerson));
+    const people = await Promise.all(Array.from({ length: ROUNDS }, createAccount));
     const answers = await Promise.all(
       people.flatMap((account, round) => {
         const pair = [CALLS[one], CALLS[other]];
@@ -156,7 +156,7 @@ describe('two concurrent calls about one account', () => {
   });
 
   it('with valid codes for two challenges both succeed', async () => {
-    const account = await createPerson();
+    const account = await createAccount();
     const answers = await Promise.all([
       second(0, ({ recovery }) => recovery[0] ?? '')(account),
       second(1, ({ recovery }) => recovery[1] ?? '')(account),
@@ -166,7 +166,7 @@ describe('two concurrent calls about one account', () => {
   });
 
   it('leave one set of recovery codes, which is one of the returned ones', async () => {
-    const { key, id } = await createPerson();
+    const { key, id } = await createAccount();
     const renew = () => api.post('/api/auth/two-factor/recovery-codes', { key, body: { password: PASSWORD } });
     await Promise.all(Array.from({ length: 6 }, renew));
     const left = api.db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', id);

@@ -139,10 +139,10 @@ describe('deleting a node', () => {
   });
 
   it('happens with the deletion of its owner', async () => {
-    const person = await createUser(api);
-    const { main, node } = await branch(person);
-    const device = await createDevice(api, { user_id: person.id, company_id: node.company_id });
-    await api.db.deleteFrom('users').where('id', '=', person.id).execute();
+    const account = await createUser(api);
+    const { main, node } = await branch(account);
+    const device = await createDevice(api, { user_id: account.id, company_id: node.company_id });
+    await api.db.deleteFrom('users').where('id', '=', account.id).execute();
     const left = await api.db.selectFrom('companies').selectAll().where('tree_id', '=', main.company_id).execute();
     expect(left).toEqual([]);
     const { body } = await api.get(`/api/devices/info/${device.device_id}`, { key: admin.key });
@@ -151,11 +151,11 @@ describe('deleting a node', () => {
 });
 
 it('the profile contains the user’s main companies', async () => {
-  const person = await createUser(api);
-  const info = async () => (await api.get('/api/users/info', { key: person.key })).body['companies'];
+  const account = await createUser(api);
+  const info = async () => (await api.get('/api/users/info', { key: account.key })).body['companies'];
   expect(await info()).toEqual([]);
-  const { main } = await branch(person, 'Shop 10');
-  const nine = await createCompany(api, { user_id: person.id, name: 'Shop 9' });
+  const { main } = await branch(account, 'Shop 10');
+  const nine = await createCompany(api, { user_id: account.id, name: 'Shop 9' });
   expect(await info()).toEqual([
     { company_id: nine.company_id, name: 'Shop 9' },
     { company_id: main.company_id, name: 'Shop 10' },

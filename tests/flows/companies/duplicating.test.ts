@@ -70,25 +70,25 @@ describe('duplicating a node', () => {
 
   it('twice concurrently creates two names', async () => {
     const { company_id } = await createCompany(api, { user_id: owner.id, name: 'Twin' });
-    const copies = await Promise.all([owner, admin].map((person) => duplicate(company_id, person)));
+    const copies = await Promise.all([owner, admin].map((account) => duplicate(company_id, account)));
     const names = await Promise.all(copies.map(async ({ body }) => (await tree(body.company_id))[0]?.name));
     expect(new Set(names)).toEqual(new Set(['Twin copy', 'Twin copy (2)']));
   });
 
   it('of 2,000 nodes is one statement, and never exceeds the size limit of a tree', async () => {
-    const person = await createUser(api);
-    const main = await createCompany(api, { user_id: person.id, name: 'Large' });
+    const account = await createUser(api);
+    const main = await createCompany(api, { user_id: account.id, name: 'Large' });
     const element = await createCompany(api, { below: main });
     await grow(element, 1_998);
-    const { body } = await duplicate(main.company_id, person);
+    const { body } = await duplicate(main.company_id, account);
     const [original, copy] = [await tree(main.company_id), await tree(body.company_id)];
     expect(copy).toHaveLength(2_000);
     expect(shape(copy)).toEqual(shape(original));
-    const mains = await api.get<MainCompany[]>('/api/company/main/companies', { key: person.key });
+    const mains = await api.get<MainCompany[]>('/api/company/main/companies', { key: account.key });
     expect(mains.body.map(({ subcompany_count }) => subcompany_count)).toEqual([1_999, 1_999]);
 
     await grow(element, 9_000);
-    const { status, body: refused } = await duplicate(element.company_id, person);
+    const { status, body: refused } = await duplicate(element.company_id, account);
     expect({ status, error: refused.error }).toEqual({ status: 422, error: 'A tree has 20000 elements at most' });
     expect(await tree(main.company_id)).toHaveLength(11_000);
   });
@@ -111,13 +111,13 @@ describe('duplicating a node', () => {
 });
 
 it('the number of main companies per user is limited', async () => {
-  const person = await createUser(api);
+  const account = await createUser(api);
   await sql`
     insert into companies (level, user_id, type, name, time_zone_utc, default_language, default_voice)
-    select 0, ${person.id}, 'Main', 'Main ' || n, 180, 'ru', 'ru-RU-Standard-A' from generate_series(1, 500) n
+    select 0, ${account.id}, 'Main', 'Main ' || n, 180, 'ru', 'ru-RU-Standard-A' from generate_series(1, 500) n
   `.execute(api.db);
-  const added = await api.post('/api/company/main/add', { key: person.key, body: { name: 'One more' } });
+  const added = await api.post('/api/company/main/add', { key: account.key, body: { name: 'One more' } });
   expect(added).toMatchObject({ status: 422, body: { error: 'There can be 500 main companies at most' } });
-  const mains = await api.get<MainCompany[]>('/api/company/main/companies', { key: person.key });
-  expect(await duplicate(mains.body[0]?.company_id ?? 0, person)).toMatchObject({ status: 422 });
+  const mains = await api.get<MainCompany[]>('/api/company/main/companies', { key: account.key });
+  expect(await duplicate(mains.body[0]?.company_id ?? 0, account)).toMatchObject({ status: 422 });
 });

@@ -18,47 +18,47 @@ const { duplicate, add, countOf } = nodeCalls(() => ({ api, owner }));
 
 describe('the limit of elements per user', () => {
   it('holds for concurrent additions', async () => {
-    const person = await createUser(api);
-    const main = await createCompany(api, { user_id: person.id });
+    const user = await createUser(api);
+    const main = await createCompany(api, { user_id: user.id });
     const element = await createCompany(api, { below: main });
     await sql`
       insert into companies (parent_company_id, main_company_id, level, user_id, type, name, time_zone_utc,
         default_language, default_voice)
       select company_id, tree_id, level + 1, user_id, 'Element', 'Node ' || n, 180, 'ru', 'ru-RU-Standard-A'
       from companies, generate_series(1, ${QUOTA - 5}) n where company_id = ${element.company_id}`.execute(api.db);
-    expect(await countOf(person)).toBe(QUOTA - 3);
-    const added = await Promise.all(Array.from({ length: 12 }, () => add(element.company_id, person)));
+    expect(await countOf(user)).toBe(QUOTA - 3);
+    const added = await Promise.all(Array.from({ length: 12 }, () => add(element.company_id, user)));
     expect(added.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(added.find(({ status }) => status !== 201)).toMatchObject({
       status: 422,
       body: { code: 'unprocessable', error: `One person can have ${QUOTA} elements at most in all trees together` },
     });
-    expect(await countOf(person)).toBe(QUOTA);
+    expect(await countOf(user)).toBe(QUOTA);
 
     const company_id = Number(added.find(({ status }) => status === 201)?.body['company_id']);
-    await api.delete('/api/company/delete', { key: person.key, body: { company_id } });
-    expect((await api.post('/api/company/main/add', { key: person.key, body: { name: 'Another' } })).status).toBe(201);
-    expect((await api.post('/api/company/main/add', { key: person.key, body: { name: 'More' } })).status).toBe(422);
+    await api.delete('/api/company/delete', { key: user.key, body: { company_id } });
+    expect((await api.post('/api/company/main/add', { key: user.key, body: { name: 'Another' } })).status).toBe(201);
+    expect((await api.post('/api/company/main/add', { key: user.key, body: { name: 'More' } })).status).toBe(422);
   });
 
   it('holds for copies, also by an administrator', async () => {
-    const [person, admin] = [await createUser(api), await createAdmin(api)];
-    const main = await createCompany(api, { user_id: person.id });
+    const [user, admin] = [await createUser(api), await createAdmin(api)];
+    const main = await createCompany(api, { user_id: user.id });
     for (let n = 1; n < 11; n += 1) await createCompany(api, { below: main });
-    expect((await duplicate(main.company_id, person)).status).toBe(201);
+    expect((await duplicate(main.company_id, user)).status).toBe(201);
     expect((await duplicate(main.company_id, admin)).status).toBe(201);
-    expect(await countOf(person)).toBe(33);
-    for (const caller of [person, admin]) {
+    expect(await countOf(user)).toBe(33);
+    for (const caller of [user, admin]) {
       expect(await duplicate(main.company_id, caller)).toMatchObject({ status: 422, body: { code: 'unprocessable' } });
     }
-    expect(await countOf(person)).toBe(33);
+    expect(await countOf(user)).toBe(33);
   });
 
   it('counts down when the owner is deleted', async () => {
-    const [person, root] = [await createUser(api), await createUser(api, { role: 'root' })];
-    await createCompany(api, { below: await createCompany(api, { user_id: person.id }) });
-    expect(await countOf(person)).toBe(2);
-    expect((await api.delete(`/api/admin/user/${person.id}`, { key: root.key })).status).toBe(200);
-    expect(await countOf(person)).toBe(0);
+    const [user, root] = [await createUser(api), await createUser(api, { role: 'root' })];
+    await createCompany(api, { below: await createCompany(api, { user_id: user.id }) });
+    expect(await countOf(user)).toBe(2);
+    expect((await api.delete(`/api/admin/user/${user.id}`, { key: root.key })).status).toBe(200);
+    expect(await countOf(user)).toBe(0);
   });
 });

@@ -109,7 +109,7 @@ describe('a long copy', () => {
   it('leaves connections for copies and lists of other users', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => createUser(api)));
     const mains = await Promise.all(people.map(({ id }) => createCompany(api, { user_id: id })));
-    const copies = () => Promise.all(people.map((person, n) => duplicate(mains[n]?.company_id ?? 0, person)));
+    const copies = () => Promise.all(people.map((user, n) => duplicate(mains[n]?.company_id ?? 0, user)));
     const answers = await whileCopying(copies, 2, async () => {
       await untilBusy('belfry-long', 2);
       const lists = await Promise.all(
@@ -125,40 +125,40 @@ describe('a long copy', () => {
   });
 
   it('is the only one of its user over all api instances', async () => {
-    const person = await createUser(api);
-    const main = await createCompany(api, { user_id: person.id });
+    const user = await createUser(api);
+    const main = await createCompany(api, { user_id: user.id });
     const replica = await startApi(api.config, { broker: api.broker, checkAnswer });
     const other = createHttpClient(`http://127.0.0.1:${replica.port}`);
     try {
-      const copy = () => duplicate(main.company_id, person);
+      const copy = () => duplicate(main.company_id, user);
       const answer = await whileCopying(copy, 1, async () => {
-        expect(await duplicate(main.company_id, person, other)).toMatchObject({
+        expect(await duplicate(main.company_id, user, other)).toMatchObject({
           status: 429,
           body: { code: 'rate_limited' },
         });
       });
       expect(answer.status).toBe(201);
-      expect((await duplicate(main.company_id, person, other)).status).toBe(201);
+      expect((await duplicate(main.company_id, user, other)).status).toBe(201);
     } finally {
       await replica.stop();
     }
   });
 
   it('of a node whose parent is deleted meanwhile returns 404', async () => {
-    const person = await createUser(api);
-    const main = await createCompany(api, { user_id: person.id });
+    const user = await createUser(api);
+    const main = await createCompany(api, { user_id: user.id });
     const element = await createCompany(api, { below: main });
     const answer = await whileCopying(
-      () => duplicate(element.company_id, person),
+      () => duplicate(element.company_id, user),
       1,
       async () => {
         for (const { company_id } of [element, main]) {
-          const { status } = await api.delete('/api/company/delete', { key: person.key, body: { company_id } });
+          const { status } = await api.delete('/api/company/delete', { key: user.key, body: { company_id } });
           expect(status).toBe(204);
         }
       },
     );
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await countOf(person)).toBe(0);
+    expect(await countOf(user)).toBe(0);
   });
 });

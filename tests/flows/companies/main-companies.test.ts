@@ -63,15 +63,15 @@ describe('a main company', () => {
   });
 
   it('is listed with the number of nodes below it, the largest first, then by name', async () => {
-    const person = await createUser(api);
+    const user = await createUser(api);
     const [ten, nine, full] = [
-      await createCompany(api, { user_id: person.id, name: 'Shop 10' }),
-      await createCompany(api, { user_id: person.id, name: 'shop 9' }),
-      await createCompany(api, { user_id: person.id, name: 'Zoo' }),
+      await createCompany(api, { user_id: user.id, name: 'Shop 10' }),
+      await createCompany(api, { user_id: user.id, name: 'shop 9' }),
+      await createCompany(api, { user_id: user.id, name: 'Zoo' }),
     ];
     const element = await createCompany(api, { below: full });
     await createCompany(api, { below: await createCompany(api, { below: element, type: 'Company' }) });
-    const { body } = await mains(person);
+    const { body } = await mains(user);
     expect(body.map(({ company_id, subcompany_count }) => [company_id, subcompany_count])).toEqual([
       [full.company_id, 3],
       [nine.company_id, 0],

@@ -39,10 +39,10 @@ it('the migration counts elements, and hides messages of root accounts from admi
     ]) {
       await sql.raw(statement).execute(db);
     }
-    const [person, root] = [await createUser({ db }), await createUser({ db }, { role: 'root' })];
-    const main = await createCompany({ db }, { user_id: person.id });
+    const [user, root] = [await createUser({ db }), await createUser({ db }, { role: 'root' })];
+    const main = await createCompany({ db }, { user_id: user.id });
     await createCompany({ db }, { below: main });
-    for (const { id } of [person, root]) {
+    for (const { id } of [user, root]) {
       await sql`
         insert into outgoing_messages (channel, kind, user_id, recipient, lang, text)
         values ('mail', 'password_changed', ${id}, 'a@b.test', 'en', '')`.execute(db);
@@ -50,13 +50,13 @@ it('the migration counts elements, and hides messages of root accounts from admi
     await migrations['0009_limits_and_secrets']?.up(db);
     const messages = db.selectFrom('outgoing_messages').select(['user_id', 'root_only']).orderBy('user_id');
     expect(await messages.execute()).toEqual([
-      { user_id: person.id, root_only: false },
+      { user_id: user.id, root_only: false },
       { user_id: root.id, root_only: true },
     ]);
     await createCompany({ db }, { below: main });
-    expect(await db.selectFrom('company_counts').selectAll().execute()).toEqual([{ user_id: person.id, nodes: 3 }]);
+    expect(await db.selectFrom('company_counts').selectAll().execute()).toEqual([{ user_id: user.id, nodes: 3 }]);
     await db.deleteFrom('companies').where('parent_company_id', 'is not', null).execute();
-    expect(await db.selectFrom('company_counts').selectAll().execute()).toEqual([{ user_id: person.id, nodes: 1 }]);
+    expect(await db.selectFrom('company_counts').selectAll().execute()).toEqual([{ user_id: user.id, nodes: 1 }]);
   } finally {
     await db.destroy();
     await database.drop();

@@ -18,12 +18,12 @@ const { move, treeOf, expectConsistentTrees, createTree, createChain } = moveCal
 describe('concurrent changes', () => {
   it('of two nodes below each other succeed once and create no cycle', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const person = await createUser(api);
-      const { main, element, other } = await createTree(person);
+      const user = await createUser(api);
+      const { main, element, other } = await createTree(user);
       const second = await createChain(main, 1);
       const answers = await Promise.all([
-        move(element, other, person),
-        move(other, element, round % 2 === 0 ? admin : person),
+        move(element, other, user),
+        move(other, element, round % 2 === 0 ? admin : user),
         move(second, other, admin),
       ]);
       const opposite = answers.slice(0, 2);
@@ -32,40 +32,40 @@ describe('concurrent changes', () => {
         if (status !== 200) expect(body.code).toBeOneOf(['tree_cycle', 'rate_limited']);
       }
       expect(await treeOf(main)).toHaveLength(6);
-      await expectConsistentTrees(person);
+      await expectConsistentTrees(user);
     }
   });
 
   it('of a branch and of its nodes leave every level and tree right', async () => {
-    const person = await createUser(api);
-    const { element, other, company } = await createTree(person);
-    const second = await createCompany(api, { user_id: person.id });
+    const user = await createUser(api);
+    const { element, other, company } = await createTree(user);
+    const second = await createCompany(api, { user_id: user.id });
     const targets = [second, other];
     const add = (below: Place) =>
-      api.post('/api/company/add', { key: person.key, body: { name: 'Late', parent_company_id: below.company_id } });
+      api.post('/api/company/add', { key: user.key, body: { name: 'Late', parent_company_id: below.company_id } });
     const copy = ({ company_id }: Place) =>
       api.post('/api/company/duplicate', { key: admin.key, body: { company_id } });
     for (let round = 0; round < 10; round += 1) {
       const to = targets[round % 2] ?? other;
       const answers = await Promise.all([
         ...[element, company, element, company].map(add),
-        move(element, to, person),
+        move(element, to, user),
         copy(company),
         ...[element, company].map(add),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201]);
-      await expectConsistentTrees(person);
+      await expectConsistentTrees(user);
     }
   });
 
   it('of a node and of its ancestor use the level that the other move leaves', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const person = await createUser(api);
-      const { main, element, company, other } = await createTree(person);
+      const user = await createUser(api);
+      const { main, element, company, other } = await createTree(user);
       const deep = await createChain(other, 3);
-      const answers = await Promise.all([move(element, deep, person), move(company, main, admin)]);
+      const answers = await Promise.all([move(element, deep, user), move(company, main, admin)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      await expectConsistentTrees(person);
+      await expectConsistentTrees(user);
     }
   });
 

@@ -55,16 +55,16 @@ describe('a move is rejected', () => {
   });
 
   it('when the other tree would exceed the size limit', async () => {
-    const person = await createUser(api);
-    const { element, other } = await createTree(person);
-    const second = await createCompany(api, { user_id: person.id });
+    const user = await createUser(api);
+    const { element, other } = await createTree(user);
+    const second = await createCompany(api, { user_id: user.id });
     await sql`
       insert into companies (parent_company_id, main_company_id, level, user_id, type, name, time_zone_utc,
         default_language, default_voice)
       select company_id, tree_id, 1, user_id, 'Element', 'Node ' || n, 180, 'ru', 'ru-RU-Standard-A'
       from companies, generate_series(1, 19998) n where company_id = ${second.company_id}`.execute(api.db);
-    expect(await move(element, second, person)).toMatchObject({ status: 422, body: { code: 'tree_full' } });
-    expect((await move(other, second, person)).status).toBe(200);
+    expect(await move(element, second, user)).toMatchObject({ status: 422, body: { code: 'tree_full' } });
+    expect((await move(other, second, user)).status).toBe(200);
   });
 
   it('with 404 for nodes and parents of another user, and between the trees of two users', async () => {

@@ -27,13 +27,13 @@ const { move, stored, treeOf, auditOf, expectConsistentTrees, createTree } = mov
 
 describe('moving a node', () => {
   it('moves its subtree with levels, device and groups, within the tree and to another one', async () => {
-    const person = await createUser(api);
-    const { main, element, company, node, other } = await createTree(person);
-    const second = await createCompany(api, { user_id: person.id, name: 'Second' });
-    const device = await createDevice(api, { user_id: person.id, company_id: node.company_id });
-    const group = await createGroup(api, { user_id: person.id, devices: [node] });
+    const user = await createUser(api);
+    const { main, element, company, node, other } = await createTree(user);
+    const second = await createCompany(api, { user_id: user.id, name: 'Second' });
+    const device = await createDevice(api, { user_id: user.id, company_id: node.company_id });
+    const group = await createGroup(api, { user_id: user.id, devices: [node] });
 
-    expect(await move(element, other, person)).toMatchObject({
+    expect(await move(element, other, user)).toMatchObject({
       status: 200,
       body: { company_id: element.company_id, parent_company_id: other.company_id },
     });
@@ -46,21 +46,21 @@ describe('moving a node', () => {
       [main, other, element, company, node].map(({ company_id }) => company_id),
     );
 
-    expect((await move(element, second, person)).status).toBe(200);
+    expect((await move(element, second, user)).status).toBe(200);
     expect(await levels(second)).toEqual(
       new Map([second, element, company, node].map(({ company_id }, level) => [company_id, level])),
     );
-    await expectConsistentTrees(person);
-    const mains = await api.get<MainCompany[]>('/api/company/main/companies', { key: person.key });
+    await expectConsistentTrees(user);
+    const mains = await api.get<MainCompany[]>('/api/company/main/companies', { key: user.key });
     expect(mains.body.map(({ company_id, subcompany_count }) => [company_id, subcompany_count])).toEqual([
       [second.company_id, 3],
       [main.company_id, 1],
     ]);
-    const info = await api.get(`/api/devices/info/${device.serial}`, { key: person.key });
-    expect(info.body).toMatchObject({ company_id: node.company_id, company_name: 'Speaker', user_id: person.id });
-    const elements = await api.get<unknown[]>(`/api/group/list/${group.id}/elements`, { key: person.key });
+    const info = await api.get(`/api/devices/info/${device.serial}`, { key: user.key });
+    expect(info.body).toMatchObject({ company_id: node.company_id, company_name: 'Speaker', user_id: user.id });
+    const elements = await api.get<unknown[]>(`/api/group/list/${group.id}/elements`, { key: user.key });
     expect(elements.body).toMatchObject([{ company_id: node.company_id, serial: device.serial }]);
-    const count = api.db.selectFrom('company_counts').select('nodes').where('user_id', '=', person.id);
+    const count = api.db.selectFrom('company_counts').select('nodes').where('user_id', '=', user.id);
     expect(await count.executeTakeFirst()).toEqual({ nodes: 6 });
   });
 
@@ -81,17 +81,17 @@ describe('moving a node', () => {
     expect(await auditOf(element)).toMatchObject([
       { user_id: admin.id, details: { user_id: owner.id, from: main.company_id, to: second.company_id } },
     ]);
-    for (const person of [owner, admin]) {
+    for (const user of [owner, admin]) {
       await expect
-        .poll(() => eventsAbout(person, element))
+        .poll(() => eventsAbout(user, element))
         .toContainEqual(expect.arrayContaining([element, main, second].map(({ company_id }) => company_id)));
     }
     expect(eventsAbout(otherUser, element)).toEqual([]);
   });
 
   it('of 2,000 nodes is one update', async () => {
-    const person = await createUser(api);
-    const { element, other } = await createTree(person);
+    const user = await createUser(api);
+    const { element, other } = await createTree(user);
     await sql`
       insert into companies (parent_company_id, main_company_id, level, user_id, type, name, time_zone_utc,
         default_language, default_voice)
@@ -105,10 +105,10 @@ describe('moving a node', () => {
       create trigger count_update after update on companies for each statement execute function count_update()`.execute(
       api.db,
     );
-    expect((await move(element, other, person)).status).toBe(200);
+    expect((await move(element, other, user)).status).toBe(200);
     await sql`drop trigger count_update on companies`.execute(api.db);
     expect((await sql`select n from updates`.execute(api.db)).rows).toHaveLength(1);
-    await expectConsistentTrees(person);
+    await expectConsistentTrees(user);
     expect(await treeOf(element)).toHaveLength(2_003);
   });
 

@@ -126,8 +126,8 @@ const nodesRead = (act: (trx: TestApi['db']) => Promise<unknown>): Promise<numbe
   });
 
 it('resolves 10,000 devices by reading each node a few times at most, and few of them without reading the whole tree', async () => {
-  const person = await createUser(api);
-  const chain = await createCompany(api, { user_id: person.id, name: 'Large', quiet_hours: '[]', volume_max: 90 });
+  const user = await createUser(api);
+  const chain = await createCompany(api, { user_id: user.id, name: 'Large', quiet_hours: '[]', volume_max: 90 });
   const add = (type: string, parents: string, count: number) =>
     sql`
       insert into companies (parent_company_id, main_company_id, level, user_id, type, name)
@@ -140,7 +140,7 @@ it('resolves 10,000 devices by reading each node a few times at most, and few of
   await sql`
     with made as (
       insert into devices (serial, user_id, company_id)
-      select format('7%s-%s-%s-0000', to_char(n / 1000, 'FM000'), to_char(n % 1000, 'FM0000'), '0001'), ${person.id}, company_id
+      select format('7%s-%s-%s-0000', to_char(n / 1000, 'FM000'), to_char(n % 1000, 'FM0000'), '0001'), ${user.id}, company_id
       from (select company_id, row_number() over () as n from companies
             where tree_id = ${chain.company_id} and type = 'Device') nodes
       returning device_id)
@@ -153,7 +153,7 @@ it('resolves 10,000 devices by reading each node a few times at most, and few of
     const runs = [];
     for (let n = 0; n < 4; n += 1) {
       const start = performance.now();
-      const { length } = await resolve(targets, person.id);
+      const { length } = await resolve(targets, user.id);
       runs.push({ count: length, ms: performance.now() - start });
     }
     return runs.sort((one, other) => one.ms - other.ms)[0] ?? { count: 0, ms: Infinity };
@@ -161,7 +161,7 @@ it('resolves 10,000 devices by reading each node a few times at most, and few of
   const [all, few] = [await fastest({ nodes }), await fastest({ devices })];
   expect({ all: all.count, few: few.count }).toEqual({ all: 10_000, few: 2 });
   expect(few.ms).toBeLessThan(all.ms / 3);
-  const read = await nodesRead((trx) => resolveTargets(trx, person.id, targetsSchema.parse({ nodes })));
+  const read = await nodesRead((trx) => resolveTargets(trx, user.id, targetsSchema.parse({ nodes })));
   expect(read).toBeLessThan(60_000);
   const settings = await findEffectiveSettings(api.db, [chain.company_id]);
   expect(settings.get(chain.company_id)?.volume_max).toEqual({ value: 90, source_company_id: chain.company_id });

@@ -9,10 +9,10 @@ import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let admin: TestUser;
-let person: TestUser;
+let user: TestUser;
 beforeAll(async () => {
   api = await startTestApi();
-  [admin, person] = [await createAdmin(api), await createUser(api)];
+  [admin, user] = [await createAdmin(api), await createUser(api)];
 });
 afterAll(() => api.stop());
 
@@ -46,7 +46,7 @@ describe('several voices at once', () => {
     api.broker.published.length = 0;
     await bulk('block', NAMES);
     const published = () => api.broker.published.map(({ topic }) => topic);
-    await until('the events', published, (topics) => topics.includes(`users/${person.id}/events`));
+    await until('the events', published, (topics) => topics.includes(`users/${user.id}/events`));
     expect(published()).toContain(`users/${admin.id}/events`);
     await bulk('unblock', NAMES);
   });
@@ -62,7 +62,7 @@ describe('several voices at once', () => {
   });
 
   it('are for administrators', async () => {
-    expect((await bulk('block', NAMES, person)).status).toBe(403);
+    expect((await bulk('block', NAMES, user)).status).toBe(403);
     expect((await bulk('block', [])).status).toBe(400);
     expect((await bulk('block', ['../x'])).status).toBe(400);
   });

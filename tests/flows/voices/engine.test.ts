@@ -90,14 +90,14 @@ describe('the speech engine', () => {
 describe('the api', () => {
   let api: TestApi;
   let admin: TestUser;
-  let person: TestUser;
+  let user: TestUser;
   beforeAll(async () => {
     api = await startTestApi({ RATE_LIMIT_SCALE: '0.1' });
-    [admin, person] = [await createAdmin(api), await createUser(api)];
+    [admin, user] = [await createAdmin(api), await createUser(api)];
   });
   afterAll(() => api.stop());
 
-  const sample = (name: string, key = person.key) => api.get(`/api/voices/sample-url/${name}`, { key });
+  const sample = (name: string, key = user.key) => api.get(`/api/voices/sample-url/${name}`, { key });
 
   it('reports an engine that dies during a synthesis, and starts a new one', async () => {
     expect((await sample('ru-RU-Standard-A')).status).toBe(200);

@@ -15,7 +15,7 @@ const voice = (name: string, ssmlGender = 'FEMALE'): GoogleVoice => ({
 let google: FakeGoogle;
 let api: TestApi;
 let admin: TestUser;
-let person: TestUser;
+let user: TestUser;
 beforeAll(async () => {
   google = await startGoogleTts(SOUND);
   google.voices.push(
@@ -32,7 +32,7 @@ beforeAll(async () => {
     GOOGLE_TTS_CREDENTIALS: google.credentials,
     RATE_LIMIT_SCALE: '1000',
   });
-  [admin, person] = [await createAdmin(api), await createUser(api)];
+  [admin, user] = [await createAdmin(api), await createUser(api)];
 });
 afterAll(async () => {
   await api.stop();
@@ -43,7 +43,7 @@ const sync = () => api.get('/api/voices/voices/sync', { key: admin.key });
 const list = async () => (await api.get<Voice[]>('/api/voices/voices', { key: admin.key })).body;
 const find = async (name: string) => (await list()).find(({ voice_name }) => voice_name === name);
 const proxy = (name: string) =>
-  fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: person.key } });
+  fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: user.key } });
 
 describe('a switch to Google', () => {
   it('replaces the catalogue and keeps the voices that users have chosen', async () => {
@@ -52,8 +52,8 @@ describe('a switch to Google', () => {
       body: { old_display_name: 'Russian A (female)', new_display_name: 'Anna' },
     });
     const kept = 'pl-PL-Standard-B';
-    await api.post('/api/voices/voice/favorite', { key: person.key, body: { voice_name: kept } });
-    await api.get('/api/voices/sample-url/ru-RU-Standard-A', { key: person.key });
+    await api.post('/api/voices/voice/favorite', { key: user.key, body: { voice_name: kept } });
+    await api.get('/api/voices/sample-url/ru-RU-Standard-A', { key: user.key });
     const before = (await list()).length;
 
     expect((await sync()).body).toEqual({ success: true, added: 4, updated: 1, removed: before - 2, total: 6 });
@@ -71,7 +71,7 @@ describe('a switch to Google', () => {
       ['Russian Wavenet B (male)', 'wavenet', 'MALE'],
     ]);
     // It cannot be chosen any more, but those who have chosen it still see it with its details.
-    const polish = await api.get<LanguageVoice[]>('/api/voices/language/pl', { key: person.key });
+    const polish = await api.get<LanguageVoice[]>('/api/voices/language/pl', { key: user.key });
     expect(polish.body).toEqual([]);
     expect((await find(kept))?.sample_error).toBe('The speech provider no longer has this voice');
     expect((await proxy(kept)).status).toBe(503);
@@ -86,7 +86,7 @@ describe('a switch to Google', () => {
       voice: { languageCode: 'ru-RU', name: 'ru-RU-Wavenet-B' },
       audioConfig: { audioEncoding: 'MP3' },
     });
-    const best = await api.get<LanguageVoice[]>('/api/voices/language/en', { key: person.key });
+    const best = await api.get<LanguageVoice[]>('/api/voices/language/en', { key: user.key });
     expect(best.body.map(({ type }) => type)).toEqual(['Neural2', 'Neural2', 'Standard']);
   });
 

@@ -6,10 +6,10 @@ import { createAdmin, createUser, type TestUser } from '../../support/factories.
 
 let api: TestApi;
 let admin: TestUser;
-let person: TestUser;
+let user: TestUser;
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
-  [admin, person] = [await createAdmin(api), await createUser(api)];
+  [admin, user] = [await createAdmin(api), await createUser(api)];
 });
 afterAll(() => api.stop());
 
@@ -21,7 +21,7 @@ const remove = (name: string) => api.delete(`/api/voices/voice/${name}`, { key: 
 
 describe('the file of a sample', () => {
   const name = 'fr-FR-Standard-A';
-  beforeAll(() => api.get(`/api/voices/sample-url/${name}`, { key: person.key }));
+  beforeAll(() => api.get(`/api/voices/sample-url/${name}`, { key: user.key }));
 
   it('is served at the root and below /api, with HEAD, ranges and conditional requests', async () => {
     const whole = await audio(name);
@@ -47,7 +47,7 @@ describe('the file of a sample', () => {
     ]);
 
     await remove(name);
-    await api.get(`/api/voices/sample-url/${name}`, { key: person.key });
+    await api.get(`/api/voices/sample-url/${name}`, { key: user.key });
     expect((await audio(name, { 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(200);
   });
 
@@ -65,7 +65,7 @@ describe('the file of a sample', () => {
   ])('is never anything else: %j', async (tricky) => {
     const { status } = await audio(tricky);
     expect([400, 404]).toContain(status);
-    const proxied = await api.get(`/api/voices/sample-proxy/${tricky}`, { key: person.key });
+    const proxied = await api.get(`/api/voices/sample-proxy/${tricky}`, { key: user.key });
     expect([400, 404]).toContain(proxied.status);
   });
 
@@ -93,14 +93,14 @@ it('of an unknown or blocked voice returns 404 to users', async () => {
   await block(true);
   const paths = ['voices/sample-url', 'voices/voice/sample', 'voices/sample-proxy', 'voices/voice'];
   for (const path of paths) {
-    expect((await api.get(`/api/${path}/${name}`, { key: person.key })).status, path).toBe(404);
+    expect((await api.get(`/api/${path}/${name}`, { key: user.key })).status, path).toBe(404);
     expect((await api.get(`/api/${path}/qq-QQ-Standard-A`, { key: admin.key })).status, path).toBe(404);
   }
-  const favorite = { key: person.key, body: { voice_name: name } };
+  const favorite = { key: user.key, body: { voice_name: name } };
   expect((await api.post('/api/voices/voice/favorite', favorite)).status).toBe(404);
   expect((await api.get(`/api/voices/sample-url/${name}`, { key: admin.key })).status).toBe(200);
   expect((await api.get('/api/users/voice/qq-QQ-Standard-A', { key: admin.key })).status).toBe(404);
   expect((await remove('qq-QQ-Standard-A')).status).toBe(404);
   await block(false);
-  expect((await api.get(`/api/voices/sample-url/${name}`, { key: person.key })).status).toBe(200);
+  expect((await api.get(`/api/voices/sample-url/${name}`, { key: user.key })).status).toBe(200);
 });

@@ -11,10 +11,10 @@ import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let admin: TestUser;
-let person: TestUser;
+let user: TestUser;
 beforeAll(async () => {
   api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
-  [admin, person] = [await createAdmin(api), await createUser(api)];
+  [admin, user] = [await createAdmin(api), await createUser(api)];
 });
 afterAll(() => api.stop());
 const RUSSIAN = 'ru-RU-Standard-A';
@@ -56,16 +56,16 @@ describe('a voice sample', () => {
 
   it('is created for any user who requests it', async () => {
     const bytes = await fetch(`${api.url}/api/voices/sample-proxy/de-DE-Standard-B`, {
-      headers: { authorization: person.key },
+      headers: { authorization: user.key },
     });
     expect(bytes.headers.get('content-type')).toBe('audio/mpeg');
     expect(readMp3(await bytes.bytes()).seconds).toBeGreaterThan(2);
     for (const path of ['sample-url', 'voice/sample']) {
-      const { body } = await api.get(`/api/voices/${path}/en-US-Standard-A`, { key: person.key });
+      const { body } = await api.get(`/api/voices/${path}/en-US-Standard-A`, { key: user.key });
       expect(body).toEqual({ sample_url: '/audio/samples/en-US-Standard-A.mp3' });
     }
     expect((await audio('en-US-Standard-A')).status).toBe(200);
-    const { body } = await api.get<LanguageVoice[]>('/api/voices/language/de', { key: person.key });
+    const { body } = await api.get<LanguageVoice[]>('/api/voices/language/de', { key: user.key });
     expect(body.filter(({ has_sample }) => has_sample).map(({ code }) => code)).toEqual(['de-DE-Standard-B']);
     const present = await api.get<Voice[]>('/api/voices/voices?sample=present', { key: admin.key });
     expect(present.body.map(({ voice_name }) => voice_name)).toEqual(['en-US-Standard-A', 'de-DE-Standard-B']);
@@ -75,7 +75,7 @@ describe('a voice sample', () => {
     const name = 'uk-UA-Standard-A';
     const asked = await Promise.all(
       Array.from({ length: 20 }, () =>
-        fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: person.key } }),
+        fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: user.key } }),
       ),
     );
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
@@ -86,13 +86,13 @@ describe('a voice sample', () => {
 
   it('is discarded when it is deleted during its synthesis', async () => {
     const name = 'fi-FI-Standard-A';
-    const spoken = { key: person.key, body: { text: 'Huomenta', language: 'fi' } };
+    const spoken = { key: user.key, body: { text: 'Huomenta', language: 'fi' } };
     expect((await api.post('/api/messages/preview', spoken)).status).toBe(200);
     const engine = enginesOf(process.pid).at(-1) ?? 0;
     expect(engine).toBeGreaterThan(0);
     // While it is suspended, it cannot finish before the sample is deleted.
     process.kill(engine, 'SIGSTOP');
-    const made = api.get(`/api/voices/sample-proxy/${name}`, { key: person.key });
+    const made = api.get(`/api/voices/sample-proxy/${name}`, { key: user.key });
     try {
       await until(
         'the synthesis is running',

@@ -26,24 +26,25 @@ export function newRegistration(overrides: Record<string, unknown> = {}): Regist
 
 export const register = (
   api: HttpClient,
-  person: object,
-): Promise<Answer<Record<string, unknown> & { code?: string }>> => api.post('/api/auth/register', { body: person });
+  registration: object,
+): Promise<Answer<Record<string, unknown> & { code?: string }>> =>
+  api.post('/api/auth/register', { body: registration });
 
 /** Registers a user. @returns the data and the code of the confirmation email. */
 export async function registerForCode(
   api: TestApi,
-  person = newRegistration(),
+  registration = newRegistration(),
 ): Promise<Registration & { code: string }> {
-  const { status, body } = await register(api, person);
+  const { status, body } = await register(api, registration);
   if (status !== 200) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
-  return { ...person, code: codeIn((await mailTo(api, person.email)).text) };
+  return { ...registration, code: codeIn((await mailTo(api, registration.email)).text) };
 }
 
 /** Registers a user and confirms email address and phone number. */
-export async function registerFully(api: TestApi, person = newRegistration()): Promise<Registration> {
-  const { code } = await registerForCode(api, person);
-  await api.post('/api/auth/confirm/email', { body: { email: person.email, code } });
-  const sms = codeIn((await smsTo(api, person.phone)).text);
-  await api.post('/api/auth/confirm/phone', { body: { phone: person.phone, code: sms } });
-  return person;
+export async function registerFully(api: TestApi, registration = newRegistration()): Promise<Registration> {
+  const { code } = await registerForCode(api, registration);
+  await api.post('/api/auth/confirm/email', { body: { email: registration.email, code } });
+  const sms = codeIn((await smsTo(api, registration.phone)).text);
+  await api.post('/api/auth/confirm/phone', { body: { phone: registration.phone, code: sms } });
+  return registration;
 }

@@ -6,7 +6,7 @@ import { audit } from '../audit/index.ts';
 import { findBulkDevices, lockBulkDevices, type BulkDevice } from '../devices/index.ts';
 import type { BulkContext, Decision, PreparedChange } from './bulk-change.ts';
 import { changeOf } from './changes/index.ts';
-import { createTally } from './tally.ts';
+import { createResultCounter } from './result-counter.ts';
 import { findTargets, inBatches } from './targets.ts';
 
 const BULK_PER_MINUTE = 60;
@@ -28,7 +28,7 @@ export async function changeDevices(
   const change = changeOf(context, body);
   await limitRate(context);
   const { ids, missing } = await findTargets(context, targets);
-  const tally = createTally({ devices: ids.length + missing.length, missing });
+  const counter = createResultCounter({ devices: ids.length + missing.length, missing });
   for (const batch of inBatches(ids)) {
     const { decisions, done } = await transact(deps.db, async (trx) => {
       const prepared = await change(trx, batch, { lock: true });
@@ -41,10 +41,10 @@ export async function changeDevices(
       await audit(trx, actor, { ...entry, details: { change: body, serials } });
       return { decisions, done };
     });
-    for (const [device, decision] of decisions) tally.add(device, decision);
+    for (const [device, decision] of decisions) counter.add(device, decision);
     await done?.();
   }
-  return tally.result();
+  return counter.result();
 }
 
 /** What the change would do now, and how many of the devices are not online. Throws like `changeDevices`. */
@@ -57,18 +57,18 @@ export async function previewChange(
   const change = body && changeOf(context, body);
   await limitRate(context);
   const { ids, missing } = await findTargets(context, targets);
-  const tally = createTally({ devices: ids.length + missing.length, missing });
+  const counter = createResultCounter({ devices: ids.length + missing.length, missing });
   let unreachable = 0;
   for (const batch of inBatches(ids)) {
     await deps.long.read(actor.user.id, async ({ db }) => {
       const prepared = (await change?.(db, batch, { lock: false })) ?? COUNT_ONLY;
       for (const [device, decision] of decide(context, prepared, await findBulkDevices(db, batch))) {
-        tally.add(device, decision);
+        counter.add(device, decision);
         if (!canReceiveCommands(device.status)) unreachable += 1;
       }
     });
   }
-  return { ...tally.result(), unreachable };
+  return { ...counter.result(), unreachable };
 }
 
 /** The owner may have changed since the devices were selected. */

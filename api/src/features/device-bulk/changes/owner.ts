@@ -8,7 +8,7 @@ import { nodesOf } from './nodes-of.ts';
 
 /**
  * Gives devices to another owner, null for none, with the consequences of DEV-17, and unbinds them. Throws unprocessable for a
- * person whom the policy does not permit; a device of such a person is refused.
+ * user whom the policy does not permit; a device of such a user is refused.
  */
 export const changeOwners =
   ({ deps, actor, policy }: BulkContext, ownerId: number | null): BulkChange =>

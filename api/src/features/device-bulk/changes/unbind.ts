@@ -5,7 +5,7 @@ import type { BulkChange, BulkContext } from '../bulk-change.ts';
 import { announce } from './announce.ts';
 import { nodesOf } from './nodes-of.ts';
 
-/** Unbinds devices from their nodes, which stay. A device of a person whose nodes the policy does not permit is refused. */
+/** Unbinds devices from their nodes, which stay. A device of a user whose nodes the policy does not permit is refused. */
 export const unbindDevices =
   ({ deps, actor, policy }: BulkContext): BulkChange =>
   async (trx, deviceIds) => {

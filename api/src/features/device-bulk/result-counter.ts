@@ -3,7 +3,7 @@ import type { BulkDevice } from '../devices/index.ts';
 import type { Decision } from './bulk-change.ts';
 
 /** Counts what became of the devices, over all batches. */
-export function createTally({ devices, missing }: { devices: number; missing: readonly BulkFailure[] }) {
+export function createResultCounter({ devices, missing }: { devices: number; missing: readonly BulkFailure[] }) {
   let [changed, unchanged, failed] = [0, 0, 0];
   const failures: BulkFailure[] = [];
   const fail = (failure: BulkFailure): void => {

@@ -19,7 +19,7 @@ export type ConsoleEvents = {
   changed(type: Type, ids: readonly Id[], ownerId?: number | null): void;
   /** For the consoles of everybody who is signed in: rare changes of what all people choose from. */
   announce(type: Type, ids: readonly Id[]): void;
-  /** As `changed`, for the consoles of one person only. */
+  /** As `changed`, for the consoles of one user only. */
   notify(userId: number, type: Type, ids: readonly Id[]): void;
   stop(): void;
 };

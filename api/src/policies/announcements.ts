@@ -12,6 +12,6 @@ export const canReadAnnouncement: AnnouncementPolicy = (caller, run) =>
 /** People stop their own announcements, administrators all. */
 export const canStopAnnouncement: AnnouncementPolicy = (caller, run) => canReadAnnouncement(caller, run);
 
-/** A policy for statements that load runs themselves: whose runs this person finds, or null where they find all. */
+/** A policy for statements that load runs themselves: whose runs this user finds, or null where they find all. */
 export const requiredStarter = (policy: AnnouncementPolicy, caller: Parameters<AnnouncementPolicy>[0]): number | null =>
   policy(caller, { user_id: null }) ? null : caller.id;

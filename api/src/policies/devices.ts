@@ -28,7 +28,7 @@ export const canApproveDevices: Policy = ({ role }) => isAdministrator(role);
 export const canReadAllDevices = ({ role }: { role: Role }): boolean => isAdministrator(role);
 
 /**
- * A policy for statements that load the device themselves: the owner that a device must have so that this person finds
+ * A policy for statements that load the device themselves: the owner that a device must have so that this user finds
  * it, or null where they find every device.
  */
 export const requiredOwner = (policy: DevicePolicy, caller: Caller): number | null =>

@@ -13,22 +13,22 @@ export const canEditNode: OwnerPolicy = (caller, owner) => canReadAccount(caller
 export const canReadGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 export const canEditGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 
-/** A policy for statements that load nodes themselves: whether this person finds those of other people who are roots. */
+/** A policy for statements that load nodes themselves: whether this user finds those of other people who are roots. */
 export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean =>
   policy(caller, { id: NO_ACCOUNT, role: 'root' });
 const NO_ACCOUNT = 0;
 
-/** The same: the owner whose nodes alone this person finds, or null where they find those of others. */
+/** The same: the owner whose nodes alone this user finds, or null where they find those of others. */
 export const requiredNodeOwner = (policy: OwnerPolicy, caller: Caller): number | null =>
   policy(caller, { id: NO_ACCOUNT, role: 'user' }) ? null : caller.id;
 
-/** Whether the devices of this person may be listed. */
+/** Whether the devices of this user may be listed. */
 export const canListDevicesOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 
-/** Whether a device may be taken from this person, or given to them. */
+/** Whether a device may be taken from this user, or given to them. */
 export const canTransferDevicesOf: OwnerPolicy = (caller, owner) =>
   isAdministrator(caller.role) && canReadAccount(caller, owner);
 
-/** Whether the claims of this person may be decided. */
+/** Whether the claims of this user may be decided. */
 export const canDecideClaimsOf: OwnerPolicy = (caller, claimant) =>
   isAdministrator(caller.role) && canReadAccount(caller, claimant);

@@ -1,6 +1,6 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 
-/** The person who calls, as far as rights depend on them. */
+/** The user who calls, as far as rights depend on them. */
 export type Caller = { id: number; role: Role };
 
 /**

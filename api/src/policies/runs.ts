@@ -11,6 +11,6 @@ export const canReadRun: RunPolicy = (caller, run) => isAdministrator(caller.rol
 /** People pause, resume and cancel their own runs, administrators every run. */
 export const canChangeRun: RunPolicy = (caller, run) => canReadRun(caller, run);
 
-/** A policy for statements that load runs themselves: whose runs this person finds, or null where they find all. */
+/** A policy for statements that load runs themselves: whose runs this user finds, or null where they find all. */
 export const requiredIssuer = (policy: RunPolicy, caller: Parameters<RunPolicy>[0]): number | null =>
   policy(caller, { issued_by: null }) ? null : caller.id;

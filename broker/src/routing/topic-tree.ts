@@ -62,6 +62,7 @@ export class TopicTree<V> {
     return node.value === undefined && node.children === null;
   }
 
+  // oxlint-disable-next-line max-params -- An object per level would be made for each published message.
   #filters(node: Node<V>, levels: readonly string[], at: number, found: V[], hidden: boolean): void {
     const level = levels[at];
     if (!(hidden && at === 0)) push(found, node.children?.get('#')?.value);

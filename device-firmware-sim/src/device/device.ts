@@ -28,7 +28,7 @@ export function startDevice(options: DeviceOptions): Device {
     tryRestart: (downMs, trial) => power.tryRestart(downMs, trial),
   });
   const commands = createCommandRunner({ context, counters: components.counters, respond: components.responses.add });
-  const connection = connectionOf(options, components, commands, status, () => {
+  const connection = connectionOf(options, { components, commands, status }, () => {
     power.connected();
     recovery.connected();
     settleReboot({ ...components, settle: commands.settle });
@@ -89,9 +89,7 @@ function nightlyTasksOf({ clock, random, configuration, flash }: Components, com
 
 function connectionOf(
   { mqttUrl, ca, serial, refused }: DeviceOptions,
-  components: Components,
-  commands: CommandRunner,
-  status: Status,
+  { components, commands, status }: { components: Components; commands: CommandRunner; status: Status },
   onConnected: () => void,
 ): Connection {
   const { clock, counters, flash, metricsSender, playback, publisher, random, receiptSender } = components;

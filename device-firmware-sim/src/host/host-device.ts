@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { createDiskCache } from '../audio-cache/disk-cache.ts';
 import { startDevice, type Device } from '../device/device.ts';
 import { createApiClient } from '../fleet/api-client.ts';
-import type { DeviceProfile } from '../fleet/device-profiles.ts';
-import { startEnrolment } from '../fleet/enrolment.ts';
+import { startEnrolment, type EnrolmentDeps } from '../fleet/enrolment.ts';
 import { openStorage } from '../fleet/storage.ts';
 import { storeKey } from '../fleet/store-key.ts';
 import { systemClock, type Clock } from '../hardware/clock.ts';
@@ -57,17 +56,16 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
     reboot: rebootMachine,
   });
   let device: Device | null = null;
-  const enrolment = enrolmentOf(
-    run,
+  const enrolment = enrolmentOf(run, {
     clock,
     log,
-    () => device,
-    (_profile, key) => {
+    needsKey: () => !device?.isConnected,
+    enrolled(_profile, key) {
       storeKey(flash, key, device);
       if (device) device.reconnect();
       else start();
     },
-  );
+  });
 
   function start(): void {
     device = startDevice({
@@ -111,18 +109,12 @@ function diskCache({ serial, apiUrl, folder }: HostRun, flash: Flash, clock: Clo
 
 function enrolmentOf(
   { apiUrl, serial }: HostRun,
-  clock: Clock,
-  log: (line: string) => void,
-  device: () => Device | null,
-  enrolled: (profile: DeviceProfile, key: string) => void,
+  options: Pick<EnrolmentDeps, 'clock' | 'log' | 'needsKey' | 'enrolled'>,
 ) {
   return startEnrolment({
     api: createApiClient(apiUrl, undefined),
-    clock,
     random: createRandom(serial).fork('enrolment'),
-    log,
     canReset: () => false,
-    needsKey: () => !device()?.isConnected,
-    enrolled,
+    ...options,
   });
 }

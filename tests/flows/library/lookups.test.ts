@@ -37,7 +37,8 @@ it('loads the dictionary of a user for the texts of their places', async () => {
   await create('dictionary', { language: 'ru', word: 'ТЦ', spoken: 'торговый центр' });
   const place = { name: 'Kiosk', language: 'ru-RU', voice: 'ru-RU-Standard-A', time_zone: 'UTC' };
   const textFor = async ({ id }: TestUser) =>
-    speechFor({ text: 'ТЦ закрыт' }, place, new Date(), await loadDictionary(api.db, id)).key.text;
+    speechFor({ text: 'ТЦ закрыт' }, place, { instant: new Date(), dictionary: await loadDictionary(api.db, id) }).key
+      .text;
   expect(await textFor(owner)).toBe('торговый центр закрыт');
   expect(await textFor(other)).toBe('ТЦ закрыт');
 });

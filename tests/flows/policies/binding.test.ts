@@ -33,7 +33,7 @@ const aDevice = (belongsTo: Principal | null, company_id: number | null = null) 
   createDevice(store, { user_id: belongsTo?.id ?? null, company_id });
 
 const bind = (user: Principal, node: Node, { serial }: Pick<TestDevice, 'serial'>) =>
-  outcome(() => store.db.transaction().execute((trx) => bindTo(trx, user, canBindDevice, node, serial)));
+  outcome(() => store.db.transaction().execute((trx) => bindTo(trx, user, canBindDevice, { node, serial })));
 const move = (node: Node, { serial }: TestDevice) =>
   outcome(() =>
     store.db.transaction().execute(async (trx) => {

@@ -17,7 +17,7 @@ export type RunDeliveryRow = {
 };
 
 type Query = z.output<typeof runDeliveriesQuerySchema>;
-/** `ownerId`: only devices that this person has now; null: all. */
+/** `ownerId`: only devices that this user has now; null: all. */
 type Viewer = { ownerId: number | null; hidesRoots: boolean };
 
 /** One page of the devices of a run, in the order of sending, and how many match. */

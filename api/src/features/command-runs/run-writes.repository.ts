@@ -3,7 +3,7 @@ import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { CommandRunRow, CommandRunsTable } from './command-runs.table.ts';
 
-/** How many runs of this person are neither finished nor cancelled. */
+/** How many runs of this user are neither finished nor cancelled. */
 export async function countActive(db: Kysely<Database>, userId: number): Promise<number> {
   const row = await db
     .selectFrom('command_runs')

@@ -13,7 +13,7 @@ export async function findRunCommand(db: Kysely<Database>, id: string): Promise<
   return db.selectFrom('commands').select(['command', 'params']).where('id', '=', id).executeTakeFirst();
 }
 
-/** The rights of the person who has started a run, as they are now. */
+/** The rights of the user who has started a run, as they are now. */
 export async function findIssuer(
   db: Kysely<Database>,
   id: number,
@@ -21,7 +21,7 @@ export async function findIssuer(
   return db.selectFrom('users').select(['id', 'role', 'blocked', 'active']).where('id', '=', id).executeTakeFirst();
 }
 
-/** A run with its command and the name of the person who has started it. */
+/** A run with its command and the name of the user who has started it. */
 export type RunRow = CommandRunRow & RunCommandRow & { issuer_name: string | null };
 
 const runs = (db: Kysely<Database>) =>
@@ -36,7 +36,7 @@ export async function findRun(db: Kysely<Database>, id: string): Promise<RunRow 
   return runs(db).where('command_runs.id', '=', id).executeTakeFirst();
 }
 
-/** The runs of one person, or with null of all, the newest first, and how many there are. */
+/** The runs of one user, or with null of all, the newest first, and how many there are. */
 export async function listRuns(
   db: Kysely<Database>,
   issuerId: number | null,
@@ -67,7 +67,7 @@ export async function countStates(db: Kysely<Database>, ids: readonly string[]):
   return rows;
 }
 
-/** The serials of the devices on which a run failed; null if this person (null: anybody) has no such run. */
+/** The serials of the devices on which a run failed; null if this user (null: anybody) has no such run. */
 export async function findUnsuccessful(
   db: Kysely<Database>,
   runId: string,

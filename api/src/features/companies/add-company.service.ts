@@ -29,7 +29,9 @@ export async function addCompany(
     const add = body.parent_company_id == null ? addMain : addBelow;
     const made = await add(trx, actor, policy.node, body);
     await checkQuota(trx, deps.config, made.user_id, 0);
-    const bound = body.serial ? await bindTo(trx, actor.user, policy.device, made, body.serial) : null;
+    const bound = body.serial
+      ? await bindTo(trx, actor.user, policy.device, { node: made, serial: body.serial })
+      : null;
     const details = { name: body.name, type: made.type, serial: bound?.serial };
     const entry = { action: 'company.add', object_kind: 'company', object_id: made.company_id, details } as const;
     await auditForeign(trx, actor, made.user_id, entry);

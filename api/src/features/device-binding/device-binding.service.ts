@@ -23,7 +23,7 @@ export async function bindDevice(
       policy: policy.node,
       lock: 'to-change',
     });
-    const bound = await bindTo(trx, actor.user, policy.device, node, serial);
+    const bound = await bindTo(trx, actor.user, policy.device, { node, serial });
     const entry = { action: 'device.bind', object_kind: 'device', object_id: bound.device_id } as const;
     await auditForeign(trx, actor, node.user_id, { ...entry, details: { serial, company_id } });
     return bound;

@@ -41,8 +41,7 @@ export async function rebind(
   trx: Kysely<Database>,
   user: Principal,
   policy: OwnerPolicy,
-  device: Bindable,
-  wanted: Requested<Node>,
+  { device, wanted }: { device: Bindable; wanted: Requested<Node> },
 ): Promise<Rebinding> {
   if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return NOT_MOVED;
   if (wanted && !(await ownerPermits(trx, user, wanted.user_id, policy))) throw noSuchNode(wanted.company_id);

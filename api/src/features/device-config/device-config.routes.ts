@@ -36,7 +36,7 @@ export const deviceConfigRoutes = [
       errors: ['device_not_found', 'edit_conflict'],
     },
     async ({ deps, user, policy, params: { serial }, body: { settings, revision }, ip }) => {
-      const saved = await saveConfiguration(deps, user, policy, serial, { settings, revision });
+      const saved = await saveConfiguration(deps, user, policy, { serial, settings, revision });
       const entry = { action: 'device.configure', object_kind: 'device', object_id: serial } as const;
       await auditOpened(deps.db, { user, ip }, { ...entry, details: { settings: Object.keys(settings) } });
       return saved;

@@ -29,6 +29,8 @@ export async function readConfiguration(
   return toConfiguration(await findPermittedDevice({ db }, user, policy, serial));
 }
 
+type ConfigurationChange = { serial: string; settings: Partial<DeviceSettings>; revision?: number | undefined };
+
 /**
  * Saves the given settings and publishes the complete configuration. While the broker is unavailable, only the row is
  * written, and the device is sent the configuration when it next comes online. Throws edit_conflict with the current
@@ -38,8 +40,7 @@ export async function saveConfiguration(
   deps: DeviceConfigDeps,
   user: Principal,
   policy: DevicePolicy,
-  serial: string,
-  { settings, revision }: { settings: Partial<DeviceSettings>; revision?: number | undefined },
+  { serial, settings, revision }: ConfigurationChange,
 ): Promise<Wire<DeviceConfiguration>> {
   const device = await findPermittedDevice(deps, user, policy, serial);
   const isCurrent = revision === undefined || revision === versionOf(device);

@@ -45,7 +45,8 @@ export const devicesAdminRoutes = [
       answer: deviceSchema,
       errors: ['device_not_found', 'serial_not_unique', 'unprocessable', 'conflict', 'device_owned', 'edit_conflict'],
     },
-    ({ deps, params, body, user, ip, policy }) => editDevice(deps, { user, ip }, policy, params.device_id, body),
+    ({ deps, params, body, user, ip, policy }) =>
+      editDevice(deps, { user, ip }, policy, { deviceId: params.device_id, body }),
   ),
   route(
     {

@@ -38,13 +38,8 @@ export async function createDevice(
     const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key) };
     const deviceId = await insertDevice(trx, device);
     if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
-    const rebinding = await rebind(
-      trx,
-      actor.user,
-      policy.node,
-      { ...device, device_id: deviceId, user_id: null },
-      node,
-    );
+    const created = { ...device, device_id: deviceId, user_id: null };
+    const rebinding = await rebind(trx, actor.user, policy.node, { device: created, wanted: node });
     const details = { ...fields, company_id };
     await audit(trx, actor, { action: 'device.create', object_kind: 'device', object_id: deviceId, details });
     return { deviceId, rebinding };
@@ -66,7 +61,7 @@ export async function removeDevice(
     if (!canDelete(device.device_mode)) {
       throw new AppError('mode_forbids', 'Only a device in mode NO can be deleted. Change its mode first.');
     }
-    const rebinding = await rebind(trx, actor.user, policy.node, device, null);
+    const rebinding = await rebind(trx, actor.user, policy.node, { device, wanted: null });
     const ownership = await changeOwner(trx, [device], null);
     await deleteDevice(trx, deviceId);
     const details = { serial: device.serial };

@@ -27,8 +27,7 @@ export async function editDevice(
   deps: DevicesAdminDeps,
   actor: Actor,
   policy: ChangePolicy,
-  deviceId: number,
-  body: EditDeviceBody,
+  { deviceId, body }: { deviceId: number; body: EditDeviceBody },
 ): Promise<Device> {
   const { serial, pass, company_id, user_id, device_version, device_status, revision, ...fields } = body;
   const pass_hash = pass ? await hashDevicePass(pass) : undefined;
@@ -40,8 +39,9 @@ export async function editDevice(
     await updateDevice(trx, deviceId, { ...fields, pass_hash });
     await overrideReportedState(trx, deviceId, { device_version, status: device_status });
     const transferred =
-      user_id === undefined ? undefined : await transferDevice(trx, actor.user, policy, device, user_id);
-    const rebinding = await rebind(trx, actor.user, policy.node, transferred?.device ?? device, node);
+      user_id === undefined ? undefined : await transferDevice(trx, actor.user, policy, { device, ownerId: user_id });
+    const moved = { device: transferred?.device ?? device, wanted: node };
+    const rebinding = await rebind(trx, actor.user, policy.node, moved);
     const pass_changed = pass_hash !== undefined;
     const details = { ...fields, company_id, user_id, device_version, device_status, pass_changed };
     await audit(trx, actor, { action: 'device.edit', object_kind: 'device', object_id: deviceId, details });

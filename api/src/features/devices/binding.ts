@@ -31,8 +31,7 @@ export async function bindTo(
   trx: Kysely<Database>,
   user: Principal,
   policy: DevicePolicy,
-  node: Node,
-  serial: string,
+  { node, serial }: { node: Node; serial: string },
 ): Promise<Bound> {
   checkType(node);
   const device = await lockBindable(trx, serial);

@@ -39,7 +39,7 @@ export async function findDeviceBySerial(db: Kysely<Database>, serial: string): 
   return db.selectFrom('devices').selectAll().where('serial', '=', serial).executeTakeFirst();
 }
 
-/** How many devices of a person have never connected. */
+/** How many devices of a user have never connected. */
 export async function countWaiting(db: Kysely<Database>, ownerId: number): Promise<number> {
   const waiting = db.selectFrom('devices').where('user_id', '=', ownerId).where('device_mode', '=', 'wait');
   return (await waiting.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;

@@ -105,7 +105,7 @@ export const devicesRoutes = [
     {
       method: 'get',
       path: '/devices/user/email',
-      summary: 'The devices of the signed-in person',
+      summary: 'The devices of the signed-in user',
       description: 'Administrators may name another owner by `user_id`.',
       access: 'signed-in',
       policy: canListDevicesOf,

@@ -55,7 +55,7 @@ export const readRoute = <Row extends ResourceRow, Item>(path: `/${string}`, res
       errors: ['not_found'],
     },
     async ({ deps, user, policy, params }) =>
-      Reply.json(JSON.stringify(await readOne(deps, resource, user, policy, params.id))),
+      Reply.json(JSON.stringify(await readOne(deps, resource, { user, policy, id: params.id }))),
   );
 
 export const createRoute = <Row extends ResourceRow, Item, Body, Patch>(

@@ -29,9 +29,7 @@ export async function listOf<Row extends ResourceRow, Item>(
 export async function readOne<Row extends ResourceRow, Item>(
   { db }: Pick<Deps, 'db'>,
   resource: Resource<Row, Item>,
-  user: Principal,
-  policy: LibraryPolicy,
-  id: number,
+  { user, policy, id }: { user: Principal; policy: LibraryPolicy; id: number },
 ): Promise<Item> {
   const [row] = await findRows(db, resource, null, [id]);
   if (!row || !policy(user, row)) throw missing(resource);

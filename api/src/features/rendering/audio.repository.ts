@@ -37,7 +37,7 @@ export async function findFiles(db: Kysely<Database>, sha256s: readonly string[]
   return new Map(rows.map(({ sha256, ...file }) => [sha256, file]));
 }
 
-/** A file that is shared, or that this person or the owner of this device owns; all files without either. */
+/** A file that is shared, or that this user or the owner of this device owns; all files without either. */
 export async function findReadableFile(
   db: Kysely<Database>,
   sha256: string,

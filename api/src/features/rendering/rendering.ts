@@ -12,7 +12,7 @@ import { deleteUnusedRenderings, findRenderings } from './speech/renderings.repo
 import { keyOf, type SpeechKey } from './speech/speech-key.ts';
 import { createSynthesis, type SynthesisDeps } from './speech/synthesis.ts';
 
-/** Concurrent downloads of audio in all, and of one device or person. */
+/** Concurrent downloads of audio in all, and of one device or user. */
 const DOWNLOADS = { atOnce: 256, perDevice: 6 };
 
 /** Texts as audio, and the store of all audio; see ANN-3 and ANN-5. */

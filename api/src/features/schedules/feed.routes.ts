@@ -16,7 +16,7 @@ export const feedRoutes = [
     {
       method: 'get',
       path: '/schedules/feed.ics',
-      summary: 'The coming runs of the schedules of the person with this link, as an iCalendar file',
+      summary: 'The coming runs of the schedules of the user with this link, as an iCalendar file',
       access: 'public',
       query: scheduleFeedQuerySchema,
       answer: calendarFileSchema,

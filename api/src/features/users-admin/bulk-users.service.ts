@@ -38,7 +38,7 @@ export async function changeUsers(
 ): Promise<BulkUsers> {
   const ids = [...new Set(user_ids)];
   const change = async (trx: Kysely<Database>, caller: Account) => {
-    const { permitted, failed } = judge(caller, policies, action, ids, await lockAccounts(trx, ids));
+    const { permitted, failed } = judge({ caller, policies, action }, ids, await lockAccounts(trx, ids));
     return { failed, done: permitted.length, ...(await apply(trx, actor, action, permitted)) };
   };
   const changed = await runExclusively(deps.db, actor.user, change, (work) => deps.long.job(actor.user.id, work));
@@ -52,9 +52,7 @@ export async function changeUsers(
 }
 
 function judge(
-  caller: Account,
-  policies: BulkPolicies,
-  action: UserBulkAction,
+  { caller, policies, action }: { caller: Account; policies: BulkPolicies; action: UserBulkAction },
   ids: readonly number[],
   accounts: readonly LockedAccount[],
 ): { permitted: LockedAccount[]; failed: Refused[] } {

@@ -34,6 +34,9 @@ export const keysRoutes = [
       errors: ['user_not_found', 'conflict'],
     },
     ({ deps, user, ip, policy, body, req }) =>
-      openAs(deps, { user, ip }, policy, body.user_id, { ip, userAgent: req.headers['user-agent'] }),
+      openAs(deps, { user, ip }, policy, {
+        id: body.user_id,
+        origin: { ip, userAgent: req.headers['user-agent'] },
+      }),
   ),
 ];

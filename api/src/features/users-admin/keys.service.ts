@@ -38,8 +38,7 @@ export async function openAs(
   deps: ChangeUsersDeps,
   actor: Actor,
   policy: AccountPolicy,
-  id: number,
-  origin: Origin,
+  { id, origin }: { id: number; origin: Origin },
 ): Promise<Wire<Impersonation>> {
   return runExclusively(deps.db, actor.user, async (trx, caller) => {
     const account = await lockPermittedUser(trx, caller, {

@@ -13,7 +13,7 @@ export async function ownerPermits(
   policy: OwnerPolicy,
 ): Promise<boolean> {
   if (ownerId === user.id) return policy(user, user);
-  // Whoever may not name another person as the owner sees no other account either, and costs no statement.
+  // Whoever may not name another user as the owner sees no other account either, and costs no statement.
   if (!canNameOwner(user, ownerId)) return false;
   const owner = await findUserById(db, ownerId);
   return owner !== undefined && policy(user, owner);
@@ -31,7 +31,7 @@ export async function permittedOwners(
   return new Set(accounts.filter((account) => policy(user, account)).map(({ id }) => id));
 }
 
-/** Throws forbidden where a person who is no administrator names another as the owner. */
+/** Throws forbidden where a user who is no administrator names another as the owner. */
 export function checkOwner(user: Caller, ownerId: number | undefined): void {
   if (ownerId === undefined || canNameOwner(user, ownerId)) return;
   throw new AppError('forbidden', 'What you add or change here can only be your own');

@@ -16,7 +16,7 @@ const copiesOf = (ownerId: number): RawBuilder<unknown> => sql`
   join emergency_copies x on x.device_id = p.device_id and x.receipt_id = e.receipt_id and x.held
   where p.user_id = ${ownerId}`;
 
-/** The messages that this person has prepared for emergencies, by name, with how many of their devices have the audio. */
+/** The messages that this user has prepared for emergencies, by name, with how many of their devices have the audio. */
 export async function findEmergencyMessages(db: Kysely<Database>, userId: number): Promise<EmergencyState['messages']> {
   const { rows } = await sql<EmergencyState['messages'][number]>`
     select m.id, m.name, coalesce(r.ready, 0)::int as ready, d.devices::int as devices,
@@ -54,7 +54,7 @@ export async function findMissing(
   return { total: rows[0]?.total ?? 0, places: rows.map(({ serial, place, online }) => ({ serial, place, online })) };
 }
 
-/** The devices of one person, or with null of all, and how many of them can be reached now. */
+/** The devices of one user, or with null of all, and how many of them can be reached now. */
 export async function countReachable(
   db: Kysely<Database>,
   ownerId: number | null,

@@ -13,7 +13,7 @@ export type StoredProof = Omit<ProofRow, 'at' | 'started_at' | 'finished_at' | k
 /** The last row of a page, after which the next one begins. */
 export type ProofPosition = Pick<StoredProof, 'at' | 'run_id' | 'device_id'>;
 
-/** The deliveries at the places of one person, or with null of all, in a time. A node stands for all below it. */
+/** The deliveries at the places of one user, or with null of all, in a time. A node stands for all below it. */
 const matching = (ownerId: number | null, filter: ProofFilter): RawBuilder<unknown> => sql`
   from announcement_deliveries x
   join announcement_runs r on r.run_id = x.run_id

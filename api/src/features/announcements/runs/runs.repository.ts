@@ -27,7 +27,7 @@ const runsOf = (chosen: RawBuilder<unknown>): RawBuilder<RunRow> => sql<RunRow>`
   ) c on true
   order by r.at desc, r.run_id desc`;
 
-/** The runs of one person, or with null of all, that have begun, the newest first. */
+/** The runs of one user, or with null of all, that have begun, the newest first. */
 export async function listRuns(
   db: Kysely<Database>,
   userId: number | null,
@@ -46,7 +46,7 @@ export async function findRun(db: Kysely<Database>, runId: string): Promise<RunR
   return rows[0];
 }
 
-/** The emergencies and drills of one person, or with null of all, that are not over. */
+/** The emergencies and drills of one user, or with null of all, that are not over. */
 export async function findActiveEmergencies(db: Kysely<Database>, userId: number | null): Promise<RunRow[]> {
   const active = sql`select * from announcement_runs where kind in ('emergency', 'drill')
     and state in ('rendering', 'running') and (${userId}::int is null or user_id = ${userId})`;

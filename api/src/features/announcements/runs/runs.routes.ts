@@ -33,17 +33,13 @@ async function readDetails(
   { long }: AnnouncementsDeps,
   user: Principal,
   policy: AnnouncementPolicy,
-  runId: string,
-  query: { page?: number | undefined; page_size: number },
+  { run_id, page, page_size }: { run_id: string; page?: number | undefined; page_size: number },
 ) {
   return long.read(user.id, async ({ db }) => {
-    const run = await findRun(db, runId);
+    const run = await findRun(db, run_id);
     if (!run || !policy(user, run)) throw notFound('Run not found');
-    const page =
-      query.page === undefined
-        ? { limit: TARGET_DEVICES_MAX, offset: 0 }
-        : pageOf({ page: query.page, page_size: query.page_size });
-    const deliveries = await listDeliveries(db, runId, page);
+    const range = page === undefined ? { limit: TARGET_DEVICES_MAX, offset: 0 } : pageOf({ page, page_size });
+    const deliveries = await listDeliveries(db, run_id, range);
     return Reply.of({ ...run, deliveries }, { headers: { 'X-Total-Count': String(run.devices) } });
   });
 }
@@ -80,7 +76,7 @@ export const runsRoutes = [
       headers: totalHeader,
       errors: ['not_found'],
     },
-    ({ deps, user, policy, params, query }) => readDetails(deps, user, policy, params.run_id, query),
+    ({ deps, user, policy, params, query }) => readDetails(deps, user, policy, { ...params, ...query }),
   ),
   route(
     {

@@ -30,7 +30,7 @@ export function planSpeech(
 ): Plan {
   const parts = new Map<string, PlannedPart>();
   const planned = places.map((place) => {
-    const spoken = speechFor(source, place, instant, dictionary, source);
+    const spoken = speechFor(source, place, { instant, dictionary, overrides: source });
     const volume = volumes.get(place.device_id) ?? null;
     const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volume]);
     const part = parts.get(key) ?? { part: parts.size, spoken, volume, places: [] };

@@ -22,7 +22,7 @@ import {
   type ArchiveRow,
 } from '../archives.repository.ts';
 
-/** Archives that one person adds; each costs a process. */
+/** Archives that one user adds; each costs a process. */
 const ADDED_PER_USER = { hits: 30, windowSeconds: 3_600 };
 const STEP = 0.1;
 

@@ -6,7 +6,7 @@ import type { FirmwareDeps } from '../deps.ts';
 import { findArchive } from '../archives.repository.ts';
 import { archiveNotFound } from './archives.service.ts';
 
-/** Downloads of one device or person, resumed ones included. */
+/** Downloads of one device or user, resumed ones included. */
 const PER_CALLER = { hits: 240, windowSeconds: 3_600 };
 
 type Download = {

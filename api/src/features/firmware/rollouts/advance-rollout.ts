@@ -70,7 +70,7 @@ async function settle(
   }
 }
 
-/** Whether the person who started it is still an administrator. */
+/** Whether the user who started it is still an administrator. */
 async function isPermitted(trx: Kysely<Database>, { started_by }: RolloutRow): Promise<boolean> {
   if (started_by === null) return false;
   const user = await trx

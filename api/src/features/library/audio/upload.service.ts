@@ -17,7 +17,7 @@ import { insertAudio, sumBytes } from './audio.repository.ts';
 import { audioResource } from './audio.resource.ts';
 import { decodeAudio } from './decode-process.ts';
 
-/** Files that one person adds; each costs a process. */
+/** Files that one user adds; each costs a process. */
 const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
 /** The audio of one user. */
 const QUOTA_BYTES = 5 * 1024 * 1024 * 1024;

@@ -27,7 +27,7 @@ export const previewRoutes = [
       await countAttempt(deps, [{ key: `speech-preview:${user.id}`, ...PER_USER }]);
       const dictionary = await loadDictionary(deps.db, user.id);
       const heard = { name: place, language, voice: voice ?? defaultVoiceOf(language), time_zone };
-      const { key, voice: spokenBy } = speechFor({ text }, heard, new Date(), dictionary);
+      const { key, voice: spokenBy } = speechFor({ text }, heard, { instant: new Date(), dictionary });
       const items = await deps.rendering.ensure(key, [user.id]).catch(throwSpoken);
       const first = await deps.rendering.chime(chime);
       return { items: first ? [first, ...items] : items, voice: spokenBy };

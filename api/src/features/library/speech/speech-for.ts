@@ -23,9 +23,7 @@ type Overrides = { language?: string | undefined; voice?: string | undefined };
 export function speechFor(
   source: Source,
   place: Place,
-  instant: Date,
-  dictionary: Dictionary,
-  overrides: Overrides = {},
+  { instant, dictionary, overrides = {} }: { instant: Date; dictionary: Dictionary; overrides?: Overrides },
 ): Spoken {
   const wanted = overrides.language ?? place.language;
   const { text, language, fallback } =

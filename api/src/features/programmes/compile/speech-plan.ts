@@ -18,7 +18,7 @@ export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, ren
   const filledIn = new Map<string, NeededSpeech>();
 
   const fillIn = (message: Message, place: Heard, at: number): NeededSpeech => {
-    const { key } = speechFor({ message }, place, new Date(at), dictionary);
+    const { key } = speechFor({ message }, place, { instant: new Date(at), dictionary });
     const hash = rendering.keyOf(key);
     const entry = needed.get(hash) ?? { key, hash, at, schedule_ids: new Set<number>() };
     needed.set(hash, entry);

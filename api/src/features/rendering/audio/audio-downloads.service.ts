@@ -6,7 +6,7 @@ import type { Policy } from '../../../policies/policy.ts';
 import type { RenderingDeps } from '../deps.ts';
 import { findReadableFile, type AudioFile } from '../audio.repository.ts';
 
-/** Downloads of one device or person, resumed ones and ranges included. */
+/** Downloads of one device or user, resumed ones and ranges included. */
 const PER_CALLER = { hits: 6_000, windowSeconds: 3_600 };
 
 type Download = {

@@ -15,7 +15,7 @@ const LIFETIME_MS = 60 * 60_000;
 const PURPOSE = 'audio-link';
 const PER_USER = { hits: 2_000, windowSeconds: 3_600 };
 
-/** An address for one file that this person may read. Throws not_found. */
+/** An address for one file that this user may read. Throws not_found. */
 export async function createLink(deps: RenderingDeps, user: Principal, policy: Policy, sha256: string) {
   await countAttempt(deps, [{ key: `audio-link:${user.id}`, ...PER_USER }]);
   if (!(await findReadableFile(deps.db, sha256, readerOf(user, null, policy)))) throw missing();
@@ -27,7 +27,7 @@ export async function createLink(deps: RenderingDeps, user: Principal, policy: P
 
 /**
  * The file of an address that is still valid, with one of the concurrent downloads. An address ends with the key that asked
- * for it, with a block of its person, and with their right to read the file. Throws not_found.
+ * for it, with a block of its user, and with their right to read the file. Throws not_found.
  */
 export async function openLink(
   deps: RenderingDeps,
@@ -36,7 +36,7 @@ export async function openLink(
   const text = unseal(deps.config.SERVICE_SECRET, PURPOSE, Buffer.from(ticket, 'base64url')) ?? '';
   const [named, expiresAt, keyId] = text.split(' ');
   if (named !== sha256 || !(Number(expiresAt) > Date.now())) throw missing();
-  // The person may have been blocked, or lost the role, since the address was made.
+  // The user may have been blocked, or lost the role, since the address was made.
   const caller = await findCallerOfKey(deps.db, Number(keyId));
   if (!caller) throw missing();
   const file = await findReadableFile(deps.db, sha256, canReadAllAudio(caller) ? null : { userId: caller.id });

@@ -32,7 +32,7 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
     if (!client.closed) sessions.get(client.id)?.attach(connectionOf(client));
   };
   const aedes = await Aedes.createBroker({
-    ...connectHooks(deps),
+    ...connectHooks(deps, onConnected),
     ...permissionHooks(deps),
     mq: new Emitter(router),
     persistence: new Persistence(sessions, retained, onConnected),

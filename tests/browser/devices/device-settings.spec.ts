@@ -209,4 +209,13 @@ test('every tab is accessible and fits from 350 px, in both themes', async ({ fi
   await expect(refresh).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(refresh).toBeVisible();
+  // What is scrolled below the footer is covered by it, also the thumbs of sliders.
+  await dialogOf(page).getByRole('tab', { name: 'Audio' }).click();
+  const layerOf = (element: Element): number => {
+    const layer = element.closest<HTMLElement>('[class*=footer], [class*=thumb]');
+    return Number(layer && getComputedStyle(layer).zIndex);
+  };
+  const thumb = await dialogOf(page).getByRole('slider').first().evaluate(layerOf);
+  expect(thumb).toBeGreaterThan(0);
+  expect(await dialogOf(page).getByRole('button', { name: 'Save Settings' }).evaluate(layerOf)).toBeGreaterThan(thumb);
 });

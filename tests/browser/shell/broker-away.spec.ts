@@ -78,6 +78,17 @@ test('a drawer that stays open shows the changes that happened meanwhile', async
   const notes = drawerOf(page).getByRole('region', { name: 'Notes & Description' });
   await expect(notes).toContainText('No notes');
   await restartable.broker.kill();
+  const age = drawerOf(page).getByText(/^Last known values, from /);
+  // It is above what it is about, and below the header, which would cover its upper edge.
+  await age.click({ trial: true, position: { x: 20, y: 3 } });
+  const isAbove = async (): Promise<boolean> => {
+    const [upper, lower] = [
+      await age.boundingBox(),
+      await drawerOf(page).getByText(device.serial).first().boundingBox(),
+    ];
+    return upper !== null && lower !== null && upper.y + upper.height <= lower.y;
+  };
+  await expect.poll(isAbove).toBe(true);
   await expect(connectionOf(page)).toHaveText(/Reconnecting|Offline/);
   await restartable.put(`/api/devices/edit/${device.device_id}`, {
     key: admin.key,

@@ -74,10 +74,16 @@ const shades = (fill: string): MantineColorsTuple =>
     ...DARKER.map((share) => mix(fill, '#000000', share)),
   ] as unknown as MantineColorsTuple;
 
+/** Mantine's greys for chips, skeletons, tracks and drop areas, as light as its own, with the hue of the surfaces. */
+const DARK = '#c9cdd8 #b8bdcb #828aa0 #696f86 #3a4054 #333a4c #272c3b #1e222f #1a1d29 #12141c';
+
 export const theme = createTheme({
   primaryColor: 'purple',
   primaryShade: 6,
-  colors: Object.fromEntries(ACCENTS.map((accent) => [accent, shades(FILLS[accent])])),
+  colors: {
+    ...Object.fromEntries(ACCENTS.map((accent) => [accent, shades(FILLS[accent])])),
+    dark: DARK.split(' ') as unknown as MantineColorsTuple,
+  },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   headings: { fontWeight: '650' },

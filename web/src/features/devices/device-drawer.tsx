@@ -69,7 +69,7 @@ export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
       )}
       {device && isApiError(error) && error.status === 404 && <Notice tone="error">{t('details.deleted')}</Notice>}
       {device && (
-        <Stale active={stale} since={since}>
+        <Stale active={stale} since={since} inDialog>
           <div className={classes.sections}>
             <DeviceSummary device={device} />
             <DetailsTabs

@@ -7,12 +7,18 @@ import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import classes from './stale.module.css';
 
-type Props = { active: boolean; since: number; children: ReactNode };
+type Props = {
+  active: boolean;
+  since: number;
+  /** The header of a dialog would cover the age, so there is always room for it. */
+  inDialog?: boolean;
+  children: ReactNode;
+};
 
 /** While `active`, dims stale content and shows its age (`since`: ms since the epoch). */
-export function Stale({ active, since, children }: Props) {
+export function Stale({ active, since, inDialog = false, children }: Props) {
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-in-dialog={inDialog || undefined}>
       {active && <Age since={since} />}
       <div className={classes.content} data-stale={active || undefined}>
         {children}

@@ -58,7 +58,7 @@ export function RunDialog({ id, onList, onClose }: Props) {
         />
       )}
       {run && (
-        <Stale active={stale} since={since}>
+        <Stale active={stale} since={since} inDialog>
           <Stack gap="md">
             <RunFacts run={run} />
             {run.reason !== null && <Notice tone="error">{run.reason}</Notice>}

@@ -38,7 +38,7 @@ export function DialogTabs({ device, settings }: { device: Device; settings: Set
   const mobile = useMobile();
   const { Content } = TABS[tab];
   return (
-    <Stale active={stale} since={since}>
+    <Stale active={stale} since={since} inDialog>
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <Tabs.List mb="md" aria-label={t('tabs.label')}>
           {SETTINGS_TABS.map((each) => {

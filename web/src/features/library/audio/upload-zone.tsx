@@ -23,7 +23,7 @@ export function UploadZone() {
         p="md"
       >
         <Group justify="center" gap="sm" wrap="nowrap">
-          <IconUpload size={24} aria-hidden />
+          <IconUpload size={24} style={{ flex: 'none' }} aria-hidden />
           <Text size="sm">{t('audio.drop', { megabytes })}</Text>
         </Group>
       </Dropzone>

@@ -104,7 +104,7 @@ after_ms(Ms, Message) -> erlang:send_after(Ms, self(), Message).
 
 %% RabbitMQ's events begin anew with each of its starts in the same virtual machine, as after a partition.
 observe_bindings() ->
-    lists:member(?MODULE, gen_event:which_handlers(rabbit_event)) orelse gen_event:add_handler(rabbit_event, ?MODULE, []).
+    catch lists:member(?MODULE, gen_event:which_handlers(rabbit_event)) orelse gen_event:add_handler(rabbit_event, ?MODULE, []).
 
 init([]) -> {ok, []}.
 handle_call(_, State) -> {ok, ok, State}.

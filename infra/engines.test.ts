@@ -55,7 +55,9 @@ describe('the start script of RabbitMQ', () => {
     const script = `. ${folder}/rabbitmq-env.conf; printf '%s\\n' $SERVER_ADDITIONAL_ERL_ARGS`;
     const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
     const files = [...stdout.matchAll(/"([^"]+\.erl)"/g)].map(([, file]) => file ?? '');
-    expect(files).toEqual(['belfry_admission', 'belfry_access', 'belfry_sessions'].map((name) => join(folder, `${name}.erl`)));
+    expect(files).toEqual(
+      ['belfry_admission', 'belfry_access', 'belfry_sessions'].map((name) => join(folder, `${name}.erl`)),
+    );
     for (const file of files) expect(readFileSync(file, 'utf8')).toContain(`-module(${basename(file, '.erl')}).`);
   });
 

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 /** The rules of `infra/engines/rabbitmq/belfry_admission.erl`, in the virtual machine of RabbitMQ without RabbitMQ. */
 const CASES = [
   'as many devices connect as there are turns, and the first of the others when one has its filters',
-  'a refused key ends the turn',
-  'a device that asks for nothing loses its turn',
+  'a device that has a turn no more waits for the next one before it subscribes',
+  'the turn of a device whose connection ends while it subscribes ends',
+  'a device that subscribes to nothing loses its turn',
   'a device that connects once more while it waits has one place only',
   'no device gets a turn soon after the loss of a node',
-  'a device that has waited in vain for too long is busy',
+  'a device that has waited for too long is busy, or subscribes without a turn',
 ];
 
 let folder: string;

@@ -15,7 +15,7 @@
 
 %% A device waits for its turn before the api is asked about its key.
 user_login_authentication(Name, Properties) ->
-    case kind(Name) =/= device orelse belfry_admission:enter(Name) of
+    case kind(Name) =/= device orelse belfry_admission:connects(Name) of
         busy -> {error, busy};
         _ -> accepted(Name, rabbit_auth_backend_http:user_login_authentication(Name, Properties))
     end.
@@ -24,7 +24,7 @@ accepted(Name, {ok, _} = Answer) ->
     belfry_admission:connected(Name),
     Answer;
 accepted(Name, Answer) ->
-    belfry_admission:leave(Name),
+    belfry_admission:refused(Name),
     Answer.
 
 %% The api has just accepted the password. RabbitMQ passes on to the other functions what this one returns, or calls it from 3.12 on.
@@ -40,7 +40,7 @@ check_resource_access({auth_user, Name, _, _} = User, Resource, Permission, Cont
     may_use(Name, Resource, Permission) orelse ?ASKED:check_resource_access(User, Resource, Permission, Context).
 
 check_topic_access({auth_user, Name, _, _} = User, Resource, Permission, #{routing_key := Key} = Context) ->
-    Permission =:= read andalso belfry_admission:subscribes(Name),
+    Permission =:= read andalso kind(Name) =:= device andalso belfry_admission:subscribes(Name),
     (Resource =:= {resource, ?VHOST, topic, ?EXCHANGE} andalso kind(Name) =:= device andalso device_may(Permission, Name, Key)) orelse
         ?ASKED:check_topic_access(User, Resource, Permission, Context).
 

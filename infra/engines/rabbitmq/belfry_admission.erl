@@ -1,40 +1,51 @@
-%% Lets few devices connect at a time. Each filter of a device is a transaction that asks every node for about ten locks, one after the other.
+%% Lets few devices connect and subscribe at a time. Each filter is a transaction that asks every node for about ten locks, one after the other.
 %% The transactions of many devices collide and start again, those of consoles wait behind them, and a connection that waits for longer than its
 %% keep-alive is closed and begins anew. So a device has a turn from the question about its key until it has its filters. The others wait before
 %% anything is done for them.
 -module(belfry_admission).
--behaviour(gen_event).
--export([start/0, enter/1, connected/1, subscribes/1, leave/1]).
--export([init/1, handle_event/2, handle_call/2]).
+-export([start/0, connects/1, connected/1, refused/1, subscribes/1]).
 
 %% RabbitMQ works on as many transactions at a time as it has schedulers; the next devices have their questions answered meanwhile.
 -define(TURNS, 2 * erlang:system_info(schedulers_online)).
-%% A turn ends after this time, whatever its device waits for.
--define(STEP_MS, 2000).
-%% A turn ends when its device has not asked for a filter so long after it was connected: it may subscribe to nothing.
--define(CONNECTED_MS, 500).
-%% A turn ends when its device has not asked for a further filter so long after it got one.
--define(NEXT_MS, 50).
 %% Shorter than devices wait for the answer to their CONNECT, so that no turn is given to one that has gone.
 -define(WAIT_MS, 8000).
+%% How long a device has its turn without a sign of life: while the api is asked about it, and then until it subscribes.
+-define(ASKED_MS, 2000).
+-define(CONNECTED_MS, 500).
+%% So often the channels of the devices that subscribe are looked at. A turn ends when its channel has nothing to do, twice in a row.
+-define(LOOK_MS, 25).
 %% After the loss of a node RabbitMQ deletes the queues of its clients, and consoles connect again: devices come after them.
 -define(LOST_NODE_MS, 3000).
+
+%% turns: what the device of a serial does, {until, Ms} or {subscribing, Channel, Idle}. waiting: those without a turn, the next one first.
+%% paused: how many nodes were lost so recently that no turn is given. looks: whether `look` will be received.
+-record(state, {turns = #{}, waiting = queue:new(), paused = 0, looks = false}).
 
 start() ->
     Starter = self(),
     Pid = spawn(fun() ->
         register(?MODULE, self()),
-        ets:new(?MODULE, [named_table, {read_concurrency, true}]),
         ok = net_kernel:monitor_nodes(true),
         Starter ! {self(), ready},
-        wait(queue:new(), 0)
+        loop(#state{})
     end),
     receive {Pid, ready} -> ok end.
 
-%% `ok` when it is the turn of this device; `busy` when it has waited in vain, or has connected once more meanwhile.
-enter(Serial) ->
+%% A device is about to be asked about: `ok` when it is its turn, `busy` when it has waited in vain or has connected once more meanwhile.
+connects(Serial) -> wait_for_turn(connects, Serial).
+
+%% Its key was accepted.
+connected(Serial) -> ?MODULE ! {connected, Serial}.
+
+%% Its key was refused.
+refused(Serial) -> ?MODULE ! {refused, Serial}.
+
+%% It asks for a filter, in the process of its channel. Whose turn has ended waits for another one.
+subscribes(Serial) -> wait_for_turn(subscribes, Serial).
+
+wait_for_turn(Step, Serial) ->
     Monitor = monitor(process, ?MODULE),
-    ?MODULE ! {enter, Serial, self(), Monitor},
+    ?MODULE ! {Step, Serial, {self(), Monitor}},
     receive
         {Monitor, Answer} ->
             demonitor(Monitor, [flush]),
@@ -42,76 +53,72 @@ enter(Serial) ->
         {'DOWN', Monitor, process, _, _} -> ok
     end.
 
-%% The key of this device was accepted.
-connected(Serial) -> end_turn(Serial, ?CONNECTED_MS).
+loop(State) -> loop(keep_looking(receive Message -> handle(Message, State) end)).
 
-%% This device asks for a filter.
-subscribes(Serial) -> end_turn(Serial, ?STEP_MS).
+keep_looking(#state{turns = Turns, looks = false} = State) when map_size(Turns) > 0 ->
+    after_ms(?LOOK_MS, look),
+    State#state{looks = true};
+keep_looking(State) -> State.
 
-%% The key of this device was refused.
-leave(Serial) -> end_turn(Serial, 0).
-
-end_turn(Serial, Ms) -> ets:member(?MODULE, Serial) andalso (?MODULE ! {end_turn, Serial, Ms}).
-
-%% Waiting: the devices without a turn, the first to come first. Paused: how many losses of nodes are so recent that no turn is given.
-wait(Waiting, Paused) ->
-    receive
-        {enter, Serial, Pid, Monitor} ->
-            observe_bindings(),
-            Others = dismiss(fun({S, _, _}) -> S =:= Serial end, Waiting),
-            after_ms(?WAIT_MS, {overdue, Monitor}),
-            wait(give_turns(queue:in({Serial, Pid, Monitor}, Others), Paused), Paused);
-        {overdue, Monitor} ->
-            wait(dismiss(fun({_, _, M}) -> M =:= Monitor end, Waiting), Paused);
-        {end_turn, Serial, Ms} ->
-            ets:member(?MODULE, Serial) andalso set_end(Serial, Ms),
-            wait(Waiting, Paused);
-        {ended, Serial, End} ->
-            ets:match_delete(?MODULE, {Serial, End}),
-            wait(give_turns(Waiting, Paused), Paused);
-        {nodedown, _} ->
-            after_ms(?LOST_NODE_MS, resume),
-            wait(Waiting, Paused + 1);
-        resume ->
-            wait(give_turns(Waiting, Paused - 1), Paused - 1);
+handle({connects, Serial, From}, State) ->
+    after_ms(?WAIT_MS, {overdue, From}),
+    #state{waiting = Waiting} = Alone = dismiss(fun({Step, S, _}) -> {Step, S} =:= {connects, Serial} end, State),
+    give_turns(Alone#state{waiting = queue:in({connects, Serial, From}, Waiting)});
+handle({subscribes, Serial, From}, #state{turns = Turns, waiting = Waiting} = State) ->
+    case Turns of
+        #{Serial := _} -> take_turn({subscribes, Serial, From}, State);
         _ ->
-            wait(Waiting, Paused)
+            after_ms(?WAIT_MS, {overdue, From}),
+            % Ahead of all that are not connected yet.
+            give_turns(State#state{waiting = queue:in_r({subscribes, Serial, From}, Waiting)})
+    end;
+handle({overdue, From}, State) -> dismiss(fun({_, _, Waiter}) -> Waiter =:= From end, State);
+handle({connected, Serial}, #state{turns = Turns} = State) ->
+    case Turns of
+        #{Serial := {until, _}} -> State#state{turns = Turns#{Serial := {until, now_ms() + ?CONNECTED_MS}}};
+        _ -> State
+    end;
+handle({refused, Serial}, #state{turns = Turns} = State) -> give_turns(State#state{turns = maps:remove(Serial, Turns)});
+handle(look, #state{turns = Turns} = State) ->
+    give_turns(State#state{turns = maps:filtermap(fun(_, Turn) -> look(Turn) end, Turns), looks = false});
+handle({nodedown, _}, #state{paused = Paused} = State) ->
+    after_ms(?LOST_NODE_MS, resume),
+    State#state{paused = Paused + 1};
+handle(resume, #state{paused = Paused} = State) -> give_turns(State#state{paused = Paused - 1});
+handle(_, State) -> State.
+
+%% Whether a turn goes on.
+look({until, Ms} = Turn) -> now_ms() < Ms andalso {true, Turn};
+look({subscribing, Channel, Idle}) ->
+    case process_info(Channel, current_function) of
+        undefined -> false;
+        {current_function, {gen_server2, process_next_msg, _}} -> Idle < 1 andalso {true, {subscribing, Channel, Idle + 1}};
+        {current_function, {erlang, hibernate, _}} -> false;
+        _ -> {true, {subscribing, Channel, 0}}
     end.
 
-dismiss(Leaves, Waiting) ->
+give_turns(#state{turns = Turns, waiting = Waiting, paused = Paused} = State) ->
+    case Paused =:= 0 andalso map_size(Turns) < ?TURNS andalso queue:out(Waiting) of
+        {{value, Waiter}, Others} -> give_turns(take_turn(Waiter, State#state{waiting = Others}));
+        _ -> State
+    end.
+
+take_turn({Step, Serial, {Pid, _} = From}, #state{turns = Turns} = State) ->
+    answer(From, ok),
+    Turn = case Step of
+        connects -> {until, now_ms() + ?ASKED_MS};
+        subscribes -> {subscribing, Pid, 0}
+    end,
+    State#state{turns = Turns#{Serial => Turn}}.
+
+%% A device that wants to subscribe goes on without a turn, the others are busy.
+dismiss(Leaves, #state{waiting = Waiting} = State) ->
     {Leaving, Others} = lists:partition(Leaves, queue:to_list(Waiting)),
-    [answer(Waiter, busy) || Waiter <- Leaving],
-    queue:from_list(Others).
+    [answer(From, case Step of connects -> busy; subscribes -> ok end) || {Step, _, From} <- Leaving],
+    State#state{waiting = queue:from_list(Others)}.
 
-give_turns(Waiting, Paused) ->
-    case Paused =:= 0 andalso ets:info(?MODULE, size) < ?TURNS andalso queue:out(Waiting) of
-        {{value, {Serial, _, _} = Waiter}, Others} ->
-            set_end(Serial, ?STEP_MS),
-            answer(Waiter, ok),
-            give_turns(Others, Paused);
-        _ -> Waiting
-    end.
+answer({Pid, Monitor}, Answer) -> Pid ! {Monitor, Answer}.
 
-%% Replaces the end that this turn has so far.
-set_end(Serial, Ms) ->
-    End = make_ref(),
-    ets:insert(?MODULE, {Serial, End}),
-    after_ms(Ms, {ended, Serial, End}).
-
-answer({_Serial, Pid, Monitor}, Answer) -> Pid ! {Monitor, Answer}.
+now_ms() -> erlang:monotonic_time(millisecond).
 
 after_ms(Ms, Message) -> erlang:send_after(Ms, self(), Message).
-
-%% RabbitMQ's events begin anew with each of its starts in the same virtual machine, as after a partition.
-observe_bindings() ->
-    catch lists:member(?MODULE, gen_event:which_handlers(rabbit_event)) orelse gen_event:add_handler(rabbit_event, ?MODULE, []).
-
-init([]) -> {ok, []}.
-handle_call(_, State) -> {ok, ok, State}.
-handle_event({event, binding_created, Binding, _, _}, State) ->
-    case proplists:get_value(destination_name, Binding) of
-        <<"mqtt-subscription-", Serial:19/binary, "qos", _>> -> end_turn(Serial, ?NEXT_MS);
-        _ -> ok
-    end,
-    {ok, State};
-handle_event(_, State) -> {ok, State}.

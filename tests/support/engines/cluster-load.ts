@@ -5,12 +5,13 @@ import { expect } from 'vitest';
 import { startCommandStream } from '../devices/command-stream.ts';
 import { startLedgerFleet, type LedgerFleet } from '../devices/ledger/ledger-fleet.ts';
 import { startLiveConsole, type LiveConsole } from '../devices/live-console.ts';
-import { createAdmin, createDevice } from '../factories.ts';
+import { createAdmin, createDevice, type TestDevice } from '../factories.ts';
 import { until } from '../until.ts';
 import type { ClusterProduct } from './cluster-product.ts';
 import { untilReplicated } from './cluster-roles.ts';
 import type { RabbitmqNode } from './rabbitmq-node.ts';
 
+const CREATED_AT_ONCE = 50;
 const COMMAND_EVERY_MS = 100;
 /** The console shows so many devices. */
 const WATCHED = 40;
@@ -47,7 +48,12 @@ export async function startClusterLoad(
   { devices, perSecond }: { devices: number; perSecond: number },
 ): Promise<ClusterLoad> {
   const admin = await createAdmin(product);
-  const created = await Promise.all(Array.from({ length: devices }, () => createDevice(product)));
+  const created: TestDevice[] = [];
+  // Not all at once, because each waits for a connection of a small pool.
+  while (created.length < devices) {
+    const step = Math.min(CREATED_AT_ONCE, devices - created.length);
+    created.push(...(await Promise.all(Array.from({ length: step }, () => createDevice(product)))));
+  }
   const serials = created.map(({ serial }) => serial);
   // What devices publish before the session of the ingest exists reaches nobody.
   await untilReplicated(product.rabbitmq);

@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts';
 
 /** The statement that an instance sends once a second: a clock that stands still when the machine does. */
 const RENEWAL = 'renew-ingest-leases';
-const RENEWALS = 12;
+const RENEWALS = 8;
 /** Twice what it was when this was written, and a third of what the workers sent that polled. */
 const MOST_PER_RENEWAL = 20;
 

@@ -65,4 +65,11 @@ describe('documents', () => {
       expect(paths.filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
     },
   );
+
+  const described = [...filesOf('docs/**/*.md'), ...filesOf('infra/decisions/*.md')];
+  const SOURCE_FILE = new RegExp(`\`((?:${FOLDERS.join('|')})/[\\w./@-]+\\.(?:tsx?|css|json|yaml|md))\``, 'g');
+
+  it.each(described)('%s names source files that exist', (path) => {
+    expect(found(read(path), SOURCE_FILE).filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+  });
 });

@@ -2,8 +2,8 @@ import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import { connectAsync } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectPacket, publishPacket, subscribePacket, type RawClient } from '../testing/raw-client.ts';
-import { KEY, OTHER_SERIAL, SECRET, SERIAL, startTestBroker, type TestBroker } from '../testing/test-broker.ts';
+import { connectPacket, payloads, publishPacket, subscribePacket } from '../testing/raw-client.ts';
+import { KEY, SECRET, SERIAL, startTestBroker, type TestBroker } from '../testing/test-broker.ts';
 
 let broker: TestBroker;
 beforeEach(async () => {
@@ -11,18 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => broker.stop());
 
-const payloads = (client: RawClient): string[] => client.all('publish').map((packet) => packet.payload.toString());
-
-async function watch(...wanted: { topic: string; qos: 0 | 1 | 2 }[]): Promise<RawClient> {
-  const watcher = await broker.service({ clientId: `belfry-watcher-${Math.random()}` });
-  watcher.send(subscribePacket(1, ...wanted));
-  await watcher.next('suback');
-  return watcher;
-}
-
 describe('a burst in one segment', () => {
   it('loses nothing when retained, QoS 0 and QoS 1 are mixed, and answers the CONNECT first', async () => {
-    const watcher = await watch({ topic: filters.everythingOfDevice(SERIAL), qos: 1 });
+    const watcher = await broker.watch({ topic: filters.everythingOfDevice(SERIAL), qos: 1 });
     const device = await broker.raw();
     const burst = Array.from({ length: 500 }, (_, at) =>
       publishPacket(topics.metrics(SERIAL), String(at), {
@@ -89,7 +80,7 @@ describe('retained messages', () => {
     device.send(publishPacket(topics.status(SERIAL), '', { qos: 1, retain: true, messageId: 3 }));
     const cleared = await console.next('publish', 2);
     expect([cleared.payload.length, cleared.retain]).toEqual([0, false]);
-    const later = await watch({ topic: topics.status(SERIAL), qos: 1 });
+    const later = await broker.watch({ topic: topics.status(SERIAL), qos: 1 });
     expect(later.all('publish')).toEqual([]);
     for (const client of [device, console, later]) client.destroy();
   });
@@ -126,7 +117,10 @@ describe('retained messages', () => {
 
 describe('overlapping subscriptions', () => {
   it('give one copy, at the highest QoS granted', async () => {
-    const watcher = await watch({ topic: filters.everyDevice, qos: 0 }, { topic: topics.metrics(SERIAL), qos: 1 });
+    const watcher = await broker.watch(
+      { topic: filters.everyDevice, qos: 0 },
+      { topic: topics.metrics(SERIAL), qos: 1 },
+    );
     const device = await broker.device();
     device.send(publishPacket(topics.metrics(SERIAL), 'once', { qos: 1 }));
     await device.next('puback');
@@ -141,7 +135,7 @@ describe('overlapping subscriptions', () => {
 
 describe('QoS 2', () => {
   it('completes its four packets and is delivered once', async () => {
-    const watcher = await watch({ topic: 'fleet/x', qos: 2 });
+    const watcher = await broker.watch({ topic: 'fleet/x', qos: 2 });
     const api = await broker.service({ clientId: 'belfry-q2' });
     const packet = publishPacket('fleet/x', 'exactly', { qos: 2, messageId: 9 });
     api.send(packet, { ...packet, dup: true });
@@ -157,63 +151,5 @@ describe('QoS 2', () => {
     expect(await broker.metric('belfry_broker_inflight_messages')).toBe(0);
     api.destroy();
     watcher.destroy();
-  });
-});
-
-describe('last wills', () => {
-  const will = { topic: topics.status(SERIAL), payload: Buffer.from('offline'), qos: 1 as const, retain: true };
-
-  it('are published when a connection closes without DISCONNECT, and not after a DISCONNECT', async () => {
-    const watcher = await watch({ topic: filters.allStatuses, qos: 1 });
-    const polite = await broker.device(OTHER_SERIAL, { will: { ...will, topic: topics.status(OTHER_SERIAL) } });
-    polite.send({ cmd: 'disconnect' });
-    await polite.whenClosed();
-    const device = await broker.device(SERIAL, { will });
-    device.destroy();
-    await watcher.next('publish');
-    expect(watcher.all('publish').map((packet) => packet.topic)).toEqual([topics.status(SERIAL)]);
-    watcher.destroy();
-  });
-
-  it('are published when the keepalive expires', async () => {
-    const watcher = await watch({ topic: filters.allStatuses, qos: 1 });
-    const device = await broker.device(SERIAL, { will, keepalive: 1 });
-    await device.whenClosed();
-    await watcher.until(() => payloads(watcher).includes('offline'), 'the will');
-    watcher.destroy();
-  });
-
-  it('of the old connection are published before the CONNACK of the new one, so that a takeover ends online', async () => {
-    const watcher = await watch({ topic: topics.status(SERIAL), qos: 1 });
-    const online = publishPacket(topics.status(SERIAL), 'online', { qos: 1, retain: true });
-    const first = await broker.device(SERIAL, { will });
-    first.send(online);
-    await first.next('puback');
-    const second = await broker.raw();
-    second.send(connectPacket({ clientId: SERIAL, username: SERIAL, password: Buffer.from(KEY), will }), online);
-    await first.whenClosed();
-    await watcher.until(
-      () => payloads(watcher).at(-1) === 'online' && payloads(watcher).includes('offline'),
-      'the takeover',
-    );
-    const later = await watch({ topic: topics.status(SERIAL), qos: 1 });
-    expect((await later.next('publish')).payload.toString()).toBe('online');
-    for (const client of [second, watcher, later]) client.destroy();
-  });
-});
-
-describe('simultaneous takeovers', () => {
-  it('leave exactly one connection', async () => {
-    const clients = await Promise.all(Array.from({ length: 20 }, () => broker.raw()));
-    for (const [index, client] of clients.entries()) {
-      client.send(connectPacket({ clientId: `any-${index}`, username: SERIAL, password: Buffer.from(KEY) }));
-    }
-    const open = () => clients.filter((client) => !client.closed);
-    await clients[0]!.until(() => open().length === 1, 'one connection left');
-    open()[0]!.send({ cmd: 'pingreq' });
-    await open()[0]!.next('pingresp');
-    expect(open()).toHaveLength(1);
-    expect(await broker.metric('belfry_broker_connections{kind="device"}')).toBe(1);
-    open()[0]!.destroy();
   });
 });

@@ -1,6 +1,6 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { publishPacket, subscribePacket, type RawClient } from '../testing/raw-client.ts';
+import { payloads, publishPacket, subscribePacket, type RawClient } from '../testing/raw-client.ts';
 import { SERIAL, startTestBroker, type TestBroker } from '../testing/test-broker.ts';
 
 let broker: TestBroker;
@@ -10,7 +10,6 @@ beforeEach(async () => {
 afterEach(() => broker.stop());
 
 const METRICS = 'devices/+/metrics';
-const payloads = (client: RawClient): string[] => client.all('publish').map((packet) => packet.payload.toString());
 const range = (count: number): string[] => Array.from({ length: count }, (_, at) => String(at));
 
 /** The api's ingest: a session that is kept. */

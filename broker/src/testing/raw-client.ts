@@ -125,3 +125,7 @@ export const subscribePacket = (messageId: number, ...filters: { topic: string; 
   messageId,
   subscriptions: filters,
 });
+
+/** The payloads of the messages that were received, in their order. */
+export const payloads = (client: RawClient): string[] =>
+  client.all('publish').map((packet) => packet.payload.toString());

@@ -5,7 +5,7 @@ import { isSerial } from '@belfry/schemas/domain/serial';
 import type { IConnectPacket } from 'mqtt-packet';
 import { parseConfig } from '../config.ts';
 import { startBroker, type RunningBroker } from '../server.ts';
-import { RawClient } from './raw-client.ts';
+import { RawClient, subscribePacket } from './raw-client.ts';
 
 export const SECRET = 'a-secret-for-the-tests';
 export const KEY = 'the-right-key';
@@ -34,6 +34,8 @@ export type TestBroker = RunningBroker & {
   device(serial?: string, options?: Options): Promise<RawClient>;
   console(userId?: number, options?: Options): Promise<RawClient>;
   service(options?: Options): Promise<RawClient>;
+  /** A service with these subscriptions. */
+  watch(...wanted: { topic: string; qos: 0 | 1 | 2 }[]): Promise<RawClient>;
   /** The value of a counter or gauge on the metrics page. */
   metric(name: string): Promise<number>;
 };
@@ -62,14 +64,21 @@ export async function startTestBroker(
     if (code !== 0) throw new Error(`refused with ${code}`);
     return client;
   };
+  const service = (options: Options = {}): Promise<RawClient> =>
+    open({ clientId: INGEST_CLIENT_ID, username: 'service', password: Buffer.from(SECRET), ...options });
   return {
     ...broker,
     raw,
     device: (serial = SERIAL, options = {}) => open({ clientId: serial, username: serial, ...options }),
     console: (userId = OWNER, options = {}) =>
       open({ clientId: `console-${userId}-tab`, username: String(userId), ...options }),
-    service: (options = {}) =>
-      open({ clientId: INGEST_CLIENT_ID, username: 'service', password: Buffer.from(SECRET), ...options }),
+    service,
+    async watch(...wanted) {
+      const watcher = await service({ clientId: `belfry-watcher-${Math.random()}` });
+      watcher.send(subscribePacket(1, ...wanted));
+      await watcher.next('suback');
+      return watcher;
+    },
     async metric(name) {
       const page = await (await fetch(`http://127.0.0.1:${broker.ports.http}/metrics`)).text();
       const line = page.split('\n').find((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));

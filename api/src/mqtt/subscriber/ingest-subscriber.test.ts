@@ -1,14 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import mqttPacket, { type IConnectPacket, type Packet } from 'mqtt-packet';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import type { IConnectPacket, Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
 import { acknowledgeAll } from './ack-token.ts';
 import type { InboundMessage } from './inbound-message.ts';
 import { startIngestSubscriber, type IngestSubscriber } from './ingest-subscriber.ts';
-
-/** A fake broker: it answers CONNECT and SUBSCRIBE, and records what it received, write by write. */
-type Peer = { socket: Socket; packets: Packet[]; writes: Packet[][]; send(...packets: Packet[]): void };
+import { acceptPeer, acksOf, publish, type Peer } from './testing/fake-broker.ts';
 
 let server: Server;
 let peers: Peer[];
@@ -16,41 +14,6 @@ let subscriber: IngestSubscriber;
 let sessionPresent: boolean;
 let received: InboundMessage[];
 
-function onConnection(socket: Socket): void {
-  const parser = mqttPacket.parser();
-  const peer: Peer = {
-    socket,
-    packets: [],
-    writes: [],
-    send: (...packets) => socket.write(Buffer.concat(packets.map((packet) => mqttPacket.generate(packet)))),
-  };
-  let write: Packet[] = [];
-  parser.on('packet', (packet) => {
-    peer.packets.push(packet);
-    write.push(packet);
-    if (packet.cmd === 'connect') peer.send({ cmd: 'connack', returnCode: 0, sessionPresent });
-    if (packet.cmd === 'subscribe') peer.send({ cmd: 'suback', messageId: packet.messageId, granted: [1] });
-  });
-  socket.on('data', (bytes) => {
-    write = [];
-    peer.writes.push(write);
-    parser.parse(bytes);
-  });
-  socket.on('error', () => undefined);
-  peers.push(peer);
-}
-
-const publish = (messageId: number, payload = '{}'): Packet => ({
-  cmd: 'publish',
-  topic: 'devices/1234-5678-9012-3456/metrics',
-  payload,
-  qos: 1,
-  dup: false,
-  retain: false,
-  messageId,
-});
-const acksOf = ({ packets }: Peer): number[] =>
-  packets.flatMap((packet) => (packet.cmd === 'puback' ? [packet.messageId ?? 0] : []));
 const peerNumber = async (count: number): Promise<Peer> => {
   await vi.waitFor(() => expect(peers.length).toBeGreaterThanOrEqual(count), { timeout: 3_000 });
   return peers[count - 1]!;
@@ -80,7 +43,7 @@ beforeEach(async () => {
   peers = [];
   received = [];
   sessionPresent = false;
-  server = createServer(onConnection);
+  server = createServer((socket) => peers.push(acceptPeer(socket, () => sessionPresent)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(async () => {

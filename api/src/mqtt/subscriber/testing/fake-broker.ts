@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net';
+import mqttPacket, { type Packet } from 'mqtt-packet';
+
+/** A connection to a fake broker, with what it has received, write by write. */
+export type Peer = { socket: Socket; packets: Packet[]; writes: Packet[][]; send(...packets: Packet[]): void };
+
+/** Answers CONNECT and SUBSCRIBE. */
+export function acceptPeer(socket: Socket, isSessionPresent: () => boolean): Peer {
+  const parser = mqttPacket.parser();
+  const peer: Peer = {
+    socket,
+    packets: [],
+    writes: [],
+    send: (...packets) => socket.write(Buffer.concat(packets.map((packet) => mqttPacket.generate(packet)))),
+  };
+  let write: Packet[] = [];
+  parser.on('packet', (packet) => {
+    peer.packets.push(packet);
+    write.push(packet);
+    if (packet.cmd === 'connect') peer.send({ cmd: 'connack', returnCode: 0, sessionPresent: isSessionPresent() });
+    if (packet.cmd === 'subscribe') peer.send({ cmd: 'suback', messageId: packet.messageId, granted: [1] });
+  });
+  socket.on('data', (bytes) => {
+    write = [];
+    peer.writes.push(write);
+    parser.parse(bytes);
+  });
+  socket.on('error', () => undefined);
+  return peer;
+}
+
+/** A message of a device, of QoS 1. */
+export const publish = (messageId: number, payload = '{}'): Packet => ({
+  cmd: 'publish',
+  topic: 'devices/1234-5678-9012-3456/metrics',
+  payload,
+  qos: 1,
+  dup: false,
+  retain: false,
+  messageId,
+});
+/** The packet ids that were acknowledged, in their order. */
+export const acksOf = ({ packets }: Peer): number[] =>
+  packets.flatMap((packet) => (packet.cmd === 'puback' ? [packet.messageId ?? 0] : []));

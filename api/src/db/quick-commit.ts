@@ -7,6 +7,6 @@ import { sql, type RawBuilder } from 'kysely';
 export const quickCommit = (db: { isTransaction: boolean }): RawBuilder<boolean> =>
   db.isTransaction ? sql`true` : sql`(select set_config('synchronous_commit', 'off', true)) is not null`;
 
-/** The same as a column, for a statement of `pg` with a boolean parameter that decides it. Not for a transaction of several statements. */
+/** The SQL of `quickCommit` for a statement of `pg`, whose boolean parameter decides. Not for a transaction of several statements. */
 export const quickCommitWhere = (parameter: `$${number}`): string =>
   `(select set_config('synchronous_commit', 'off', true) where ${parameter}::bool)`;

@@ -18,7 +18,7 @@ export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean 
   policy(caller, { id: NO_ACCOUNT, role: 'root' });
 const NO_ACCOUNT = 0;
 
-/** The same: the owner whose nodes alone this user finds, or null where they find those of others. */
+/** A policy for statements that load nodes themselves: whose nodes this user finds, or null where they find those of others. */
 export const requiredNodeOwner = (policy: OwnerPolicy, caller: Caller): number | null =>
   policy(caller, { id: NO_ACCOUNT, role: 'user' }) ? null : caller.id;
 

@@ -12,7 +12,7 @@ export type ByteRange = { start: number; end: number };
 export type FileStore = {
   /** Stores content under a name, replacing what is there. Readers see all of it or nothing. */
   put(name: string, content: Buffer): Promise<void>;
-  /** The same with a flushed local file, made by the work files of the store; it may be moved. */
+  /** Stores a flushed local file, made by the work files of the store, under a name; it may be moved. */
   putFile(name: string, path: string): Promise<void>;
   /** Null for a name without file. */
   find(name: string): Promise<StoredFile | null>;

@@ -27,7 +27,7 @@ export async function startListening(server: Server, { host, port }: Address): P
   };
 }
 
-/** The same for HTTP, whose idle connections would delay `close`. Upgraded connections are not affected. */
+/** As `startListening`, for HTTP, whose idle connections would delay `close`. Upgraded connections are not affected. */
 export async function startListeningHttp(server: HttpServer, address: Address): Promise<Listener> {
   const listener = await startListening(server, address);
   return {

@@ -10,7 +10,7 @@ const RETRY_MS = 60_000;
 export type PrefetcherDeps = {
   clock: Clock;
   cache: AudioCache;
-  /** The audio of emergencies is here, or all audio, as far as it can be had. */
+  /** Called when the audio of emergencies is cached, and when all audio is, as far as it could be downloaded. */
   fetched: (programme: Programme) => void;
 };
 

@@ -22,7 +22,7 @@ export const systemClock: Clock = {
 /** A clock with a constant skew, as on devices without a battery. */
 export const skewedClock = (clock: Clock, skewMs: number): Clock => ({ ...clock, now: () => clock.now() + skewMs });
 
-/** The same clock, whose timers can be cancelled together; after that it starts no new ones. */
+/** A clock whose timers can be cancelled together; after that it starts no new ones. */
 export function ownTimers(clock: Clock): Clock & { cancelAll(): void } {
   const pending = new Set<Cancel>();
   let ended = false;

@@ -24,7 +24,7 @@ export const targetsSchema = z
   .meta({ id: 'Targets' });
 export type Targets = z.output<typeof targetsSchema>;
 export type TargetsInput = z.input<typeof targetsSchema>;
-/** The same in answers, where nothing is absent. */
+/** Targets in answers, where nothing is absent. */
 export const storedTargetsSchema = z
   .strictObject({ ...stored, except: z.strictObject(stored) })
   .meta({ id: 'StoredTargets' });

@@ -15,7 +15,7 @@ export const dayWindowSchema = z
   .strictObject({ ...dayWindow, volume: dayWindow.volume.default(null) })
   .refine(({ playlist_id, station_id }) => (playlist_id === null) !== (station_id === null), 'A playlist or a station')
   .meta({ id: 'DayWindow' });
-/** The same in answers, where nothing is absent. */
+/** A window in answers, where nothing is absent. */
 const storedDayWindowSchema = z.strictObject(dayWindow).meta({ id: 'StoredDayWindow' });
 export const dayProgrammeSchema = z
   .strictObject({

@@ -16,7 +16,7 @@ export const quietHoursSchema = z
   .meta({ id: 'QuietHours' });
 export type QuietHours = z.output<typeof quietHoursSchema>;
 export const quietHoursListSchema = z.array(quietHoursSchema).max(14);
-/** The same in answers, where nothing is absent. */
+/** Quiet hours in answers, where nothing is absent. */
 export const storedQuietHoursSchema = z.array(z.strictObject(window).meta({ id: 'StoredQuietHours' })).max(14);
 
 /** An IANA name, or an offset as `+03:00`. Invalid names are refused by the server. */

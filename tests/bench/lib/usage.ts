@@ -12,7 +12,7 @@ export function residentMib(pid: number): number {
 /** Processor time that a process has used since its start, in seconds. */
 export const cpuSeconds = (pid: number): number => seconds(statFields(pid).slice(UTIME, CUTIME));
 
-/** The same with that of its children, those that have ended included. */
+/** Processor time of a process and its children, those that have ended included, in seconds. */
 export function cpuSecondsOfAll(pid: number): number {
   const own = seconds(statFields(pid).slice(UTIME, CUTIME + 2));
   return childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), own);

@@ -8,7 +8,7 @@ export async function createBranch(api: TestApi, user: TestUser) {
   return { main, company, node: await createCompany(api, { below: company, name: 'Speaker' }) };
 }
 
-/** The same with an element between the main company and the company. */
+/** As `createBranch`, with an element between the main company and the company. */
 export async function createBranchWithElement(api: TestApi, user: TestUser, name = 'Main') {
   const main = await createCompany(api, { user_id: user.id, name });
   const element = await createCompany(api, { below: main });

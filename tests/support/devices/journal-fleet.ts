@@ -27,7 +27,7 @@ export async function expectNoLossDuring(
   await expectEachStoredOnce({ pool, mqttPort }, enrolled, disrupt);
 }
 
-/** As above, with devices that have sent nothing before. */
+/** As `expectNoLossDuring`, with devices that have sent nothing before. */
 export async function expectEachStoredOnce(
   { pool, mqttPort }: Pick<LaunchedProduct, 'pool' | 'mqttPort'>,
   enrolled: readonly Enrolled[],

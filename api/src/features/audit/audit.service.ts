@@ -21,7 +21,7 @@ export async function audit(db: Kysely<Database>, actor: Actor, entry: AuditEntr
   await auditEach(db, actor, [entry]);
 }
 
-/** The same for several objects, in one statement. */
+/** Records an act on several objects, in one statement. */
 export async function auditEach(
   db: Kysely<Database>,
   { user, ip }: Actor,

@@ -13,7 +13,7 @@ const CACHE_MAX_ENTRIES = 10_000;
 export type Authenticator = {
   /** The user of a key, or null for an invalid key. Throws account_blocked for a blocked or suspended user. */
   authenticate(key: string): Promise<Principal | null>;
-  /** The same without the cache: for connections, which continue after the check. */
+  /** As `authenticate`, but without the cache: for connections, which continue after the check. */
   authenticateUncached(key: string): Promise<Principal | null>;
   /** Clears the caches of all instances: after a key was revoked or a user changed, and this is committed. */
   forget(): void;

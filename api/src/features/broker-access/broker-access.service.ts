@@ -24,7 +24,7 @@ export async function authenticateClient(
   return /^\d{1,10}$/.test(given.username) ? authenticateConsole(deps, given) : DENY;
 }
 
-/** The same for several clients. One whose authentication fails is null, and does not affect the others. */
+/** Authenticates several clients. One whose authentication fails is null, and does not affect the others. */
 export function authenticateClients(
   deps: BrokerAccessDeps,
   lookup: Lookup,

@@ -12,7 +12,7 @@ export async function consoleAcl(db: Kysely<Database>, user: { id: number; role:
   return aclFor({ kind: 'console', userId: user.id, role: user.role, serials });
 }
 
-/** The same by the id alone; empty for somebody who does not exist, or is blocked. */
+/** The access list of the consoles of a user by the id alone; empty for one who does not exist, or is blocked. */
 export async function findConsoleAcl(db: Kysely<Database>, userId: number): Promise<AclRule[]> {
   const role = await findRole(db, userId);
   return role === undefined ? [] : consoleAcl(db, { id: userId, role });

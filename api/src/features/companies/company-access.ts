@@ -18,7 +18,7 @@ export async function findPermittedCompany(
   return requirePermitted(db, user, await findCompany(db, id), policy);
 }
 
-/** The same, with a lock of `lockCompany`. */
+/** As `findPermittedCompany`, with a lock of `lockCompany`. */
 export async function lockPermittedCompany(
   trx: Kysely<Database>,
   user: Caller,

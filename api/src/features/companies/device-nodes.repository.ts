@@ -14,7 +14,7 @@ export async function findPlaces(db: Kysely<Database>, ids: readonly number[]): 
   return db.selectFrom('companies').select(COLUMNS).where('company_id', '=', among(ids)).execute();
 }
 
-/** The same, locked in the order of their ids until the transaction ends. */
+/** As `findPlaces`, locked in the order of their ids until the transaction ends. */
 export async function lockPlaces(trx: Kysely<Database>, ids: readonly number[]): Promise<DevicePlace[]> {
   const nodes = trx.selectFrom('companies').select(COLUMNS).where('company_id', '=', among(ids));
   return nodes.orderBy('company_id').forUpdate().execute();

@@ -26,7 +26,7 @@ export async function findBulkDevices(db: Kysely<Database>, ids: readonly number
   return rows;
 }
 
-/** The same, locked in the order of their ids until the transaction ends. */
+/** As `findBulkDevices`, locked in the order of their ids until the transaction ends. */
 export async function lockBulkDevices(trx: Kysely<Database>, ids: readonly number[]): Promise<BulkDevice[]> {
   const { rows } = await sql<BulkDevice>`
     select ${columns} from devices d join device_state s using (device_id)

@@ -4,8 +4,8 @@ import { messages, type MessageKind } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
 
-/** Topics with their variable parts in braces, made by the topic builders of the contract. */
 const SERIAL = '{serial}' as Serial;
+/** Topics with their variable parts in braces, made by the topic builders of the contract. */
 const ADDRESSES: Record<MessageKind, string> = {
   status: topics.status(SERIAL),
   metrics: topics.metrics(SERIAL),

@@ -20,7 +20,7 @@ export async function findGroup(db: Kysely<Database>, id: number): Promise<Group
   return db.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a group, and locks it until the transaction ends. */
 export async function lockGroup(trx: Kysely<Database>, id: number): Promise<GroupRow | undefined> {
   const group = trx.selectFrom('device_groups').select(['id', 'user_id', 'name']).where('id', '=', id);
   return group.forUpdate().executeTakeFirst();

@@ -33,7 +33,7 @@ export async function insertFilter(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes the given fields of a filter of this user; undefined if there is none. Violates the unique constraint as above. */
+/** Changes the given fields of a filter of this user; undefined if there is none. Violates the unique constraint if they have another one of this name. */
 export async function updateFilter(
   db: Kysely<Database>,
   userId: number,

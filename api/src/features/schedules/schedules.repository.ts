@@ -17,7 +17,7 @@ export async function findSchedule(db: Kysely<Database>, id: number): Promise<Sc
   return db.selectFrom('schedules').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds a schedule, and locks it until the transaction ends. */
 export async function lockSchedule(trx: Kysely<Database>, id: number): Promise<ScheduleRow | undefined> {
   return trx.selectFrom('schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

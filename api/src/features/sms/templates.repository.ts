@@ -35,7 +35,7 @@ export async function lockTemplate(
   return templates.where('user_id', '=', userId).forUpdate().executeTakeFirst();
 }
 
-/** Violates the unique constraint as above. */
+/** Violates the unique constraint if the user has another template of this name. */
 export async function updateTemplate(
   db: Kysely<Database>,
   id: number,

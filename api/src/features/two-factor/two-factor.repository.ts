@@ -6,7 +6,7 @@ export async function findTwoFactor(db: Kysely<Database>, userId: number): Promi
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends, so that codes of one user are verified one after another. */
+/** Locks the row until the transaction ends, so that codes of one user are verified one after another. */
 export async function lockTwoFactor(trx: Kysely<Database>, userId: number): Promise<TwoFactorRow | undefined> {
   return trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
 }

@@ -30,7 +30,7 @@ export const userExists = (): AppError =>
 /** Notifies consoles that show the list of users. Without ids, because admins must not know of root accounts. */
 export const usersChanged = ({ events }: Pick<UsersDeps, 'events'>): void => events.changed('users_changed', []);
 
-/** The same, and the user. */
+/** Notifies consoles that show the list of users, and those of the user. */
 export function userChanged({ events }: Pick<UsersDeps, 'events'>, id: number): void {
   usersChanged({ events });
   events.notify(id, 'user_changed', [id]);

@@ -15,7 +15,7 @@ export type VoiceSamples = Pick<SampleFiles, 'store' | 'nameOf' | 'list' | 'has'
   make(voice: SampledVoice): Promise<void>;
   /** Also cancels a running synthesis. Returns whether there was a sample. */
   remove(voiceName: string): Promise<boolean>;
-  /** The same for several voices. */
+  /** Removes the samples of several voices, and cancels their syntheses. */
   removeMany(voiceNames: readonly string[]): Promise<void>;
   /** Returns how many there were. */
   removeAll(): Promise<number>;

@@ -33,7 +33,7 @@ export async function countAttempt(deps: RateLimitDeps, limits: readonly Limit[]
   if (waitSeconds !== null) throw rateLimited(waitSeconds, message);
 }
 
-/** The same, but returns whether the attempt was within the limits. */
+/** As `countAttempt`, but returns whether the attempt was within the limits. */
 export const isWithinLimits = async (deps: RateLimitDeps, limits: readonly Limit[]): Promise<boolean> =>
   (await countUntilExceeded(deps, limits)) === null;
 

@@ -13,7 +13,7 @@ export function useTargetOwners({ chosen, onChoose }: Choice): TargetOwners {
   return { chosen, found, searching: isTyping || isFetching, onSearch, onOpened, onChoose };
 }
 
-/** The same, chosen in the page that is open. */
+/** The owners to choose from, of whom the open page keeps the chosen one. */
 export function useOwnerChoice(): TargetOwners {
   const [chosen, onChoose] = useState<TargetOwner | null>(null);
   return useTargetOwners({ chosen, onChoose });

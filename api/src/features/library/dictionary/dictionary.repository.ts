@@ -13,7 +13,7 @@ export async function insertEntry(
   return (await entry.returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Violates the unique constraint as above. */
+/** Violates the unique constraint if the user has another entry of the word in this language. */
 export async function updateEntry(
   db: Kysely<Database>,
   id: number,

@@ -16,7 +16,7 @@ export type Recurrence = {
 
 /** One per minute for seven days is the most that a rule can make; the library stops with an error at its own limit. */
 const MAX_ITERATIONS = 25_000;
-/** The same in the search for the next one; rules that need more happen once in centuries. */
+/** In the search for the next occurrence; rules that need more happen once in centuries. */
 const NEXT_ITERATIONS = 3_000;
 /** Of days without an occurrence, because of exceptions and holidays, in the search for the next one. */
 const SEARCHED_DAYS = 1_500;

@@ -32,7 +32,7 @@ function mergedState({ children }: TreeNode, states: ReadonlyMap<number, true | 
 export const toggleBranch = (tree: CompanyTree, checked: Checked, id: number): Set<number> =>
   toggleEach(tree, checked, [id]);
 
-/** The same for several nodes, one after the other. */
+/** Checks or unchecks the branches of several nodes, one after the other. */
 export function toggleEach(tree: CompanyTree, checked: Checked, ids: readonly number[]): Set<number> {
   const next = new Set(checked);
   for (const id of ids) {

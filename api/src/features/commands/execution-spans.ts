@@ -1,11 +1,9 @@
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { recordDeviceSpan } from '../../tracing/spans-of-others.ts';
 import { isTracing } from '../../tracing/state.ts';
-import type { DeliveryChange } from './deliveries/delivery-change.ts';
+import { deliveryKey, type DeliveryChange } from './deliveries/delivery-change.ts';
 import type { DeviceResponse } from './deliveries/delivery-writer.ts';
 import type { IssuedCommands } from './sending/issued-commands.ts';
-
-const keyOf = (commandId: string, serial: string): string => `${commandId}/${serial}`;
 
 /** Records what devices have executed as spans of the devices, for the responses that have settled deliveries. */
 export async function recordExecutions(
@@ -14,12 +12,13 @@ export async function recordExecutions(
   issued: Pick<IssuedCommands, 'findNames'>,
 ): Promise<void> {
   if (!isTracing() || settled.length === 0) return;
-  const keys = new Set(settled.map(({ commandId, serial }) => keyOf(commandId, serial)));
+  const keys = new Set(settled.map(deliveryKey));
   const commands = await issued.findNames(settled.map(({ commandId }) => commandId));
   for (const response of responses) {
     const { correlation_id: id } = response.message;
     const command = commands.get(id);
-    if (command && keys.has(keyOf(id, response.serial))) recordExecution(response, command);
+    if (command && keys.has(deliveryKey({ commandId: id, serial: response.serial })))
+      recordExecution(response, command);
   }
 }
 

@@ -23,6 +23,10 @@ export type DeliveryChange = {
   deadlineAt: number | null;
 };
 
+/** Distinguishes deliveries: a command may have one for each device. */
+export const deliveryKey = ({ commandId, serial }: Pick<DeliveryChange, 'commandId' | 'serial'>): string =>
+  `${commandId}/${serial}`;
+
 export const settles = ({ event }: Pick<DeliveryChange, 'event'>): boolean => isSettled(TRANSITIONS[event].to);
 
 const NO_VALUES = {
@@ -95,7 +99,7 @@ export function mergeChanges(first: DeliveryChange, second: DeliveryChange): Del
 export function mergeByDelivery(changes: Iterable<DeliveryChange>): DeliveryChange[] {
   const merged = new Map<string, DeliveryChange>();
   for (const change of changes) {
-    const key = `${change.commandId}/${change.serial}`;
+    const key = deliveryKey(change);
     const earlier = merged.get(key);
     merged.set(key, earlier ? mergeChanges(earlier, change) : change);
   }

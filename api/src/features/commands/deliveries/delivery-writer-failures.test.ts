@@ -13,14 +13,45 @@ import {
 
 useDeliveryClock();
 
+/** The simulated clock runs an immediate that a timer has set a millisecond after that timer. */
+const DEFERRED_MS = 1;
+
 describe('a change of this instance', () => {
   it('that the command was sent waits 50 ms for a response', async () => {
     const { deliveries, applied } = setUpDeliveryWriter();
     deliveries.writeChange(publishedChange(ID, SERIAL, 900));
     await vi.advanceTimersByTimeAsync(49);
     expect(applied()).toHaveLength(0);
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1 + DEFERRED_MS);
     expect(applied()).toHaveLength(1);
+  });
+
+  it('that the command was sent does not wait less because another device responds', async () => {
+    const other = '9999-9999-9999-9999';
+    const { deliveries, applied } = setUpDeliveryWriter();
+    const stored = (): string[] => applied().map(({ values }) => String(values[1]));
+    deliveries.writeChange(publishedChange(ID, SERIAL, 900));
+    await vi.advanceTimersByTimeAsync(30);
+    deliveries.writeChange(publishedChange(ID, other, 930));
+    deliveries.writeResponse(responseOf({}, other), () => undefined);
+    await vi.advanceTimersByTimeAsync(19);
+    expect(stored()).toEqual([expect.stringContaining(other)]);
+    await vi.advanceTimersByTimeAsync(1 + DEFERRED_MS);
+    expect(stored()).toEqual([expect.stringContaining(other), expect.stringContaining(SERIAL)]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(stored()).toHaveLength(2);
+  });
+
+  it('is written before the end of a drain, and not after a stop', async () => {
+    const { deliveries, applied } = setUpDeliveryWriter();
+    deliveries.writeChange(publishedChange(ID, SERIAL, 900));
+    const drained = deliveries.drain();
+    await turn();
+    await drained;
+    expect(applied()).toHaveLength(1);
+    deliveries.writeChange(publishedChange(ID, SERIAL, 900));
+    deliveries.stop();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('that the command was not sent is written at once, without a query for its name', async () => {

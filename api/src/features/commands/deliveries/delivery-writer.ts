@@ -18,11 +18,12 @@ import { responseChange, hasValidResult, mergeByDelivery, settles, type Delivery
 import { notifyCommandsChanged } from './command-events.ts';
 import { applyChanges } from './deliveries.sql.ts';
 import { TRANSITIONS } from './delivery-states.ts';
+import { createSentChanges } from './sent-changes.ts';
 import { recordExecutions } from '../execution-spans.ts';
 import type { IssuedCommands } from '../sending/issued-commands.ts';
 
 const BATCH_ITEMS = 1_000;
-/** The state `sent` is not urgent, so it is merged with a response that arrives within this time. */
+/** The state `sent` is not urgent, so it is stored with a response that arrives within this time. */
 const SENT_LINGER_MS = 50;
 
 /** A response of a device; it may name a command that was not sent to the device. */
@@ -101,7 +102,7 @@ export function createDeliveryWriter({ pool, log, events, issued, onSettled }: D
     name: 'responses',
     log,
     maxItems: BATCH_ITEMS,
-    lingerMs: (item) => ('change' in item && item.change.event === 'published' ? SENT_LINGER_MS : 0),
+    lingerMs: 0,
     write,
     traceparentOf: (item) => ('response' in item ? item.response.message.traceparent : undefined),
     onDone: (items) => items.forEach((item) => 'onDone' in item && item.onDone()),
@@ -116,11 +117,24 @@ export function createDeliveryWriter({ pool, log, events, issued, onSettled }: D
     },
   });
 
+  const addChange = (change: DeliveryChange): void => batcher.add({ change });
+  const sent = createSentChanges(SENT_LINGER_MS, addChange);
+
   return {
-    writeResponse: (response, onDone) => batcher.add({ response, onDone }),
-    writeChange: (change) => batcher.add({ change }),
+    writeResponse(response, onDone) {
+      const published = sent.take({ commandId: response.message.correlation_id, serial: response.serial });
+      if (published) addChange(published);
+      batcher.add({ response, onDone });
+    },
+    writeChange: (change) => (change.event === 'published' ? sent.add(change) : addChange(change)),
     stuckBatches: () => (batcher.isStuck() ? [batcher.name] : []),
-    drain: () => batcher.drain(),
-    stop: () => batcher.stop(),
+    drain() {
+      sent.flush();
+      return batcher.drain();
+    },
+    stop() {
+      sent.stop();
+      batcher.stop();
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { Session } from '../sessions/session.ts';
 import { FilterSubscribers, type Subscribers } from './subscribers.ts';
 import { TopicTree } from './topic-tree.ts';
 
+const newSubscribers = (): FilterSubscribers => new FilterSubscribers();
 const lower = (a: QoS, b: QoS): QoS => (a < b ? a : b);
 
 /**
@@ -18,8 +19,7 @@ export class Router {
   subscribe(session: Session, filter: string, qos: QoS): void {
     const sharded = parseShardFilter(filter);
     const path = sharded?.filter ?? filter;
-    let subscribers = this.#filters.get(path);
-    if (!subscribers) this.#filters.set(path, (subscribers = new FilterSubscribers()));
+    const subscribers = this.#filters.getOrMake(path, newSubscribers);
     if (sharded) {
       if (subscribers.addToShard(session, qos, sharded.shard, sharded.shards)) this.subscriptions++;
     } else {

@@ -21,6 +21,17 @@ export class TopicTree<V> {
   }
 
   set(path: string, value: V): void {
+    this.#node(path).value = value;
+  }
+
+  /** The value of this path, which is made when there is none. */
+  getOrMake(path: string, make: () => V): V {
+    const node = this.#node(path);
+    return (node.value ??= make());
+  }
+
+  /** The node of this path, which is added when there is none. */
+  #node(path: string): Node<V> {
     let node = this.#root;
     for (const level of path.split('/')) {
       const children: Map<string, Node<V>> = (node.children ??= new Map());
@@ -28,7 +39,7 @@ export class TopicTree<V> {
       if (!child) children.set(level, (child = new Node<V>()));
       node = child;
     }
-    node.value = value;
+    return node;
   }
 
   /** Removes the entry and the branches that are empty afterwards. */

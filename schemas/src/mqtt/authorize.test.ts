@@ -2,15 +2,8 @@ import { aclFor } from './access.ts';
 import { filters, topics } from './topics.ts';
 import { describe, expect, it } from 'vitest';
 import { rightsCases } from '../testing/rights-cases.ts';
-import {
-  compileAcl,
-  compileDeviceAcl,
-  covers,
-  isTopicFilter,
-  isTopicName,
-  serviceRights,
-  type Action,
-} from './authorize.ts';
+import { compileAcl, covers, isTopicFilter, isTopicName, serviceRights, type Action } from './authorize.ts';
+import { compileDeviceAcl } from './device-acl.ts';
 
 const S = '1111-2222-3333-4444';
 const T = '5555-6666-7777-8888';
@@ -78,6 +71,29 @@ describe('the access lists of devices', () => {
     expect(reduced.allowed('publish', topics.metrics(S))).toBe(false);
     expect(reduced.allowed('publish', `devices/${S}/a+`)).toBe(false);
     expect(reduced.allowed('subscribe', topics.status(S))).toBe(false);
+  });
+
+  it('grant what they say, whichever lists were compiled before', () => {
+    const topicsOf = (s: string) => [
+      `devices/${s}`,
+      `devices/${s}/a`,
+      `devices/${s}/b/a`,
+      `devices/${s}x/a`,
+      'a',
+      'devices/+/a',
+    ];
+    const wanted = [...topicsOf(S), ...topicsOf(T)];
+    for (const serial of [S, T, S]) {
+      const rules = [...topicsOf(serial), ...topicsOf(serial === S ? T : S)].map(publish);
+      const pairs = rules.flatMap((first) => rules.map((second) => [first, second]));
+      const lists = [...rules.map((rule) => [rule]), ...pairs];
+      for (const list of lists) {
+        const [shared, own] = [compileDeviceAcl(serial, list), compileAcl(list)];
+        const grants = wanted.filter((topic) => shared.allowed('publish', topic));
+        expect(grants, JSON.stringify(list)).toEqual(wanted.filter((topic) => own.allowed('publish', topic)));
+        expect(wanted.some((topic) => shared.allowed('subscribe', topic))).toBe(false);
+      }
+    }
   });
 });
 

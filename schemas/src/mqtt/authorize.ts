@@ -1,4 +1,3 @@
-import type { Serial } from '../domain/serial.ts';
 import type { AclRule } from './access.ts';
 import { parseShardFilter } from './shards.ts';
 
@@ -81,8 +80,8 @@ class FilterSet {
   }
 }
 
-type Filters = Record<Action, FilterSet>;
-const newFilters = (): Filters => ({ publish: new FilterSet(), subscribe: new FilterSet() });
+export type Filters = Record<Action, FilterSet>;
+export const newFilters = (): Filters => ({ publish: new FilterSet(), subscribe: new FilterSet() });
 
 /** Compiles the access list of the authentication answer. A rule whose filter is invalid grants nothing. */
 export function compileAcl(rules: readonly AclRule[]): Rights {
@@ -91,55 +90,7 @@ export function compileAcl(rules: readonly AclRule[]): Rights {
   return { allowed: (action, topic) => isValid[action](topic) && filters[action].covers(topic) };
 }
 
-/** The filters of a device's own topics, which begin with `OWN` instead of `devices/{serial}`, and all others. */
-type DeviceFilters = { own: Filters; other: Filters };
-const OWN = 'own';
-const MAX_SHARED_FILTERS = 100;
-const sharedFilters = new Map<string, DeviceFilters>();
-
-/** A topic or filter of the device relative to it; null for all others. */
-function ownPart(device: string, topic: string): string | null {
-  if (!topic.startsWith(device)) return null;
-  return topic.length === device.length || topic[device.length] === '/' ? OWN + topic.slice(device.length) : null;
-}
-
-/**
- * Compiles the access list of a device. Lists that differ in the serial only share their compiled filters, since the list of
- * each of 20,000 devices would take 2 kB.
- */
-export function compileDeviceAcl(serial: Serial, rules: readonly AclRule[]): Rights {
-  const device = `devices/${serial}`;
-  const parts = rules.map(({ action, topic }) => ({ action, topic, own: ownPart(device, topic) }));
-  // Encoded, so that no text of a rule can look like another list.
-  const key = JSON.stringify(parts.map(({ action, topic, own }) => [action, own ?? topic, own !== null]));
-  let filters = sharedFilters.get(key);
-  if (!filters) {
-    filters = { own: newFilters(), other: newFilters() };
-    for (const { action, topic, own } of parts) {
-      if (isTopicFilter(topic)) filters[own === null ? 'other' : 'own'][action].add(own ?? topic);
-    }
-    if (sharedFilters.size < MAX_SHARED_FILTERS) sharedFilters.set(key, filters);
-  }
-  return new DeviceRights(device, filters);
-}
-
-class DeviceRights implements Rights {
-  readonly #device: string;
-  readonly #filters: DeviceFilters;
-
-  constructor(device: string, filters: DeviceFilters) {
-    this.#device = device;
-    this.#filters = filters;
-  }
-
-  allowed(action: Action, topic: string): boolean {
-    if (!isValid[action](topic)) return false;
-    const own = ownPart(this.#device, topic);
-    return (own !== null && this.#filters.own[action].covers(own)) || this.#filters.other[action].covers(topic);
-  }
-}
-
-const isValid = { publish: isTopicName, subscribe: isTopicFilter };
+export const isValid = { publish: isTopicName, subscribe: isTopicFilter };
 
 /** The api may use every valid topic and filter. */
 export const serviceRights: Rights = { allowed: (action, topic) => isValid[action](topic) };

@@ -65,6 +65,16 @@ cases() -> [
         ok = answer(After),
         belfry_admission:refused(Serial)
     end},
+    {"a device is busy at once when 2,000 wait", fun() ->
+        Turns = [connects(Serial) || Serial <- serials(1, ?TURNS)],
+        [ok = answer(Device) || Device <- Turns],
+        Waiting = [connects(Serial) || Serial <- serials(2001, 2000)],
+        busy = answer(connects(hd(serials(5000, 1)))),
+        [exit(Device, kill) || Device <- Waiting],
+        [belfry_admission:refused(Serial) || Serial <- serials(1, ?TURNS) ++ serials(2001, 2000)],
+        ok = answer(connects(hd(serials(5001, 1)))),
+        belfry_admission:refused(hd(serials(5001, 1)))
+    end},
     {"no device gets a turn soon after the loss of a node", fun() ->
         belfry_admission ! {nodedown, lost},
         Device = connects(hd(serials(90, 1))),

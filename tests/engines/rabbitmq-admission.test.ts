@@ -12,6 +12,7 @@ const CASES = [
   'the turn of a device whose connection ends while it subscribes ends',
   'a device that subscribes to nothing loses its turn',
   'a device that connects once more while it waits has one place only',
+  'a device is busy at once when 2,000 wait',
   'no device gets a turn soon after the loss of a node',
   'a device that has waited for too long is busy, or subscribes without a turn',
 ];

@@ -9,6 +9,8 @@
 -define(TURNS, 2 * erlang:system_info(schedulers_online)).
 %% Shorter than devices wait for the answer to their CONNECT, so that no turn is given to one that has gone.
 -define(WAIT_MS, 8000).
+%% So that clients with invented serials cannot make each step slow.
+-define(WAITING_MAX, 2000).
 %% How long a device has its turn without a sign of life: while the api is asked about it, and then until it subscribes.
 -define(ASKED_MS, 2000).
 -define(CONNECTED_MS, 500).
@@ -61,9 +63,15 @@ keep_looking(#state{turns = Turns, looks = false} = State) when map_size(Turns) 
 keep_looking(State) -> State.
 
 handle({connects, Serial, From}, State) ->
-    after_ms(?WAIT_MS, {overdue, From}),
     #state{waiting = Waiting} = Alone = dismiss(fun({Step, S, _}) -> {Step, S} =:= {connects, Serial} end, State),
-    give_turns(Alone#state{waiting = queue:in({connects, Serial, From}, Waiting)});
+    case queue:len(Waiting) < ?WAITING_MAX of
+        true ->
+            after_ms(?WAIT_MS, {overdue, From}),
+            give_turns(Alone#state{waiting = queue:in({connects, Serial, From}, Waiting)});
+        false ->
+            answer(From, busy),
+            Alone
+    end;
 handle({subscribes, Serial, From}, #state{turns = Turns, waiting = Waiting} = State) ->
     case Turns of
         #{Serial := _} -> take_turn({subscribes, Serial, From}, State);
@@ -99,7 +107,9 @@ look({subscribing, Channel, Idle}) ->
 
 give_turns(#state{turns = Turns, waiting = Waiting, paused = Paused} = State) ->
     case Paused =:= 0 andalso map_size(Turns) < ?TURNS andalso queue:out(Waiting) of
-        {{value, Waiter}, Others} -> give_turns(take_turn(Waiter, State#state{waiting = Others}));
+        {{value, {_, _, {Pid, _}} = Waiter}, Others} ->
+            Next = State#state{waiting = Others},
+            give_turns(case is_process_alive(Pid) of true -> take_turn(Waiter, Next); false -> Next end);
         _ -> State
     end.
 

@@ -1,7 +1,9 @@
 import { useCallback, useContext } from 'react';
 import { UNSAFE_DataRouterContext, useNavigate, useSearchParams, type NavigateOptions } from 'react-router';
 
-type ChangeAddress = (change: (now: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => void;
+/** `state`: that of the history entry. */
+type ChangeOf = (now: URLSearchParams, state: unknown) => URLSearchParams;
+type ChangeAddress = (change: ChangeOf, options?: NavigateOptions) => void;
 
 /**
  * The search parameters of the address, and how to change them. A change starts from the address as it is, which may not be rendered
@@ -16,8 +18,8 @@ export function useAddress(): [address: URLSearchParams, change: ChangeAddress] 
   if (!router) throw new Error('useAddress needs a RouterProvider');
   const change = useCallback<ChangeAddress>(
     (next, options) => {
-      const now = new URLSearchParams(router.state.location.search);
-      void navigate(`?${next(now)}`, options);
+      const { search, state } = router.state.location;
+      void navigate(`?${next(new URLSearchParams(search), state)}`, options);
     },
     [router, navigate],
   );

@@ -45,8 +45,9 @@ export function useStoredFilters<F extends Record<string, string | number>>(
 
   const go = (next: (now: F) => F, to: number, replace = false): void =>
     setAddress(
-      (now) => {
-        const chosen = next(read(now) ?? defaults);
+      (now, stateNow) => {
+        // An address without filters is that of another page, which is about to be rendered, or of a link whose filters are not restored yet.
+        const chosen = next(read(now) ?? (isChosen(stateNow) ? defaults : filters));
         // At once, since the page may be loaded again before the change is rendered.
         store.write(chosen);
         return write(now, chosen, to);

@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { atAddress } from '../../testing/at-address.tsx';
 import { useAddress } from './use-address.ts';
@@ -21,6 +21,19 @@ it('keeps both of two changes, of which the first is not rendered yet', async ()
     change(withEntry('page', '2'));
   });
   expect(result.current.search).toBe('?q=lobby&view=table&page=2');
+});
+
+it('changes nothing when the page is being left', async () => {
+  const { result } = renderHook(() => ({ address: useAddress(), navigate: useNavigate(), location: useLocation() }), {
+    wrapper: atAddress('/devices?q=lobby'),
+  });
+  const { address, navigate } = result.current;
+  const [, change] = address;
+  await act(async () => {
+    void navigate('/home');
+    expect(change(withEntry('page', '2'))).toBe(false);
+  });
+  expect(result.current.location).toMatchObject({ pathname: '/home', search: '' });
 });
 
 it('gives a function for changes that stays the same', async () => {

@@ -1,9 +1,16 @@
 import { useCallback, useContext } from 'react';
-import { UNSAFE_DataRouterContext, useNavigate, useSearchParams, type NavigateOptions } from 'react-router';
+import {
+  UNSAFE_DataRouterContext,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+  type NavigateOptions,
+} from 'react-router';
 
 /** `state`: that of the history entry. */
 type ChangeOf = (now: URLSearchParams, state: unknown) => URLSearchParams;
-type ChangeAddress = (change: ChangeOf, options?: NavigateOptions) => void;
+/** @returns false if nothing was changed, because the page is being left: its address is that of the next page already */
+type ChangeAddress = (change: ChangeOf, options?: NavigateOptions) => boolean;
 
 /**
  * The search parameters of the address, and how to change them. A change starts from the address as it is, which may not be rendered
@@ -12,16 +19,19 @@ type ChangeAddress = (change: ChangeOf, options?: NavigateOptions) => void;
  */
 export function useAddress(): [address: URLSearchParams, change: ChangeAddress] {
   const [address] = useSearchParams();
+  const { pathname: rendered } = useLocation();
   const navigate = useNavigate();
   // The only access to the state of the router that needs no rendering.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   if (!router) throw new Error('useAddress needs a RouterProvider');
   const change = useCallback<ChangeAddress>(
     (next, options) => {
-      const { search, state } = router.state.location;
+      const { pathname, search, state } = router.state.location;
+      if (pathname !== rendered) return false;
       void navigate(`?${next(new URLSearchParams(search), state)}`, options);
+      return true;
     },
-    [router, navigate],
+    [router, navigate, rendered],
   );
   return [address, change];
 }

@@ -43,10 +43,10 @@ export function useStoredFilters<F extends Record<string, string | number>>(
 
   useEffect(() => store.write(JSON.parse(text)), [store, text]);
 
-  const go = (next: (now: F) => F, to: number, replace = false): void =>
-    setAddress(
+  const go = (next: (now: F) => F, to: number, replace = false): void => {
+    const changed = setAddress(
       (now, stateNow) => {
-        // An address without filters is that of another page, which is about to be rendered, or of a link whose filters are not restored yet.
+        // The filters of a link to an address without any are not restored yet.
         const chosen = next(read(now) ?? (isChosen(stateNow) ? defaults : filters));
         // At once, since the page may be loaded again before the change is rendered.
         store.write(chosen);
@@ -54,6 +54,8 @@ export function useStoredFilters<F extends Record<string, string | number>>(
       },
       { replace, preventScrollReset: true, state: CHOSEN },
     );
+    if (!changed) store.write(next(store.read() ?? filters));
+  };
 
   return {
     filters,

@@ -1,5 +1,5 @@
-%% Repairs the clean sessions of clients after the loss of a node, of which RabbitMQ (3.10) keeps the queues as durable ones of the node of
-%% the connection:
+%% Ends the connections of a node that is cut off, and repairs the clean sessions of clients after the loss of a node, of which RabbitMQ (3.10) keeps
+%% the queues as durable ones of the node of the connection:
 %% - While the node is down, RabbitMQ refuses every SUBSCRIBE of the same client on another node. Such queues are forgotten.
 %% - RabbitMQ removes the queues of the lost node from its tables by their names, ten at a time. The queue of a client that has meanwhile
 %%   subscribed on another node goes with them: it receives nothing, and cannot subscribe again. Such queues are deleted, which closes
@@ -12,6 +12,7 @@
 -define(LEAST_ATTEMPTS, 30).
 -define(MOST_ATTEMPTS, 240).
 -define(PREFIX, "mqtt-subscription-").
+-define(PROTOCOLS, ['http/web-mqtt', 'https/web-mqtt', mqtt, 'mqtt/ssl']).
 
 start() ->
     spawn(fun() ->
@@ -22,14 +23,38 @@ start() ->
 
 wait() ->
     receive
-        {nodedown, _} -> attempt(1);
+        {nodedown, _} ->
+            catch end_connections(),
+            attempt(1);
+        {nodeup, _} -> catch accept_connections();
         _ -> ok
     end,
     wait().
 
+%% Without most of the nodes RabbitMQ stops (pause_minority), and takes seconds until the last connection has ended. Clients are with the other
+%% nodes sooner when all end at once and none is accepted.
+end_connections() ->
+    case has_majority() of
+        true -> ok;
+        false ->
+            [catch ranch:suspend_listener(Listener) || Listener <- listeners()],
+            [exit(Connection, kill) || Listener <- listeners(), Connection <- ranch:procs(Listener, connections)]
+    end.
+
+%% RabbitMQ opens its listeners again when it starts again; this is for one that has not stopped.
+accept_connections() -> has_majority() andalso [catch ranch:resume_listener(Listener) || Listener <- listeners()].
+
+listeners() ->
+    [Listener || Protocol <- ?PROTOCOLS, Listener <- [rabbit_networking:ranch_ref_of_protocol(Protocol)], Listener =/= undefined].
+
+has_majority() ->
+    All = mnesia:system_info(db_nodes),
+    2 * length([Node || Node <- All, lists:member(Node, [node() | nodes()])]) > length(All).
+
 attempt(Number) when Number > ?MOST_ATTEMPTS -> ok;
 attempt(Number) ->
     timer:sleep(?PAUSE_MS),
+    catch accept_connections(),
     case catch left_after_repair() of
         0 when Number >= ?LEAST_ATTEMPTS -> ok;
         _ -> attempt(Number + 1)

@@ -74,6 +74,8 @@ export async function startClusterLoad(
     shown.takeLongestSilence(watched.filter((serial) => !beside || beside.has(serial)).map(topics.metrics));
     const commands = startCommandStream({ url: product.url, key: admin.key, serials, everyMs: COMMAND_EVERY_MS });
     await delay(1_000);
+    // An earlier event may still slow its subscriptions down.
+    await until('the console is live before the event', () => shown.silence, isLive, SETTLED_MS, 20);
     await event();
     await delay(3_000);
     await until('the console is live again', () => shown.silence, isLive, SETTLED_MS, 20);

@@ -9,8 +9,8 @@ import {
 
 /** `state`: that of the history entry. */
 type ChangeOf = (now: URLSearchParams, state: unknown) => URLSearchParams;
-/** @returns false if nothing was changed, because the page is being left: its address is that of the next page already */
-type ChangeAddress = (change: ChangeOf, options?: NavigateOptions) => boolean;
+/** Changes nothing, and does not call `change`, when the page is being left: the address is that of the next page already. */
+type ChangeAddress = (change: ChangeOf, options?: NavigateOptions) => void;
 
 /**
  * The search parameters of the address, and how to change them. A change starts from the address as it is, which may not be rendered
@@ -27,9 +27,8 @@ export function useAddress(): [address: URLSearchParams, change: ChangeAddress] 
   const change = useCallback<ChangeAddress>(
     (next, options) => {
       const { pathname, search, state } = router.state.location;
-      if (pathname !== rendered) return false;
+      if (pathname !== rendered) return;
       void navigate(`?${next(new URLSearchParams(search), state)}`, options);
-      return true;
     },
     [router, navigate, rendered],
   );

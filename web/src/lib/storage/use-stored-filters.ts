@@ -44,8 +44,10 @@ export function useStoredFilters<F extends Record<string, string | number>>(
   useEffect(() => store.write(JSON.parse(text)), [store, text]);
 
   const go = (next: (now: F) => F, to: number, replace = false): void => {
-    const changed = setAddress(
+    let left = true;
+    setAddress(
       (now, stateNow) => {
+        left = false;
         // The filters of a link to an address without any are not restored yet.
         const chosen = next(read(now) ?? (isChosen(stateNow) ? defaults : filters));
         // At once, since the page may be loaded again before the change is rendered.
@@ -54,7 +56,7 @@ export function useStoredFilters<F extends Record<string, string | number>>(
       },
       { replace, preventScrollReset: true, state: CHOSEN },
     );
-    if (!changed) store.write(next(store.read() ?? filters));
+    if (left) store.write(next(store.read() ?? filters));
   };
 
   return {

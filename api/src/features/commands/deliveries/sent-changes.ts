@@ -16,18 +16,18 @@ export type SentChanges = {
  * then one statement stores both. The responses of other devices do not end the wait.
  */
 export function createSentChanges(lingerMs: number, onDue: (change: DeliveryChange) => void): SentChanges {
-  /** In the order of their times, since all wait equally long. */
+  /** In the order of their times (`performance.now`), since all wait equally long. */
   const waiting = new Map<string, { change: DeliveryChange; dueAt: number }>();
   let cancel: (() => void) | null = null;
 
   function schedule(): void {
     const [oldest] = waiting.values();
-    if (oldest) cancel = runAfter(Math.max(1, oldest.dueAt - Date.now()), passOnDue);
+    if (oldest) cancel = runAfter(Math.max(1, oldest.dueAt - performance.now()), passOnDue);
   }
 
   function passOnDue(): void {
     cancel = null;
-    const now = Date.now();
+    const now = performance.now();
     for (const [key, { change, dueAt }] of waiting) {
       if (dueAt > now) break;
       waiting.delete(key);
@@ -38,7 +38,7 @@ export function createSentChanges(lingerMs: number, onDue: (change: DeliveryChan
 
   return {
     add(change) {
-      waiting.set(deliveryKey(change), { change, dueAt: Date.now() + lingerMs });
+      waiting.set(deliveryKey(change), { change, dueAt: performance.now() + lingerMs });
       if (!cancel) schedule();
     },
     take(delivery) {

@@ -1,10 +1,9 @@
-import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
-import type { NewCommand } from '../issued-command.ts';
+import { isReachable, type NewCommand } from '../issued-command.ts';
 
-const reachable = `('${DEVICE_STATUSES.filter(canReceiveCommands).join("', '")}')`;
 /** See CMD-17. */
 const MAX_WAITING = 50;
 /** Longer than a publish takes: an instance that has not stored the result by then is dead. */
@@ -72,7 +71,7 @@ export async function claimDue(
       join device_state s on s.device_id = x.device_id
       join devices d on d.device_id = x.device_id
       join commands c on c.id = x.command_id
-      where x.held and x.state = 'queued' and s.status in ${reachable} and not c.paused
+      where x.held and x.state = 'queued' and ${isReachable('s.status')} and not c.paused
         and x.expires_at > $1 and (x.claimed_until is null or x.claimed_until <= $1)
         and ($2::uuid is null or x.command_id = $2) and ($3::text[] is null or d.serial = any($3))
       order by x.issued_at limit $4
@@ -92,7 +91,7 @@ export async function requeueUnreachable(pool: pg.Pool, now: number): Promise<Ch
     `update command_deliveries x set state = 'queued', sent_at = null, claimed_until = null
     from device_state s join devices d on d.device_id = s.device_id
     where x.held and x.state = 'sent' and x.expires_at > $1
-      and s.device_id = x.device_id and s.status not in ${reachable}
+      and s.device_id = x.device_id and not ${isReachable('s.status')}
     returning d.serial, d.user_id`,
     [new Date(now)],
   );

@@ -8,20 +8,20 @@ import { emblemIcons } from './web/build/emblem-icons.ts';
  * restores what it changes in modules, the environment and timers, and is named `x.isolated.test.ts` where it mocks a module. Component tests keep
  * a context per file.
  */
-const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support', 'tests/run'];
+const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support', 'tests/run', 'tests/mutation'];
 
 const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
 
 /** Limits for what hangs, not for how long something takes: a busy machine may pause for seconds. */
-const PATIENT = {
+const LONG_TIMEOUTS = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
-  setupFiles: join(import.meta.dirname, 'tests/support/patient-waits.ts'),
+  setupFiles: join(import.meta.dirname, 'tests/support/long-timeouts.ts'),
 };
 
 const FLOWS = {
-  ...PATIENT,
+  ...LONG_TIMEOUTS,
   globalSetup: 'tests/support/postgres/postgres-setup.ts',
   // Flows wait for Postgres and the broker more than they compute. They run after the projects of group 0.
   maxWorkers: 3,
@@ -29,7 +29,7 @@ const FLOWS = {
 };
 
 /** Chaos tests kill processes and fill disks, so files run one at a time, each with its own Postgres. */
-const CHAOS = { ...PATIENT, fileParallelism: false };
+const CHAOS = { ...LONG_TIMEOUTS, fileParallelism: false };
 /** Flows on RabbitMQ in the place of the bundled broker. All stacks use one node, so files run one at a time. */
 const ENGINES = {
   ...FLOWS,
@@ -52,7 +52,7 @@ export default defineConfig({
           include: SERVERS.map((folder) => `${folder}/**/*.test.ts`),
           exclude: SERVERS.map(isolatedTests),
           isolate: false,
-          ...PATIENT,
+          ...LONG_TIMEOUTS,
         },
       },
       {
@@ -64,8 +64,8 @@ export default defineConfig({
           environment: 'happy-dom',
           // One context per file instead of one thread per file takes half of the processor time.
           pool: 'vmThreads',
-          ...PATIENT,
-          setupFiles: [PATIENT.setupFiles, join(import.meta.dirname, 'web/src/testing/setup.ts')],
+          ...LONG_TIMEOUTS,
+          setupFiles: [LONG_TIMEOUTS.setupFiles, join(import.meta.dirname, 'web/src/testing/setup.ts')],
         },
       },
       {

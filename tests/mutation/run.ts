@@ -22,7 +22,7 @@ const { areas, files } = parseArguments(process.argv.slice(2));
 const strykerOptions = ({ mutate }: Area, reportFile: string) => ({
   testRunner: 'vitest',
   vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
-  mutate: [...mutate, '!**/*.test.ts'],
+  mutate: [...mutate, '!**/*.test.ts', '!**/testing/**'],
   mutator: { excludedMutations: ['StringLiteral'] },
   coverageAnalysis: 'perTest',
   concurrency: 2,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 10;
 /** Nothing takes so long; a busy machine may pause for seconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Polls until `holds` accepts the value.
@@ -13,7 +13,7 @@ export async function until<T>(
   what: string,
   read: () => T | Promise<T>,
   holds: (answer: T) => boolean = Boolean,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
   pollMs = POLL_MS,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;

@@ -8,8 +8,8 @@ export type Fleet = {
   rawDays: number;
 };
 
-/** A processor is planned to be busy for this share of the time, so that there is room for bursts and for the loss of a node. */
-const BUSY = 0.6;
+/** The share of the time for which a processor is planned to be busy, so that there is room for bursts and for the loss of a node. */
+const TARGET_UTILISATION = 0.6;
 /** What one process of the bundled broker accepts (MAX_CONNECTIONS). */
 const BROKER_CONNECTIONS = 25_000;
 /**
@@ -31,7 +31,7 @@ export function planCapacity({ devices, intervalS, rawDays }: Fleet, costs: Cost
   const recordsPerS = devices / intervalS;
   const coresFor = (microseconds: number): number => (recordsPerS * microseconds) / 1e6;
   const brokerCores = coresFor(costs.brokerUs);
-  const bundled = devices <= BROKER_CONNECTIONS && brokerCores <= BUSY;
+  const bundled = devices <= BROKER_CONNECTIONS && brokerCores <= TARGET_UTILISATION;
   const tableBytesPerDay = recordsPerS * DAY_S * costs.tableBytes;
   return {
     recordsPerS,
@@ -41,8 +41,8 @@ export function planCapacity({ devices, intervalS, rawDays }: Fleet, costs: Cost
     apiCores: coresFor(costs.apisUs),
     /** One instance ingests with RabbitMQ, which divides nothing into shards. */
     ingestShare: recordsPerS / costs.ingestPerS,
-    apis: Math.max(2, Math.ceil(coresFor(costs.apisUs) / BUSY) + 1),
-    postgresCores: Math.max(2, Math.ceil(coresFor(costs.postgresUs) / BUSY)),
+    apis: Math.max(2, Math.ceil(coresFor(costs.apisUs) / TARGET_UTILISATION) + 1),
+    postgresCores: Math.max(2, Math.ceil(coresFor(costs.postgresUs) / TARGET_UTILISATION)),
     walBytesPerS: recordsPerS * costs.walBytes,
     tableBytesPerDay,
     tableBytes: tableBytesPerDay * rawDays,
@@ -58,7 +58,7 @@ function rabbitmq(devices: number, recordsPerS: number) {
   const memoryBytes = devices * RABBITMQ.connectionBytes;
   const cores = recordsPerS / RABBITMQ.perCore;
   // One node may be lost, and the others carry its clients.
-  const needed = Math.max(memoryBytes / (RABBITMQ.nodeBytes * BUSY), cores / (RABBITMQ.nodeCores * BUSY));
+  const needed = Math.max(memoryBytes / (RABBITMQ.nodeBytes * TARGET_UTILISATION), cores / (RABBITMQ.nodeCores * TARGET_UTILISATION));
   const nodes = Math.max(RABBITMQ.leastNodes, Math.ceil(needed) + 1);
   return { kind: 'RabbitMQ' as const, nodes, cores, memoryBytes };
 }

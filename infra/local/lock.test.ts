@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockDataDir } from './lock.ts';
-import { inspectProcess } from './processes/processes.ts';
+import { inspectProcess } from './processes/inspect-process.ts';
 
 let dir: string;
 beforeEach(() => void (dir = mkdtempSync(join(tmpdir(), 'belfry-lock-'))));

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inspectProcess } from './processes/processes.ts';
+import { inspectProcess } from './processes/inspect-process.ts';
 
 /** A watchdog needs at most eight seconds to end the processes of a killed launcher. */
 const MAX_WAIT_MS = 10_000;

@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
-import { inspectProcess } from '@belfry/infra/local/processes/processes';
+import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
+import { inspectProcess } from '@belfry/infra/local/processes/inspect-process';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -81,7 +81,7 @@ describe('the embedded Postgres', () => {
 
   async function startInChildProcess(): Promise<{ owner: ReturnType<typeof spawn>; pid: number }> {
     const script = `
-      const { startEmbeddedPostgres } = await import('@belfry/infra/local/postgres');
+      const { startEmbeddedPostgres } = await import('@belfry/infra/local/postgres/embedded-postgres');
       const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
       console.log(pid);
       setInterval(() => {}, 1000);`;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readOrCreateSecret } from '../secret.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseIdentity, type Identity } from './identity.ts';
-import { waitForPreviousServer } from './predecessor.ts';
+import { waitForPreviousServer } from './previous-server.ts';
 
 /** A database cluster on disk, with the command that runs a server on it. */
 export interface Cluster {

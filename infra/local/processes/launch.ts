@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { LOOPBACK, type LauncherConfig } from '../config.ts';
-import { restartOnChange } from '../dev.ts';
+import { restartOnChange } from '../restart-on-change.ts';
 import { announceFirstRun } from '../first-run.ts';
 import {
   apiProcess,
@@ -13,7 +13,7 @@ import {
 } from './process-specs.ts';
 import { networkNotice } from '../network-notice.ts';
 import { claimPort, probePort } from '../ports.ts';
-import { databaseUrl, POSTGRES_HOST, postgresProcess } from '../postgres.ts';
+import { databaseUrl, POSTGRES_HOST, postgresProcess } from '../postgres/embedded-postgres.ts';
 import { prepareCluster } from '../postgres/cluster.ts';
 import { offerSampleOrganisation } from '../sample-organisation.ts';
 import { readOrCreateSecret } from '../secret.ts';
@@ -40,8 +40,8 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
     serviceSecret: config.SERVICE_SECRET ?? ownSecret(),
   };
   const servers = [...(config.MQTT_URL ? [] : [brokerProcess(settings)]), apiProcess(settings)];
-  const running = await Promise.all(servers.map((part) => supervisor.start(part)));
-  if (dev) for (const part of running) restartOnChange(part);
+  const running = await Promise.all(servers.map((server) => supervisor.start(server)));
+  if (dev) for (const server of running) restartOnChange(server);
   if (config.SIM_DEVICES > 0) {
     // Before the fleet creates its devices, because afterwards the database is not empty any more.
     if (config.SAMPLE_ORGANISATION === 'on') await offerSampleOrganisation(settings);
@@ -80,17 +80,17 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
 
 /** Chooses free ports for those set to 0, and reports taken ones before anything is started. */
 async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig> {
-  const claims = [{ name: 'HTTP_PORT', host: config.HTTP_HOST }] as { name: PortName; host: string }[];
+  const claims: { name: PortName; host: string }[] = [{ name: 'HTTP_PORT', host: config.HTTP_HOST }];
   if (!config.MQTT_URL) {
     claims.push({ name: 'MQTT_PORT', host: config.MQTT_HOST }, { name: 'MQTT_WS_PORT', host: config.MQTT_HOST });
-    claims.push({ name: 'BROKER_HTTP_PORT', host: POSTGRES_HOST });
+    claims.push({ name: 'BROKER_HTTP_PORT', host: LOOPBACK });
   }
   if (config.INTERNAL_PORT !== undefined) claims.push({ name: 'INTERNAL_PORT', host: LOOPBACK });
   const chosen: Partial<Record<PortName, number>> = {};
   for (const { name, host } of claims) {
     const port = await claimPort(name, config[name] ?? 0, host);
-    const twin = claims.find((other) => chosen[other.name] === port);
-    if (twin) throw new Error(`${name} ${port} is the same as ${twin.name}: give each its own port`);
+    const sameAs = claims.find((other) => chosen[other.name] === port);
+    if (sameAs) throw new Error(`${name} ${port} is the same as ${sameAs.name}: give each its own port`);
     chosen[name] = port;
   }
   const taken = Object.values(chosen);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { inspectProcess } from './processes.ts';
+import { inspectProcess } from './inspect-process.ts';
 import { startManagedProcess, type ManagedProcess, type ProcessSpec } from './managed-process.ts';
 
 const FOREVER = 'setInterval(() => {}, 1000)';

@@ -49,20 +49,20 @@ export function startManagedProcess(spec: ProcessSpec, events: ProcessEvents): M
 
   function launch(): void {
     const startedAt = performance.now();
-    const life = new AbortController();
+    const exited = new AbortController();
     const started = startChild(spec, (line) => events.line(name, line));
     child = started;
     events.changed();
     started.process.once('error', (error) => ready.reject(new Error(`${name} could not start: ${error.message}`)));
     started.process.once('exit', (code, signal) => {
-      life.abort();
+      exited.abort();
       child = undefined;
       events.changed();
       if (stopping) return;
       if (wasHealthy || signal !== null) restartLater(signal ?? `exit code ${code}`, performance.now() - startedAt);
       else void started.lastOutput().then((words) => ready.reject(new Error(`${name} could not start: ${words}`)));
     });
-    if (started.process.pid !== undefined) void watchHealth(life.signal);
+    if (started.process.pid !== undefined) void watchHealth(exited.signal);
   }
 
   function restartLater(reason: string, livedMs: number): void {
@@ -73,9 +73,9 @@ export function startManagedProcess(spec: ProcessSpec, events: ProcessEvents): M
     timer = setTimeout(launch, pause);
   }
 
-  async function watchHealth(life: AbortSignal): Promise<void> {
-    const missing = await waitUntilHealthy(spec, life);
-    if (life.aborted) return;
+  async function watchHealth(exited: AbortSignal): Promise<void> {
+    const missing = await waitUntilHealthy(spec, exited);
+    if (exited.aborted) return;
     if (missing !== undefined) return ready.reject(new Error(`${name} is not ready: ${missing}`));
     if (wasHealthy) events.notify(`${name} runs again`);
     wasHealthy = true;
@@ -104,18 +104,18 @@ export function startManagedProcess(spec: ProcessSpec, events: ProcessEvents): M
 }
 
 /** @returns undefined once healthy or ended, otherwise the last reason when the time is over */
-async function waitUntilHealthy(spec: ProcessSpec, life: AbortSignal): Promise<string | undefined> {
+async function waitUntilHealthy(spec: ProcessSpec, exited: AbortSignal): Promise<string | undefined> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   let missing = '';
   let pause = PROBE_EVERY_MS.first;
-  while (!life.aborted && performance.now() < deadline) {
+  while (!exited.aborted && performance.now() < deadline) {
     try {
-      await spec.probe(life);
+      await spec.probe(exited);
       return undefined;
     } catch (error) {
       missing = (error as Error).message;
     }
-    await delay(pause, undefined, { signal: life }).catch(() => {});
+    await delay(pause, undefined, { signal: exited }).catch(() => {});
     pause = Math.min(pause * 1.25, PROBE_EVERY_MS.most);
   }
   return missing;

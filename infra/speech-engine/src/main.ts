@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { answerOrder } from './answer-order.ts';
+import { answerRequest } from './answer-request.ts';
 import { createEncoder } from './mp3.ts';
 import { createSpeaker } from './speaker.ts';
 
@@ -9,6 +9,6 @@ import { createSpeaker } from './speaker.ts';
  */
 const [speaker, encode] = await Promise.all([createSpeaker(), createEncoder()]);
 const input = createInterface({ input: process.stdin });
-input.on('line', (line) => process.stdout.write(`${JSON.stringify(answerOrder(line, speaker, encode))}\n`));
+input.on('line', (line) => process.stdout.write(`${JSON.stringify(answerRequest(line, speaker, encode))}\n`));
 input.once('close', () => process.exit(0));
 process.stdout.once('error', () => process.exit(0));

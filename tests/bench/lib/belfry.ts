@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
+import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { probePort } from '@belfry/infra/local/ports';
 import pg from 'pg';
 import { enrol, post, provision, untilReady, type BenchDevice, type Provisioned } from './api-calls.ts';

@@ -8,7 +8,7 @@ import { espeakIdentifier, espeakVoices } from '@belfry/api/features/speech/espe
 import { sentenceIn } from '@belfry/api/features/voice-samples/sentences';
 import { languageOf } from '@belfry/api/features/voices/language-codes';
 import { createLogger } from '@belfry/api/log';
-import { inspectProcess } from '@belfry/infra/local/processes/processes';
+import { inspectProcess } from '@belfry/infra/local/processes/inspect-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

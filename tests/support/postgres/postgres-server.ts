@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
+import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { NOT_DURABLE } from '@belfry/infra/local/postgres/settings';
 
 export interface TestServer {

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { probePort } from '@belfry/infra/local/ports';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@belfry/infra/local/postgres';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { DURABLE } from '@belfry/infra/local/postgres/settings';
 
 /** A primary and a standby that streams from it, both embedded. */

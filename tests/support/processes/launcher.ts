@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { inspectProcess } from '@belfry/infra/local/processes/processes';
+import { inspectProcess } from '@belfry/infra/local/processes/inspect-process';
 
 export interface Launcher {
   process: ChildProcess;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { inspectProcess } from '@belfry/infra/local/processes/processes';
+import { inspectProcess } from '@belfry/infra/local/processes/inspect-process';
 import { childrenOf } from './children.ts';
 
 export const ENGINE = resolve(import.meta.dirname, '../../../infra/speech-engine/src/main.ts');

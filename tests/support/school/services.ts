@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
+import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { NOT_DURABLE } from '@belfry/infra/local/postgres/settings';
 import { startStack, type Stack } from '../stack.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { probePort } from '@belfry/infra/local/ports';
-import { startEmbeddedPostgres } from '@belfry/infra/local/postgres';
+import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { SERVICE_SECRET } from '../service-secret.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import type { Release } from './release.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inspectProcess } from '../processes/processes.ts';
+import { inspectProcess } from '../processes/inspect-process.ts';
 
 const MAX_WAIT_MS = 10_000;
 const POLL_MS = 50;

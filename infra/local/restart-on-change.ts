@@ -8,15 +8,15 @@ import { printLine } from './terminal.ts';
 const DEBOUNCE_MS = 150;
 
 /** Restarts a server when its sources or the shared schemas change. */
-export function restartOnChange(part: ManagedProcess): void {
+export function restartOnChange(server: ManagedProcess): void {
   let timer: NodeJS.Timeout | undefined;
-  for (const folder of [part.name, 'schemas']) {
+  for (const folder of [server.name, 'schemas']) {
     watch(join(ROOT, folder, 'src'), { recursive: true }, (_event, file) => {
       if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        printLine(`${part.name}: ${folder}/src/${file} changed, starting it again`);
-        part.restart();
+        printLine(`${server.name}: ${folder}/src/${file} changed, starting it again`);
+        server.restart();
       }, DEBOUNCE_MS);
     });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOrder } from './answer-order.ts';
+import { answerRequest } from './answer-request.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import type { Speaker } from './speaker.ts';
 
@@ -9,12 +9,12 @@ const speaker: Speaker = {
     return { samples: new Int16Array(text.length), sampleRate: 22_050 };
   },
 };
-const answer = (order: unknown) =>
-  answerOrder(typeof order === 'string' ? order : JSON.stringify(order), speaker, ({ samples }) =>
+const answer = (request: unknown) =>
+  answerRequest(typeof request === 'string' ? request : JSON.stringify(request), speaker, ({ samples }) =>
     Buffer.from(`${samples.length} samples`),
   );
 
-describe('an order', () => {
+describe('a request', () => {
   it('is answered with sound, or with what went wrong', () => {
     expect(answer({ id: 1, voice: 'zle/ru+f2', text: 'Hello' })).toEqual({
       id: 1,
@@ -32,7 +32,7 @@ describe('an order', () => {
     ['a book', JSON.stringify({ id: 5, voice: 'en', text: 'a'.repeat(5_001) }), 5],
     ['what nobody asked for', '{"id":6,"voice":"en","text":"a","rate":1}', 6],
   ])('with %s is refused', (_what, line, id) => {
-    expect(answer(line)).toEqual({ id, error: 'not an order' });
+    expect(answer(line)).toEqual({ id, error: 'the line is not a request' });
   });
 });
 

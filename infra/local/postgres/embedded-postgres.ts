@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { endChild, runToEnd, startChild } from './processes/child.ts';
-import type { ProcessSpec } from './processes/managed-process.ts';
-import { probePort } from './ports.ts';
-import { prepareCluster, SUPERUSER, type Cluster } from './postgres/cluster.ts';
-import { DATABASE, probeDatabase } from './postgres/database.ts';
-import { DURABLE, serverArguments, type PostgresSettings } from './postgres/settings.ts';
-import { startWatchdog } from './processes/watchdog.ts';
+import { endChild, runToEnd, startChild } from '../processes/child.ts';
+import type { ProcessSpec } from '../processes/managed-process.ts';
+import { probePort } from '../ports.ts';
+import { prepareCluster, SUPERUSER, type Cluster } from './cluster.ts';
+import { DATABASE, probeDatabase } from './database.ts';
+import { DURABLE, serverArguments, type PostgresSettings } from './settings.ts';
+import { startWatchdog } from '../processes/watchdog.ts';
 
 export interface EmbeddedPostgres {
   url: string;

@@ -16,11 +16,11 @@ export type PrefetcherDeps = {
 
 /** Downloads the audio of a programme before it is needed: emergencies first, then the soonest. */
 export function createPrefetcher({ clock, cache, fetched }: PrefetcherDeps) {
-  let aborter = new AbortController();
+  let controller = new AbortController();
   let cancelRetry: Cancel = () => {};
 
   function stop(): void {
-    aborter.abort();
+    controller.abort();
     cancelRetry();
   }
 
@@ -44,10 +44,10 @@ export function createPrefetcher({ clock, cache, fetched }: PrefetcherDeps) {
 
   function start(programme: Programme): void {
     stop();
-    aborter = new AbortController();
+    controller = new AbortController();
     const { sha256s, kept } = neededAudio(programme, clock.now());
     cache.setNeeded(sha256s, kept);
-    void fetchAll(programme, aborter.signal);
+    void fetchAll(programme, controller.signal);
   }
 
   return { start, stop };

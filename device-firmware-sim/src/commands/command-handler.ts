@@ -16,6 +16,9 @@ export type CommandContext<C extends Command> = DeviceContext & {
   fails: () => boolean;
 };
 
+/** The context of a command that installs software. */
+export type InstallContext = CommandContext<'install'> | CommandContext<'reinstall'>;
+
 /** Runs a command. Resolves with the result of the command table, or rejects with a `CommandError`. */
 export type CommandHandler<C extends Command> = (context: CommandContext<C>) => Promise<CommandResult<C>>;
 

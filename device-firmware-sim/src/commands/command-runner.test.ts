@@ -172,9 +172,9 @@ test('an exception in a command is answered and does not stop the device', async
 test('a command that the device itself initiates sends no response', async () => {
   const { runner, clock, responses, context } = begin();
   runner.runByItself('install');
-  expect(runner.working()).toBe(true);
+  expect(runner.isLongCommandRunning()).toBe(true);
   await clock.advance(60_000);
-  expect(runner.working()).toBe(false);
+  expect(runner.isLongCommandRunning()).toBe(false);
   expect(context.flash.memory.device_version).toBe('3.4');
   expect(responses).toEqual([]);
 });

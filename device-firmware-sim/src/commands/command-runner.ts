@@ -30,7 +30,7 @@ export type CommandRunner = {
   settle: (correlationId: string, outcome: Settlement) => void;
   /** Runs a command that the device itself initiates, unless a long command is running. */
   runByItself: (command: 'install' | 'reboot') => void;
-  working: () => boolean;
+  isLongCommandRunning: () => boolean;
 };
 
 /** Runs received commands and responds in phases; expired, repeated, unknown and invalid ones are not run. */
@@ -133,7 +133,7 @@ export function createCommandRunner(deps: {
         () => counters.commandsFailed++,
       );
     },
-    working: () => longCommand !== null,
+    isLongCommandRunning: () => longCommand !== null,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Status } from './status.ts';
 export function createContext(
   components: Components,
   status: Status,
-  { working, restart, tryRestart }: Pick<DeviceContext, 'working' | 'restart' | 'tryRestart'>,
+  { isLongCommandRunning, restart, tryRestart }: Pick<DeviceContext, 'isLongCommandRunning' | 'restart' | 'tryRestart'>,
 ): DeviceContext {
   const { profile, clock, random, flash, configuration, host, playback, players, sensors, wifi, firmware, speed } =
     components;
@@ -23,7 +23,7 @@ export function createContext(
     firmware,
     speed,
     random: random.fork('commands'),
-    working,
+    isLongCommandRunning,
     setStatus: status.set,
     restart(downMs) {
       status.reset();

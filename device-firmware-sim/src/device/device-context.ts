@@ -28,8 +28,7 @@ export type DeviceContext = {
   firmware: Firmware;
   /** The factor by which commands are faster than on a real device. */
   speed: number;
-  /** Whether a long command is running. */
-  working: () => boolean;
+  isLongCommandRunning: () => boolean;
   /** Publishes the status: online, or maintenance during an installation or restart. */
   setStatus: (status: Exclude<DeviceStatus, 'offline'>) => void;
   /** Disconnects in order, is offline for `downMs`, and restarts. Resolves when it is connected again. */

@@ -23,7 +23,7 @@ export function startDevice(options: DeviceOptions): Device {
   const { publisher, random, receiptSender, sensors, timers } = components;
   const status = createStatus(publisher.status);
   const context = createContext(components, status, {
-    working: () => commands.working(),
+    isLongCommandRunning: () => commands.isLongCommandRunning(),
     restart: (downMs) => power.restart(downMs),
     tryRestart: (downMs, trial) => power.tryRestart(downMs, trial),
   });

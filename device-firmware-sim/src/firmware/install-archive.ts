@@ -2,13 +2,11 @@ import { FIRMWARE_TRIAL_MS } from '@belfry/schemas/domain/firmware';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import { ArchiveError } from '../archive/archive-error.ts';
 import { checkSignature } from '../archive/verify-archive.ts';
-import { CommandError, type CommandContext } from '../commands/command-handler.ts';
+import { CommandError, type InstallContext } from '../commands/command-handler.ts';
 import { isoTime } from '../hardware/clock.ts';
 import type { KnownContent } from './content-store.ts';
 import { DownloadError } from './download.ts';
 import type { ArchiveReference } from './firmware.ts';
-
-type SoftwareWork = CommandContext<'install'> | CommandContext<'reinstall'>;
 
 /** The archive that a command names; null if it names none. */
 export function archiveOf({ filename, sha256, signature, url }: CommandParams<'install'>): ArchiveReference | null {
@@ -21,26 +19,27 @@ export function archiveOf({ filename, sha256, signature, url }: CommandParams<'i
  * device returns to the previous one and the command fails with `rolled_back`; see FW-11.
  */
 export async function installArchive(
-  context: SoftwareWork,
+  context: InstallContext,
   archive: ArchiveReference,
 ): Promise<CommandResult<'install'>> {
   const { configuration, clock, firmware, flash, correlationId, random, speed } = context;
   const previous_version = flash.memory.device_version;
   const downMs = random.between(2_000, 5_000) / speed;
   context.setStatus('maintenance');
-  const note = (version: string | null): void => {
+  /** @param version null until the archive is verified */
+  const recordInstallation = (version: string | null): void => {
     if (correlationId === undefined) return;
     flash.memory.installation = { correlation_id: correlationId, version, previous_version };
   };
   try {
-    note(null);
+    recordInstallation(null);
     firmware.slots.erase();
     const content = await fetchVerified(context, archive);
     const { firmwareVersion: version, sha256, size, starts } = content;
     firmware.slots.write({ version, sha256, size, starts });
     await context.reportStep(80, `restarting with ${version}`, 0.5);
     // Stored with the switch.
-    note(version);
+    recordInstallation(version);
     firmware.slots.switch();
     const reached = await context.tryRestart(downMs, { starts, withinMs: FIRMWARE_TRIAL_MS });
     if (!reached) {
@@ -60,7 +59,7 @@ export async function installArchive(
 export const notReached = (version: string, previous: string): string =>
   `version ${version} did not reach the broker within ${FIRMWARE_TRIAL_MS / 1_000} s, version ${previous} runs again`;
 
-async function fetchVerified(context: SoftwareWork, archive: ArchiveReference): Promise<KnownContent> {
+async function fetchVerified(context: InstallContext, archive: ArchiveReference): Promise<KnownContent> {
   const { firmware, params } = context;
   try {
     await context.reportStep(10, `downloading ${archive.filename}`, 0.5);

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { FleetOptions } from './fleet-types.ts';
+import { readOptionFile } from './option-file.ts';
 
 export const USAGE = `Runs a fleet of simulated devices.
 
@@ -95,7 +95,7 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
         seed,
         apiUrl: api,
         mqttUrl: mqtt,
-        ca: ca === undefined ? undefined : textOf('--ca', ca),
+        ca: ca === undefined ? undefined : readOptionFile('--ca', ca),
         intervalMs: interval * 1_000,
         positionMs: position * 1_000,
         rampMs: ramp * 1_000,
@@ -110,15 +110,7 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
 
 function secretFrom(file: string | undefined, env: NodeJS.ProcessEnv): { SERVICE_SECRET: string | undefined } {
   if (file === undefined) return { SERVICE_SECRET: env.SERVICE_SECRET || undefined };
-  return { SERVICE_SECRET: textOf('--secret-file', file) };
-}
-
-function textOf(option: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new Error(`${option}: ${file} cannot be read`);
-  }
+  return { SERVICE_SECRET: readOptionFile('--secret-file', file) };
 }
 
 function parse<T>(schema: z.ZodType<T>, values: unknown, prefix: string): T {

@@ -7,6 +7,8 @@ import type { DeviceProfile } from './device-profiles.ts';
 /** Devices created by one call, and concurrent enrolments, limited because the api also serves users. */
 const CHUNK = 500;
 const PARALLEL = 8;
+/** The delay before a key that the broker refused is replaced, so that other devices of the fleet can connect with their keys first. */
+export const RE_ENROLMENT_DELAY_MS = 5_000;
 /** A refused enrolment is retried, because an administrator may correct its cause, but rarely. */
 const REFUSED_RETRY_MS = 60_000;
 const RETRY = { firstMs: 1_000, maxMs: 15_000 };
@@ -34,12 +36,12 @@ export function startEnrolment(deps: EnrolmentDeps) {
   const delayed = new Set<DeviceProfile>();
   const refused = new Set<DeviceProfile>();
   const abort = new AbortController();
-  let working = false;
+  let isProcessing = false;
   let failures = 0;
 
   async function processQueue(): Promise<void> {
-    if (working) return;
-    working = true;
+    if (isProcessing) return;
+    isProcessing = true;
     while (waiting.size > 0 && !abort.signal.aborted) {
       const chunk = [...waiting].slice(0, CHUNK);
       try {
@@ -51,7 +53,7 @@ export function startEnrolment(deps: EnrolmentDeps) {
         await sleep(clock, backoffMs(failures++, RETRY, random.next));
       }
     }
-    working = false;
+    isProcessing = false;
   }
 
   async function enrolChunk(chunk: DeviceProfile[]): Promise<void> {

@@ -3,13 +3,14 @@ import { createApiClient } from './api-client.ts';
 import { ownTimers, systemClock } from '../hardware/clock.ts';
 import { newCounters } from '../device/counters.ts';
 import { startDevice, type Device } from '../device/device.ts';
-import { startEnrolment } from './enrolment.ts';
+import { RE_ENROLMENT_DELAY_MS, startEnrolment } from './enrolment.ts';
 import type { Fleet, FleetOptions } from './fleet-types.ts';
 import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
 import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
 import { createContentStore } from '../firmware/content-store.ts';
-import { basicCredentials, fetchFirmwareKey } from '../firmware/firmware.ts';
+import { basicCredentials } from '../firmware/firmware.ts';
 import { createKeyHistory } from './key-history.ts';
+import { createSharedFirmwareKey } from './shared-firmware-key.ts';
 import { createRandom } from '../hardware/random.ts';
 import { createProfiles, type DeviceProfile } from './device-profiles.ts';
 import { shutDown } from './shut-down.ts';
@@ -17,9 +18,6 @@ import { openStorage } from './storage.ts';
 import { storeKey } from './store-key.ts';
 
 export type { Fleet, FleetOptions } from './fleet-types.ts';
-
-/** The delay before a refused key is replaced, so that other devices of the fleet can connect with their keys first. */
-const RE_ENROLMENT_DELAY_MS = 5_000;
 
 /** Starts a fleet: enrols devices without a key and connects all of them, spread over `rampMs`. Runs until stopped. */
 export function startFleet(options: FleetOptions): Fleet {
@@ -37,8 +35,7 @@ export function startFleet(options: FleetOptions): Fleet {
   const keyHistory = createKeyHistory();
   const contents = createContentStore();
   const downloads = createSharedDownloads();
-  /** The public key of the signatures is the same for all devices, so it is fetched once. */
-  let firmwareKey: Promise<string> | undefined;
+  const firmwareKey = createSharedFirmwareKey(options.apiUrl);
   let stopped: Promise<void> | undefined;
 
   const keyOf = (profile: DeviceProfile): string | null => flashes.get(profile)?.memory.device_key ?? null;
@@ -63,15 +60,7 @@ export function startFleet(options: FleetOptions): Fleet {
     const device = devices.get(profile.serial);
     keyHistory.enrolled(profile);
     storeKey(flash, deviceKey, device ?? null);
-    firmwareKey ??= fetchFirmwareKey(options.apiUrl, basicCredentials(profile.serial, deviceKey));
-    firmwareKey.then(
-      (key) => {
-        flash.memory.firmware_key = key;
-        flash.changed();
-      },
-      // A device without a pinned key fetches it when it installs an archive.
-      () => (firmwareKey = undefined),
-    );
+    firmwareKey.pin(flash, basicCredentials(profile.serial, deviceKey));
     if (device) device.reconnect();
     else scheduleStart(profile);
   }

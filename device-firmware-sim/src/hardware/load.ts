@@ -2,9 +2,9 @@ import type { Load } from './sensors.ts';
 import type { Players } from '../players/players.ts';
 
 /** The sources of the current load. */
-export type LoadSources = { players: Players; working: () => boolean };
+export type LoadSources = { players: Players; isLongCommandRunning: () => boolean };
 
-export const currentLoad = ({ players, working }: LoadSources): Load => ({
+export const currentLoad = ({ players, isLongCommandRunning }: LoadSources): Load => ({
   playing: players.playing(),
-  working: working(),
+  busy: isLongCommandRunning(),
 });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestContext, type TestContext } from '../testing/test-context.ts';
 
-const IDLE = { playing: 0, working: false };
-const BUSY = { playing: 1, working: true };
+const IDLE = { playing: 0, busy: false };
+const BUSY = { playing: 1, busy: true };
 let context: TestContext;
 
 beforeEach(() => {

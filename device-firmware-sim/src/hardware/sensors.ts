@@ -7,8 +7,8 @@ import type { Behaviour } from '../fleet/device-profiles.ts';
 export type Load = {
   /** Channels that play. */
   playing: number;
-  /** Installing, scanning or diagnosing. */
-  working: boolean;
+  /** Whether a command that occupies the whole device is running. */
+  busy: boolean;
 };
 
 export type Freed = { freed_bytes: number; removed_files: number };
@@ -41,7 +41,7 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
   let logBytes = random.between(0.05, 0.5) * LOG_MAX_BYTES;
   let packageBytes = 0;
   let readAt = clock.monotonic();
-  let load: Load = { playing: 0, working: false };
+  let load: Load = { playing: 0, busy: false };
 
   function uptimeSeconds(): number {
     return Math.max(0, Math.floor((clock.now() - bootedAt()) / 1_000));
@@ -53,7 +53,7 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
     readAt = clock.monotonic();
     load = now;
     const target =
-      behaviour.idleCpuPercent + load.playing * CPU_PERCENT_PER_CHANNEL + (load.working ? CPU_PERCENT_OF_COMMAND : 0);
+      behaviour.idleCpuPercent + load.playing * CPU_PERCENT_PER_CHANNEL + (load.busy ? CPU_PERCENT_OF_COMMAND : 0);
     const spike = random.chance(0.03) ? random.between(8, 30) : 0;
     cpu += (target - cpu) * 0.6 + random.between(-2.5, 2.5) + spike;
     cpu = clamp(cpu, 0.5, 100);
@@ -77,7 +77,7 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
     behaviour.idleMemoryPercent +
     memoryGrowth +
     load.playing * 2.5 +
-    (load.working ? 6 : 0) +
+    (load.busy ? 6 : 0) +
     random.between(-0.4, 0.4);
   const diskPercent = (): number =>
     behaviour.diskUsedPercent + ((cacheBytes + logBytes + packageBytes) / behaviour.diskBytes) * 100;

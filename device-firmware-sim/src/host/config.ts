@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { serialSchema } from '@belfry/schemas/domain/serial';
+import { readOptionFile } from '../fleet/option-file.ts';
 import { OUTPUT_TYPES } from '../mpd/mpd-config.ts';
 
 export const USAGE = `Runs one device on this machine, with real sound by MPD.
@@ -85,8 +85,8 @@ export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv
     });
     if (values.help) return { kind: 'help' };
     const passFile = values['pass-file'];
-    const pass = passFile === undefined ? values.pass : textOf('--pass-file', passFile).trim();
-    const ca = values.ca === undefined ? undefined : textOf('--ca', values.ca);
+    const pass = passFile === undefined ? values.pass : readOptionFile('--pass-file', passFile).trim();
+    const ca = values.ca === undefined ? undefined : readOptionFile('--ca', values.ca);
     const parsed = optionsSchema.safeParse({ ...values, pass: pass ?? (env['DEVICE_PASS'] || undefined), ca });
     if (parsed.success) return { kind: 'run', run: parsed.data };
     return { kind: 'invalid', reason: parsed.error.issues.map(issueText).join('; ') };
@@ -101,12 +101,4 @@ const issueText = ({ path, message }: z.core.$ZodIssue): string => `--${path.joi
 function brokerBeside(api: string): string {
   const { protocol, hostname } = new URL(api);
   return protocol === 'https:' ? `mqtts://${hostname}:8883` : `mqtt://${hostname}:1883`;
-}
-
-function textOf(option: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new Error(`${option}: ${file} cannot be read`);
-  }
 }

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
+import { checkDisk, checkTemperature } from '../commands/diagnostics/reading-checks.ts';
 import type { Sensors } from '../hardware/sensors.ts';
 import { isoTime, type Clock } from '../hardware/clock.ts';
 import type { MpdOutput } from '../mpd/mpd-output.ts';
 import type { Check, Service } from './host.ts';
 import { testSound, type SelfTestDeps } from './self-test.ts';
 
-const DISK_FULL_PERCENT = 90;
-const HOT_CELSIUS = 75;
 /** Where systemd's time service notes that the clock is set. */
 const TIME_SERVICE = { folder: '/run/systemd/timesync', synchronized: '/run/systemd/timesync/synchronized' };
-const IDLE = { playing: 0, working: false };
+const IDLE = { playing: 0, busy: false };
 
 /** The processes of a device, each with the time of its start. */
 export function servicesOf(output: Pick<MpdOutput, 'services'>, clock: Clock): Service[] {
@@ -40,10 +39,10 @@ export async function diagnoseHost({ sensors, ...deps }: DiagnosisDeps): Promise
 export function checkMachine(sensors: Pick<Sensors, 'read'>): Check[] {
   const { disk_usage_percent: disk, cpu_temperature: celsius } = sensors.read(IDLE);
   return [
-    { name: 'storage', ok: disk < DISK_FULL_PERCENT, detail: `${disk} % used` },
+    { name: 'storage', ...checkDisk(disk) },
     celsius === 0
       ? { name: 'temperature', ok: true, detail: 'this machine has no sensor' }
-      : { name: 'temperature', ok: celsius < HOT_CELSIUS, detail: `${celsius} °C` },
+      : { name: 'temperature', ...checkTemperature(celsius) },
     checkClock(),
   ];
 }

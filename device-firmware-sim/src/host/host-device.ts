@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDiskCache } from '../audio-cache/disk-cache.ts';
 import { startDevice, type Device } from '../device/device.ts';
 import { createApiClient } from '../fleet/api-client.ts';
-import { startEnrolment, type EnrolmentDeps } from '../fleet/enrolment.ts';
+import { RE_ENROLMENT_DELAY_MS, startEnrolment, type EnrolmentDeps } from '../fleet/enrolment.ts';
 import { openStorage } from '../fleet/storage.ts';
 import { storeKey } from '../fleet/store-key.ts';
 import { systemClock, type Clock } from '../hardware/clock.ts';
@@ -18,10 +18,8 @@ import { readIdentity } from './identity.ts';
 import { rebootMachine } from './reboot-machine.ts';
 import { startSound } from './sound.ts';
 
-/** The delay before a key that the broker refused is replaced. */
-const RE_ENROLMENT_DELAY_MS = 5_000;
-/** What makes simulated commands wait takes no time on a machine. */
-const NO_WAITING = 1_000;
+/** So that what makes simulated commands wait takes no time on a machine. */
+const COMMAND_SPEED = 1_000;
 const { version: VERSION } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string;
 };
@@ -79,7 +77,7 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
       mqttUrl: run.mqttUrl,
       ca: run.ca,
       intervalMs: run.intervalMs,
-      speed: NO_WAITING,
+      speed: COMMAND_SPEED,
       connected: () => log(`connected to ${run.mqttUrl}`),
       refused() {
         log('the broker refuses the key of this device');

@@ -22,7 +22,7 @@ const host = (allowReboot = false) =>
 describe('this machine', () => {
   it('is measured within the limits of the contract', () => {
     const { sensors, identity } = host();
-    const { collected_at, ...readings } = sensors.read({ playing: 0, working: false });
+    const { collected_at, ...readings } = sensors.read({ playing: 0, busy: false });
     const message = { hostname: identity.hostname, ...readings, collected_at: isoTime(collected_at) };
     expect(metricsMessageSchema.safeParse(message).error).toBeUndefined();
     expect(identity).toMatchObject({ hostname: hostname(), ip: expect.stringMatching(/^[\d.a-f:]+$/) });
@@ -35,7 +35,7 @@ describe('this machine', () => {
     const { sensors } = host();
     const until = performance.now() + 200;
     while (performance.now() < until);
-    expect(sensors.read({ playing: 0, working: false }).cpu_usage_percent).toBeGreaterThan(0);
+    expect(sensors.read({ playing: 0, busy: false }).cpu_usage_percent).toBeGreaterThan(0);
   });
 
   it('refuses what only simulated devices do, and a restart that is not allowed', () => {

@@ -28,7 +28,7 @@ export function createMpdChannel({
   ended: () => void;
 }) {
   let playing: Playing | null = null;
-  /** Grows with whatever is played or stopped, so that news of what was before is told apart. */
+  /** Incremented by each play and stop, so that events about an earlier one are ignored. */
   let version = 0;
   let starting = false;
   const client = createMpdClient({

@@ -46,17 +46,17 @@ export function createAnnouncer(deps: AnnouncerDeps) {
   }
 
   async function fetch(speech: Speech): Promise<void> {
-    const aborter = new AbortController();
-    fetching.set(speech.run_id, aborter);
+    const controller = new AbortController();
+    fetching.set(speech.run_id, controller);
     try {
-      await cache.ensure(speech.items, { signal: aborter.signal });
+      await cache.ensure(speech.items, { signal: controller.signal });
     } catch (error) {
-      if (!aborter.signal.aborted) reporter.report(speech.run_id, 'skipped', (error as Error).message);
+      if (!controller.signal.aborted) reporter.report(speech.run_id, 'skipped', (error as Error).message);
       return;
     } finally {
-      if (fetching.get(speech.run_id) === aborter) fetching.delete(speech.run_id);
+      if (fetching.get(speech.run_id) === controller) fetching.delete(speech.run_id);
     }
-    if (!aborter.signal.aborted) begin(speech);
+    if (!controller.signal.aborted) begin(speech);
   }
 
   function begin(speech: Speech): SpeechState {
@@ -103,7 +103,7 @@ export function createAnnouncer(deps: AnnouncerDeps) {
   /** Ends everything. @param reason null: without receipts */
   function halt(reason: string | null): void {
     const runIds = [...fetching.keys(), ...queue.remove().map(({ run_id }) => run_id)];
-    for (const aborter of fetching.values()) aborter.abort();
+    for (const controller of fetching.values()) controller.abort();
     fetching.clear();
     player.interrupt(reason);
     speaking(null);

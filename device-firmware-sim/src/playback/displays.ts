@@ -9,8 +9,8 @@ export const voiceDisplay = (players: Players): VoiceDisplay => ({
     const durationMs = items.reduce((sum, { duration_ms }) => sum + duration_ms, 0);
     players.show('voice', { title, duration: durationMs / 1_000, volume }, 0);
   },
-  end(finished) {
-    if (finished) players.finish('voice');
+  end(how) {
+    if (how === 'finished') players.finish('voice');
     else players.stop('voice');
   },
 });

@@ -1,4 +1,4 @@
-import { transform } from './fft.ts';
+import { inverseTransform, transform } from './fft.ts';
 
 /** Parts of a recording that are quieter than this share of its loudest are silence, in which noise alone would correlate. */
 const SILENCE_SHARE = 1e-5;
@@ -51,7 +51,7 @@ function crossCorrelate(recording: Float32Array, pattern: Float32Array): Float64
     productReal[index] = recordingReal * patternReal + recordingImaginary * patternImaginary;
     productImaginary[index] = recordingImaginary * patternReal - recordingReal * patternImaginary;
   }
-  transform(productReal, productImaginary, true);
+  inverseTransform(productReal, productImaginary);
   return productReal.map((value) => value / length);
 }
 

@@ -1,12 +1,15 @@
-/**
- * The discrete Fourier transform of complex samples, in place: radix 2, so the length is a power of two.
- * @param inverse the inverse transform, without the division by the length
- */
-export function transform(real: Float64Array, imaginary: Float64Array, inverse = false): void {
+/** The discrete Fourier transform of complex samples, in place: radix 2, so the length is a power of two. */
+export const transform = (real: Float64Array, imaginary: Float64Array): void => fft(real, imaginary, -1);
+
+/** The inverse of `transform`, without the division by the length. */
+export const inverseTransform = (real: Float64Array, imaginary: Float64Array): void => fft(real, imaginary, 1);
+
+/** @param sign of the exponent */
+function fft(real: Float64Array, imaginary: Float64Array, sign: 1 | -1): void {
   const length = real.length;
   reorder(real, imaginary);
   for (let half = 1; half < length; half *= 2) {
-    const angle = ((inverse ? 1 : -1) * Math.PI) / half;
+    const angle = (sign * Math.PI) / half;
     const cosines = Float64Array.from({ length: half }, (_, index) => Math.cos(angle * index));
     const sines = Float64Array.from({ length: half }, (_, index) => Math.sin(angle * index));
     for (let start = 0; start < length; start += 2 * half) {

@@ -65,7 +65,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     firmware: createFirmware({ serial: profile.serial, flash, clock, random, apiUrl: undefined }),
     host: null,
     speed: 1,
-    working: () => false,
+    isLongCommandRunning: () => false,
     setStatus: (status) => void published.statuses.push(status),
     async restart(downMs) {
       published.restarts.push(downMs);

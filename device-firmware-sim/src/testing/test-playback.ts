@@ -26,28 +26,28 @@ export function testFlash(): Flash {
 /** A simulated output that records the calls to it. */
 function recordedOutput(clock: Clock, calls: string[]): AudioOutput {
   const output = createSimulatedOutput(clock);
-  const note = (text: string): void => void calls.push(text);
+  const record = (text: string): void => void calls.push(text);
   return {
     ...output,
     async play(channel, source, options) {
       const name = 'url' in source ? source.url : String.fromCharCode(Number.parseInt(source.sha256, 16));
-      note(`${channel} ${name} at ${options.volume}${options.positionS ? ` from ${options.positionS}` : ''}`);
+      record(`${channel} ${name} at ${options.volume}${options.positionS ? ` from ${options.positionS}` : ''}`);
       await output.play(channel, source, options);
     },
     async stop(channel) {
-      note(`${channel} stops`);
+      record(`${channel} stops`);
       await output.stop(channel);
     },
     async pause(channel) {
-      note(`${channel} pauses`);
+      record(`${channel} pauses`);
       await output.pause(channel);
     },
     async resume(channel) {
-      note(`${channel} resumes`);
+      record(`${channel} resumes`);
       await output.resume(channel);
     },
     async setVolume(channel, volume, fadeMs = 0) {
-      note(`${channel} to ${volume} in ${fadeMs}`);
+      record(`${channel} to ${volume} in ${fadeMs}`);
     },
   };
 }

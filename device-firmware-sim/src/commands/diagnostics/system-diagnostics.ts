@@ -1,12 +1,11 @@
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
 import { currentLoad } from '../../hardware/load.ts';
 import type { CommandHandler, CommandContext } from '../command-handler.ts';
+import { checkDisk, checkTemperature, type CheckOutcome } from './reading-checks.ts';
 
 type Check = CommandResult<'system_diagnostics'>['checks'][number];
-type RunCheck = (context: CommandContext<'system_diagnostics'>) => Omit<Check, 'name'>;
+type RunCheck = (context: CommandContext<'system_diagnostics'>) => CheckOutcome;
 
-const HOT_CELSIUS = 75;
-const DISK_FULL_PERCENT = 90;
 const WEAK_SIGNAL_PERCENT = 30;
 
 const CHECKS: Record<string, RunCheck> = {
@@ -20,14 +19,8 @@ const CHECKS: Record<string, RunCheck> = {
     const signal = strongest?.signal ?? 0;
     return { ok: signal >= WEAK_SIGNAL_PERCENT, detail: `strongest signal ${signal} %` };
   },
-  storage: (context) => {
-    const used = context.sensors.read(currentLoad(context)).disk_usage_percent;
-    return { ok: used < DISK_FULL_PERCENT, detail: `${used} % used` };
-  },
-  temperature: (context) => {
-    const celsius = context.sensors.read(currentLoad(context)).cpu_temperature;
-    return { ok: celsius < HOT_CELSIUS, detail: `${celsius} °C` };
-  },
+  storage: (context) => checkDisk(context.sensors.read(currentLoad(context)).disk_usage_percent),
+  temperature: (context) => checkTemperature(context.sensors.read(currentLoad(context)).cpu_temperature),
   clock: ({ profile }) => {
     const seconds = Math.round(Math.abs(profile.behaviour.skewMs) / 1_000);
     return { ok: seconds < 60, detail: `${seconds} s off the network's time` };

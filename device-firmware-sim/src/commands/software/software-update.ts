@@ -1,13 +1,11 @@
 import { isoTime } from '../../hardware/clock.ts';
-import { CommandError, type CommandContext } from '../command-handler.ts';
+import { CommandError, type InstallContext } from '../command-handler.ts';
 
 const PACKAGE_BYTES = 84_000_000;
 const DISK_FULL_PERCENT = 97;
 
-type SoftwareWork = CommandContext<'install'> | CommandContext<'reinstall'>;
-
 /** Downloads and verifies a version. If it fails, the installed version is unchanged. */
-export async function fetchPackage(context: SoftwareWork, version: string): Promise<void> {
+export async function fetchPackage(context: InstallContext, version: string): Promise<void> {
   const { profile, sensors, random } = context;
   await context.reportStep(2, `looking for version ${version}`, 1);
   if (profile.behaviour.diskUsedPercent > DISK_FULL_PERCENT)
@@ -22,7 +20,7 @@ export async function fetchPackage(context: SoftwareWork, version: string): Prom
 }
 
 /** Restarts the player service with the installed version. */
-export async function startVersion(context: SoftwareWork, version: string): Promise<void> {
+export async function startVersion(context: InstallContext, version: string): Promise<void> {
   const { configuration, players, sensors, clock } = context;
   players.halt();
   players.reportAll();

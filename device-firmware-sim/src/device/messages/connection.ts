@@ -1,7 +1,7 @@
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import type { Cancel, Clock } from '../../hardware/clock.ts';
 import type { Random } from '../../hardware/random.ts';
-import { openSession, type Session, type SessionOptions, type Will } from './mqtt-session.ts';
+import { openSession, type PublishOptions, type Session, type SessionOptions, type Will } from './mqtt-session.ts';
 
 const RETRY = { firstMs: 500, maxMs: 30_000 };
 /** The delay after the broker has refused the key. */
@@ -22,8 +22,8 @@ export type ConnectionDeps = Pick<SessionOptions, 'url' | 'ca' | 'serial' | 'sub
 
 export type Connection = {
   readonly isUp: boolean;
-  /** Publishes at QoS 1 and calls `delivered` at the PUBACK; returns false, without sending, while disconnected. */
-  publish: (topic: string, payload: string, retain: boolean, delivered?: () => void) => boolean;
+  /** Publishes at QoS 1; returns false, without sending, while disconnected. */
+  publish: (topic: string, payload: string, options: PublishOptions) => boolean;
   /** Connects, and reconnects after every loss. */
   open: () => void;
   /** Connects at once instead of waiting for the next attempt. */
@@ -96,9 +96,9 @@ export function createConnection(deps: ConnectionDeps): Connection {
     get isUp() {
       return isUp;
     },
-    publish(topic, payload, retain, delivered) {
+    publish(topic, payload, options) {
       if (!isUp || !session) return false;
-      session.publish(topic, payload, retain, delivered);
+      session.publish(topic, payload, options);
       return true;
     },
     open() {

@@ -33,9 +33,15 @@ export type SessionEvents = {
   closed: () => void;
 };
 
+export type PublishOptions = {
+  retain: boolean;
+  /** Called at the PUBACK. */
+  delivered?: (() => void) | undefined;
+};
+
 export type Session = {
-  /** Publishes at QoS 1 and calls `delivered` at the PUBACK. */
-  publish: (topic: string, payload: string, retain: boolean, delivered?: () => void) => void;
+  /** Publishes at QoS 1. */
+  publish: (topic: string, payload: string, options: PublishOptions) => void;
   /** Closes the socket without a DISCONNECT, which `closed` reports. */
   drop: () => void;
   /** Closes the socket without a DISCONNECT. */
@@ -88,7 +94,7 @@ export function openSession(options: SessionOptions, events: SessionEvents): Ses
   });
 
   return {
-    publish(topic, payload, retain, delivered) {
+    publish(topic, payload, { retain, delivered }) {
       client.publish(topic, payload, { qos: 1, retain }, (error) => {
         if (!error && !ended) delivered?.();
       });

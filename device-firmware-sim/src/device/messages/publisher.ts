@@ -23,7 +23,7 @@ export function createPublisher(deps: { profile: DeviceProfile; flash: Flash; cl
   let connection: Connection | null = null;
 
   function send(topic: string, payload: object, retain: boolean, delivered?: Delivered): boolean {
-    const sent = connection?.publish(topic, JSON.stringify(payload), retain, delivered) ?? false;
+    const sent = connection?.publish(topic, JSON.stringify(payload), { retain, delivered }) ?? false;
     if (sent) counters.published++;
     return sent;
   }

@@ -5,7 +5,7 @@ import type { Reporter } from '../reporter.ts';
 import type { Speech } from './speech.ts';
 
 /** What consoles see of the voice channel. */
-export type VoiceDisplay = { show(speech: Speech, volume: number): void; end(finished: boolean): void };
+export type VoiceDisplay = { show(speech: Speech, volume: number): void; end(how: 'finished' | 'stopped'): void };
 
 export type SpeechPlayerDeps = {
   clock: Clock;
@@ -67,7 +67,7 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
   function finish(current: Session, event: 'finished' | 'interrupted' | 'skipped', reason: string | null = null): void {
     session = null;
     reporter.report(current.speech.run_id, event, reason);
-    display.end(event === 'finished');
+    display.end(event === 'finished' ? 'finished' : 'stopped');
     current.ended();
   }
 
@@ -87,7 +87,7 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
       cancelPause();
       silenced = output.stop('voice').catch(() => {});
       if (reason !== null) reporter.report(speech.run_id, started ? 'interrupted' : 'skipped', reason);
-      display.end(false);
+      display.end('stopped');
     },
     /** The volume limit or setting has changed. */
     volumeChanged(): void {

@@ -1,4 +1,3 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether the program is there. */
 export const isMpdInstalled = (): boolean => spawnSync('mpd', ['--version'], { stdio: 'ignore' }).status === 0;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PACKET_BYTES } from '@belfry/schemas/domain/limits';
-import { proxyMatcher } from './transport/peer.ts';
+import { proxyMatcher } from './listeners/peer.ts';
 
 /** Unset and empty are the same: compose files pass empty variables. */
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);

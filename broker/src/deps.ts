@@ -1,4 +1,4 @@
-import { Authenticator } from './authenticate.ts';
+import { Authenticator } from './authentication/authenticator.ts';
 import { createHook, type AskHook } from './authentication/hook.ts';
 import type { Config } from './config.ts';
 import { ConnectionRegistry } from './limits/connection-registry.ts';

@@ -9,12 +9,12 @@ import { createMetrics } from './metrics.ts';
 import { createDeps, type BrokerDeps } from './deps.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { Connection } from './transport/connection.ts';
-import type { ConnectionHandler, Listener } from './transport/listener.ts';
-import { proxyMatcher } from './transport/peer.ts';
-import { readCertificate } from './transport/certificate.ts';
-import { listenTcp } from './transport/tcp-listener.ts';
-import { listenTls, type TlsOptions } from './transport/tls-listener.ts';
-import { listenWs } from './transport/ws-listener.ts';
+import type { ConnectionHandler, Listener } from './listeners/listener.ts';
+import { proxyMatcher } from './listeners/peer.ts';
+import { readCertificate } from './listeners/certificate.ts';
+import { listenTcp } from './listeners/tcp-listener.ts';
+import { listenTls, type TlsOptions } from './listeners/tls-listener.ts';
+import { listenWs } from './listeners/ws-listener.ts';
 
 /** How long a planned stop waits until persistent sessions have acknowledged their messages. */
 const DRAIN_TIMEOUT_MS = 2_000;

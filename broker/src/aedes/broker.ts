@@ -8,7 +8,8 @@ import { permissionHooks } from './permission-hooks.ts';
 import type { BrokerDeps } from '../deps.ts';
 import { Persistence } from './persistence.ts';
 import { credentialOf, type ClientKind } from '../principal.ts';
-import { ConnectionDroppedError, type Connection } from '../transport/connection.ts';
+import type { Connection } from '../transport/connection.ts';
+import { ConnectionDroppedError } from '../transport/connection-dropped-error.ts';
 
 /** Limits only the stream listeners and the queue of the default emitter, which is not used. */
 const CONCURRENCY = 100_000;
@@ -25,7 +26,10 @@ export type Broker = {
   close: () => Promise<void>;
 };
 
-/** Creates Aedes with the broker's own authorisation, routing and sessions behind its public hooks. Nothing in it is patched. */
+/**
+ * Creates Aedes with the broker's own authorisation, routing and sessions behind its public hooks. Nothing in it is patched; the end of the
+ * CONNECT of a clean session uses fields that Aedes does not publish (`completeCleanConnect`).
+ */
 export async function createBroker(deps: BrokerDeps): Promise<Broker> {
   const { authenticator, connectionRegistry, router, sessions, retained, config } = deps;
   const onConnected = (client: Client): void => {

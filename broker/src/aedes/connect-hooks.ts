@@ -1,6 +1,6 @@
 import { sessionIdOf } from '@belfry/schemas/mqtt/client-id';
 import type { AedesOptions, Client, ConnectPacket } from 'aedes';
-import { REFUSED, type AuthenticationResult, type Refusal } from '../authenticate.ts';
+import { REFUSED, type AuthenticationResult, type Refusal } from '../authentication/refusal.ts';
 import { RefusedError } from './drop-reason.ts';
 import { applyProfile } from '../limits/client-profile.ts';
 import { completeCleanConnect } from './clean-connect.ts';
@@ -10,6 +10,7 @@ import { connectionOf, type HookDeps } from './hook-deps.ts';
 import { publishRefusalReason } from './publishing.ts';
 
 type ConnectHooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate'>>;
+type AuthenticateDone = Parameters<ConnectHooks['authenticate']>[3];
 type Credentials = { username: string | undefined; password: string | undefined };
 
 type ConnectFields = { clientId: string; packet: ConnectPacket };
@@ -60,9 +61,7 @@ export function connectHooks(deps: HookDeps, onConnected: (client: Client) => vo
     return null;
   }
 
-  const authenticateClient: (
-    ...given: [Client, Credentials, Parameters<ConnectHooks['authenticate']>[3]]
-  ) => Promise<void> = async (client, credentials, done) => {
+  async function authenticateClient(client: Client, credentials: Credentials, done: AuthenticateDone): Promise<void> {
     const connection = connectionOf(client);
     try {
       const { clientId, packet } = takeRequest(client);
@@ -76,7 +75,7 @@ export function connectHooks(deps: HookDeps, onConnected: (client: Client) => vo
     } catch (error) {
       connection.destroy(error instanceof Error ? error : new Error(String(error)));
     }
-  };
+  }
 
   return {
     preConnect(client, packet, done) {

@@ -1,4 +1,4 @@
-import { ConnectionDroppedError } from '../transport/connection.ts';
+import { ConnectionDroppedError } from '../transport/connection-dropped-error.ts';
 
 /** A client was refused something; the refusal is counted where it happens, not again when the connection ends. */
 export class RefusedError extends Error {}

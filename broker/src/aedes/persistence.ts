@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { QoS } from 'mqtt-packet';
 import type { Sessions } from '../sessions/sessions.ts';
-import { ConnectionDroppedError } from '../transport/connection.ts';
+import { ConnectionDroppedError } from '../transport/connection-dropped-error.ts';
 import type { RetainedStore } from '../retained/retained-store.ts';
 import { SyncThenable } from './sync-thenable.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inBatches } from './batching.ts';
 
-const LIMITS = { maxBatch: 3, maxRunning: 2, patienceMs: 20 };
+const LIMITS = { maxBatch: 3, maxRunning: 2, maxWaitMs: 20 };
 
 /** Records the batches that were begun; `answer` answers the oldest that is running. */
 function recordedBatches() {
@@ -56,7 +56,7 @@ describe('questions in batches', () => {
     await turn();
     void ask(2);
     await turn();
-    vi.advanceTimersByTime(LIMITS.patienceMs - 1);
+    vi.advanceTimersByTime(LIMITS.maxWaitMs - 1);
     expect(begun).toEqual([[1]]);
     vi.advanceTimersByTime(1);
     expect(begun).toEqual([[1], [2]]);

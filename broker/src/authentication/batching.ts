@@ -3,8 +3,8 @@ type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error
 /** Null for a question that could not be answered, though others of its batch could. */
 type AskAll<Q, A> = (questions: Q[]) => Promise<(A | null)[]>;
 
-/** `patienceMs`: how long questions wait for the end of a running batch before another one is begun beside it. */
-type Limits = { maxBatch: number; maxRunning: number; patienceMs: number };
+/** `maxWaitMs`: how long questions wait for the end of a running batch before another one is begun beside it. */
+type Limits = { maxBatch: number; maxRunning: number; maxWaitMs: number };
 
 /**
  * Collects the questions of one turn of the event loop, and those that come while a batch is being answered, into batches. The answers have the order
@@ -13,11 +13,11 @@ type Limits = { maxBatch: number; maxRunning: number; patienceMs: number };
  */
 export function inBatches<Q, A>(
   askAll: AskAll<Q, A>,
-  { maxBatch, maxRunning, patienceMs }: Limits,
+  { maxBatch, maxRunning, maxWaitMs }: Limits,
 ): (question: Q) => Promise<A> {
   let waiting: Waiting<Q, A>[] = [];
   let running = 0;
-  let patience: NodeJS.Timeout | null = null;
+  let waitTimer: NodeJS.Timeout | null = null;
 
   function settle(batch: Waiting<Q, A>[], answers: readonly (A | null)[]): void {
     for (const [index, { resolve, reject }] of batch.entries()) {
@@ -42,18 +42,19 @@ export function inBatches<Q, A>(
       });
   }
 
-  function flush(isPatient = true): void {
-    if (patience) clearTimeout(patience);
-    patience = null;
-    const mayBegin = (): boolean => running === 0 || !isPatient || waiting.length >= maxBatch;
+  /** @param hasWaited whether the questions have waited for as long as they may */
+  function flush(hasWaited = false): void {
+    if (waitTimer) clearTimeout(waitTimer);
+    waitTimer = null;
+    const mayBegin = (): boolean => running === 0 || hasWaited || waiting.length >= maxBatch;
     while (waiting.length > 0 && running < maxRunning && mayBegin()) begin();
-    if (waiting.length > 0 && running < maxRunning) patience = setTimeout(() => flush(false), patienceMs);
+    if (waiting.length > 0 && running < maxRunning) waitTimer = setTimeout(() => flush(true), maxWaitMs);
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject });
-      if (waiting.length === 1) setImmediate(flush);
-      else if (waiting.length === maxBatch && patience) flush();
+      if (waiting.length === 1) setImmediate(() => flush());
+      else if (waiting.length === maxBatch && waitTimer) flush();
     });
 }

@@ -17,7 +17,7 @@ const MAX_ANSWER_LENGTH = 8 * 1024 * 1024;
 
 /** While so many batches are being answered, the next one grows; the second is for a fleet that reconnects and for an api that hangs. */
 const BATCHES_AT_ONCE = 2;
-const PATIENCE_MS = 20;
+const BATCH_MAX_WAIT_MS = 20;
 /** Longer texts, or with other characters, are asked about alone, so that no client can make a batch of others too large or invalid. */
 const PLAIN = /^[\x21-\x7e]{0,128}$/;
 
@@ -78,7 +78,7 @@ export function createHook({
   const askTogether = inBatches(askAll, {
     maxBatch: AUTH_BATCH_MAX,
     maxRunning: BATCHES_AT_ONCE,
-    patienceMs: PATIENCE_MS,
+    maxWaitMs: BATCH_MAX_WAIT_MS,
   });
   const ask: AskHook = (question) => (isBatchable(question) ? askTogether(question) : askOne(question));
   return Object.assign(ask, { close: () => void pool.destroy() });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { ERROR_STATUS, type ErrorCode } from '@belfry/schemas/http/errors';
 import { disconnectBodySchema, type DisconnectBody } from '@belfry/schemas/http/internal';
 import { secretMatcher } from '../authentication/secret.ts';
-import { startListeningHttp, type Address, type Listener } from '../transport/listener.ts';
+import { startListeningHttp, type Address, type Listener } from '../listeners/listener.ts';
 
 /** Enough for 10,000 serials in JSON. */
 const MAX_BODY_BYTES = 1024 * 1024;

@@ -1,5 +1,6 @@
 import type { QoS } from 'mqtt-packet';
-import { ConnectionDroppedError, type Connection } from '../transport/connection.ts';
+import type { Connection } from '../transport/connection.ts';
+import { ConnectionDroppedError } from '../transport/connection-dropped-error.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { encodePubrel, type Message } from './message.ts';
 import { InflightWindow, type Delivery } from './inflight-window.ts';

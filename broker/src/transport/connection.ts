@@ -2,21 +2,11 @@ import { Duplex } from 'node:stream';
 import type { TokenBucket } from '../limits/token-bucket.ts';
 import type { Principal } from '../principal.ts';
 import type { Transport } from './transport.ts';
+import { ConnectionDroppedError } from './connection-dropped-error.ts';
 import { PartialPacket } from './partial-packet.ts';
-import { PacketScanner, type PacketLimits, type Violation } from './packet-scanner.ts';
+import { PacketScanner, type PacketLimits } from './packet-scanner.ts';
 import { ReadGate } from './read-gate.ts';
 import { WriteBuffer } from './write-buffer.ts';
-
-/** Why the broker itself ended a connection; also the label of its counter. */
-export type DropReason = Violation | 'slow_consumer' | 'revoked' | 'retained_limit' | 'inbound_limit' | 'idle';
-
-export class ConnectionDroppedError extends Error {
-  readonly reason: DropReason;
-  constructor(reason: DropReason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
 
 /** Before authentication the broker sends a CONNACK at most. */
 const UNAUTHENTICATED_BUFFERED_BYTES = 64 * 1024;

@@ -1,7 +1,8 @@
 import type { RawData, WebSocket } from 'ws';
 import { CHUNK_OVERHEAD_BYTES, type Transport } from './transport.ts';
 
-const POLICY_VIOLATION = 1003;
+/** The close code for data of a type that cannot be accepted (RFC 6455 §7.4.1). */
+const UNSUPPORTED_DATA = 1003;
 
 /**
  * MQTT in binary WebSocket messages. Each `write` is one frame: the connection combines the writes of one turn of the
@@ -33,7 +34,7 @@ export function wsTransport(socket: WebSocket, peer: string): Transport {
       onDrain = handlers.onDrain;
       socket.on('message', (data: RawData, isBinary: boolean) => {
         // [MQTT-6.0.0-1]: only binary frames are allowed.
-        if (!isBinary) socket.close(POLICY_VIOLATION);
+        if (!isBinary) socket.close(UNSUPPORTED_DATA);
         else if (Buffer.isBuffer(data)) handlers.onData(data);
       });
       socket.on('error', handlers.onError);

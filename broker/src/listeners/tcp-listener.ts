@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { startListening, type Address, type ConnectionHandler, type Listener } from './listener.ts';
-import { TcpTransport } from './tcp-transport.ts';
+import { TcpTransport } from '../transport/tcp-transport.ts';
 
 const KEEP_ALIVE_DELAY_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import type { Transport } from './transport.ts';
+import type { Transport } from '../transport/transport.ts';
 
 /** A whole fleet reconnects at once after a restart; the kernel queues the connections meanwhile. */
 const BACKLOG = 4096;

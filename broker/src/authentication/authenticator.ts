@@ -1,31 +1,18 @@
 import { addressKey } from '@belfry/schemas/domain/address';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { isSerial } from '@belfry/schemas/domain/serial';
-import { ConcurrencyLimiter } from './authentication/concurrency-limiter.ts';
-import type { AskHook } from './authentication/hook.ts';
-import { secretMatcher } from './authentication/secret.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import type { AskHook } from './hook.ts';
+import { REFUSED, refuse, type AuthenticationResult } from './refusal.ts';
+import { secretMatcher } from './secret.ts';
 import { compileAcl, serviceRights } from '@belfry/schemas/mqtt/authorize';
 import { compileDeviceAcl } from '@belfry/schemas/mqtt/device-acl';
-import type { Config } from './config.ts';
-import { FailedAttempts, type Outcome } from './limits/failed-attempts.ts';
-import type { Principal } from './principal.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Config } from '../config.ts';
+import { FailedAttempts, type Outcome } from '../limits/failed-attempts.ts';
+import type { Principal } from '../principal.ts';
+import type { Transport } from '../transport/transport.ts';
 
 export const SERVICE_USER = 'service';
-
-/** CONNACK return codes (MQTT 3.1.1 §3.2.2.3). */
-export const REFUSED = { identifier: 2, unavailable: 3, credentials: 4, notAllowed: 5 } as const;
-export type ReturnCode = (typeof REFUSED)[keyof typeof REFUSED];
-export type RefusalReason =
-  | 'client_id'
-  | 'hook_unavailable'
-  | 'credentials'
-  | 'throttled'
-  | 'revoked_meanwhile'
-  | 'will'
-  | 'too_many_connections'
-  | 'gone';
-export type Refusal = { code: ReturnCode; reason: RefusalReason; error?: unknown };
 
 /** The parts of a CONNECT that authentication uses. `clientId` is empty when the broker is to assign one. */
 export type ConnectRequest = {
@@ -39,15 +26,10 @@ export type ConnectRequest = {
   isGone: () => boolean;
 };
 
-export type AuthenticationResult = { principal: Principal } | { refusal: Refusal };
-
 type Limits = Pick<Config, 'AUTH_CONCURRENCY' | 'AUTH_QUEUE_TIMEOUT_MS' | 'AUTH_FAILURES' | 'AUTH_FAILURE_WINDOW_MS'>;
 
 const PASSWORD_MAX = 1024;
 
-const refuse = (code: ReturnCode, reason: RefusalReason, error?: unknown): AuthenticationResult => ({
-  refusal: { code, reason, error },
-});
 /** The hook rejects NUL in any text, which would be counted as an unavailable hook. */
 const isPlausiblePassword = (password: string): boolean =>
   password !== '' && password.length <= PASSWORD_MAX && !password.includes('\0');

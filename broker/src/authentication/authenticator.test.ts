@@ -2,7 +2,8 @@ import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/i
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Authenticator, REFUSED, SERVICE_USER, type ConnectRequest } from './authenticate.ts';
+import { Authenticator, SERVICE_USER, type ConnectRequest } from './authenticator.ts';
+import { REFUSED } from './refusal.ts';
 import { serviceRights } from '@belfry/schemas/mqtt/authorize';
 
 const SERIAL = '1234-5678-9012-3456';

@@ -4,7 +4,7 @@ import { addressKey } from '@belfry/schemas/domain/address';
 import { PendingConnections, type PendingLimits } from '../limits/pending-connections.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './certificate.ts';
 import { startListening, type Address, type ConnectionHandler, type Listener } from './listener.ts';
-import { TcpTransport } from './tcp-transport.ts';
+import { TcpTransport } from '../transport/tcp-transport.ts';
 
 const KEEP_ALIVE_DELAY_MS = 60_000;
 const MIN_VERSION = 'TLSv1.2';

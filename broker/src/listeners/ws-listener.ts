@@ -7,7 +7,7 @@ import { PendingConnections, type PendingLimits } from '../limits/pending-connec
 import { startListeningHttp, type Address, type ConnectionHandler, type Listener } from './listener.ts';
 import { isOriginAllowed } from './origin.ts';
 import { peerReader } from './peer.ts';
-import { wsTransport } from './ws-transport.ts';
+import { wsTransport } from '../transport/ws-transport.ts';
 
 const PATH = '/mqtt';
 const SUBPROTOCOL = 'mqtt';

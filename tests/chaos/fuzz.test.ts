@@ -14,7 +14,7 @@ import { hostilePayloads, type HostilePayload } from '../support/hostile/hostile
 import { expectNoLossDuring } from '../support/devices/journal-fleet.ts';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
 import { until } from '../support/until.ts';
-import { scrape } from './soak/prometheus.ts';
+import { scrape } from '../support/metrics/scrape.ts';
 
 const RUNS = 250;
 const STREAMS_AT_ONCE = 5;

@@ -9,7 +9,7 @@ import { untilShares } from '../support/services/shard-owners.ts';
 import { until } from '../support/until.ts';
 import { startCalls, type CallsLedger } from '../support/upgrade/calls-ledger.ts';
 import { ROOT_ACCOUNT, startDeployment, type Deployment } from '../support/upgrade/deployment.ts';
-import { startLiveConsole, type LiveConsole } from '../support/upgrade/live-console.ts';
+import { startUpgradeConsole, type UpgradeConsole } from '../support/upgrade/upgrade-console.ts';
 import { watchReadiness } from '../support/upgrade/readiness-watch.ts';
 import { checkOutPrevious, presentRelease, type Release } from '../support/upgrade/release.ts';
 
@@ -30,7 +30,7 @@ let pool: pg.Pool;
 let enrolled: Enrolled[];
 let answering: Device[];
 let calls: CallsLedger;
-let live: LiveConsole;
+let live: UpgradeConsole;
 beforeAll(async () => {
   previous = checkOutPrevious();
   belfry = await startDeployment(previous, SHARDS);
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const signIn = () => postJson<{ user_key: string; id: number }>(`${belfry.url}/api/auth/login`, ROOT_ACCOUNT);
   const accounts = await Promise.all(Array.from({ length: SIGNED_IN }, signIn));
   const keys = accounts.map(({ user_key }) => user_key);
-  live = startLiveConsole(belfry.wsUrl, { id: accounts[0]?.id ?? 0, key: keys[0] ?? '' }, [enrolled[0]?.serial ?? '']);
+  live = startUpgradeConsole(belfry.wsUrl, { id: accounts[0]?.id ?? 0, key: keys[0] ?? '' }, [enrolled[0]?.serial ?? '']);
   const serials = answering.map(({ serial }) => serial);
   await until('the devices are online', async () => {
     const { rowCount } = await pool.query(

@@ -1,4 +1,5 @@
 import { probePort } from '@belfry/infra/local/ports';
+import { untilReady } from './api-calls.ts';
 import { node, start } from './processes.ts';
 
 export interface StandaloneBroker {
@@ -31,12 +32,7 @@ export async function startStandaloneBroker(): Promise<StandaloneBroker> {
       MAX_PENDING_TCP_PER_ADDRESS: '12000',
     },
   });
-  for (let attempt = 0; ; attempt++) {
-    const answer = await fetch(`http://127.0.0.1:${httpPort}/health/live`).catch(() => null);
-    if (answer?.ok === true) break;
-    if (attempt > 100) throw new Error('the broker did not start within 10 s');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await untilReady(`http://127.0.0.1:${httpPort}/health/live`);
   return {
     mqttPort,
     wsPort,

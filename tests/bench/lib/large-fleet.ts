@@ -2,7 +2,7 @@ import { runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import type { Browser } from '@playwright/test';
 import { startBelfry, type Belfry } from './belfry.ts';
-import { launchBrowser } from './console.ts';
+import { launchBrowser } from './browser/console.ts';
 import { startSimulatedFleet } from './simulated-fleet.ts';
 
 export const LARGE_FLEET = {

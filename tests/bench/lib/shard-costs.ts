@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { scrape } from '../../chaos/soak/prometheus.ts';
+import { scrape } from '../../support/metrics/scrape.ts';
 import { untilShares } from '../../support/services/shard-owners.ts';
 import type { AddedApi, Belfry } from './belfry.ts';
 import type { BenchDevice } from './api-calls.ts';

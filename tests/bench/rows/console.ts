@@ -1,4 +1,4 @@
-import { CARD } from '../lib/console.ts';
+import { CARD } from '../lib/browser/console.ts';
 import {
   devicesPage,
   firstCards,
@@ -7,10 +7,10 @@ import {
   TRACE_MS,
   traced,
   wallPage,
-} from '../lib/console-measures.ts';
+} from '../lib/browser/console-measures.ts';
 import { LARGE_FLEET, OFFLINE_DEVICES, startLargeFleet, type LargeFleet } from '../lib/large-fleet.ts';
 import type { Contender, Measurement, Row, Target } from '../lib/row.ts';
-import type { Trace } from '../lib/trace.ts';
+import type { Trace } from '../lib/browser/trace.ts';
 
 const FLEET = `${LARGE_FLEET.devices.toLocaleString('en')} simulated devices, one record per ${LARGE_FLEET.intervalS} s each, and ${OFFLINE_DEVICES} offline ones; fleet, broker, api, Postgres and Chromium share the machine.`;
 

@@ -1,7 +1,7 @@
 import { runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { startBelfry } from '../lib/belfry.ts';
-import { openDevicesPage } from '../lib/console.ts';
+import { openDevicesPage } from '../lib/browser/console.ts';
 import { node, start } from '../lib/processes.ts';
 import type { Measurement, Row } from '../lib/row.ts';
 import { quantile } from '../lib/statistics.ts';

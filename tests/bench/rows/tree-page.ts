@@ -2,7 +2,7 @@ import { runToEnd } from '@belfry/infra/local/processes/child';
 import { ensureWebBuilt } from '@belfry/infra/local/web';
 import { startBelfry } from '../lib/belfry.ts';
 import type { Measurement, Row } from '../lib/row.ts';
-import { openTreePage, type TreePage } from '../lib/tree-console.ts';
+import { openTreePage, type TreePage } from '../lib/browser/tree-console.ts';
 import { insertTree } from '../lib/trees.ts';
 
 const SIZE = { elements: 99, companies: 400, devices: 1_500, bound: 500 };

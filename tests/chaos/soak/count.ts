@@ -1,6 +1,6 @@
 import type { LaunchedProduct } from '../../support/processes/launched-product.ts';
 import { until } from '../../support/until.ts';
-import { scrape } from './prometheus.ts';
+import { scrape } from '../../support/metrics/scrape.ts';
 
 const DRAIN_TIMEOUT_MS = 120_000;
 

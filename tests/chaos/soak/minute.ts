@@ -3,7 +3,7 @@ import { residentMib } from '../../bench/lib/usage.ts';
 import type { LaunchedProduct } from '../../support/processes/launched-product.ts';
 import type { Commands } from './commands.ts';
 import type { SoakFleet } from './fleet.ts';
-import { scrape } from './prometheus.ts';
+import { scrape } from '../../support/metrics/scrape.ts';
 
 export const COLUMNS = [
   'minute',

@@ -1,6 +1,6 @@
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import { afterEach, describe, expect, it } from 'vitest';
-import { scrape } from '../../chaos/soak/prometheus.ts';
+import { scrape } from '../../support/metrics/scrape.ts';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
 

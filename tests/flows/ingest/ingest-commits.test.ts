@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scrape } from '../../chaos/soak/prometheus.ts';
+import { scrape } from '../../support/metrics/scrape.ts';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';

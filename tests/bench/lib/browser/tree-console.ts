@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Belfry } from './belfry.ts';
+import type { Belfry } from '../belfry.ts';
 import { launchBrowser, openAsRoot } from './console.ts';
 
 const TREE_TIMEOUT_MS = 30_000;

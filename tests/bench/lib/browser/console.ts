@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { ensureChromium } from '../../support/processes/chromium.ts';
-import type { Belfry } from './belfry.ts';
+import { ensureChromium } from '../../../support/processes/chromium.ts';
+import type { Belfry } from '../belfry.ts';
 
 /** A device card of the console. */
 export const CARD = 'article[data-status]';

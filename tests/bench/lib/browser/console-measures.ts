@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { ROOT } from './belfry.ts';
+import { ROOT } from '../belfry.ts';
 import { CARD, openAsRoot } from './console.ts';
-import type { LargeFleet } from './large-fleet.ts';
+import type { LargeFleet } from '../large-fleet.ts';
 import { measureListChange } from './list-latency.ts';
-import { quantile } from './statistics.ts';
+import { quantile } from '../statistics.ts';
 import { tracePage, type Trace } from './trace.ts';
 
 export const TRACE_MS = 20_000;

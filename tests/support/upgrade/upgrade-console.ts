@@ -4,8 +4,8 @@ import mqtt from 'mqtt';
 
 const RECONNECT_MS = 250;
 
-/** A console that follows devices over WebSocket, and reconnects as the web page does. */
-export type LiveConsole = {
+/** A console that follows devices over WebSocket during an upgrade, and reconnects as the web page does. */
+export type UpgradeConsole = {
   /** How often it was connected, and how often it was refused, which would sign its user out. */
   readonly connections: number;
   readonly refusals: number;
@@ -14,11 +14,11 @@ export type LiveConsole = {
   stop(): Promise<void>;
 };
 
-export function startLiveConsole(
+export function startUpgradeConsole(
   wsUrl: string,
   user: { id: number; key: string },
   serials: readonly string[],
-): LiveConsole {
+): UpgradeConsole {
   const counts = { connections: 0, refusals: 0, received: 0 };
   const client = mqtt.connect(wsUrl, {
     clientId: consoleClientId(user.id, 'upgrade'),

@@ -1,94 +1,29 @@
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import mqttPacket, { type IConnectPacket } from 'mqtt-packet';
-import { connectPacket, publishPacket, subscribePacket } from '../testing/raw-client.ts';
+import { publishPacket, subscribePacket } from '../testing/raw-client.ts';
 import {
   ADMIN,
   answerHook,
-  KEY,
   OTHER_SERIAL,
   OWNER,
-  SECRET,
   SERIAL,
   startTestBroker,
   type TestBroker,
 } from '../testing/test-broker.ts';
 
 let broker: TestBroker;
-let asked = 0;
 /** The devices that belong to OWNER. */
 let serialsOfOwner = [SERIAL];
 afterEach(() => void (serialsOfOwner = [SERIAL]));
 beforeAll(async () => {
-  broker = await startTestBroker({ AUTH_FAILURES: '3', MAX_SUBSCRIPTIONS: '5' }, async (question) => {
-    asked++;
-    if (question.username === '503') throw new Error('the api is away');
+  broker = await startTestBroker({ MAX_SUBSCRIPTIONS: '5' }, async (question) => {
     const answer = await answerHook(question);
     if (answer.result !== 'allow' || question.username !== String(OWNER)) return answer;
     return { ...answer, acl: aclFor({ kind: 'console', userId: OWNER, role: 'user', serials: serialsOfOwner }) };
   });
 });
 afterAll(() => broker.stop());
-
-const code = async (options: Partial<IConnectPacket> & { clientId: string }): Promise<number> => {
-  const client = await broker.raw();
-  const answer = await client.connect(options);
-  if (answer === 0) client.destroy();
-  else await client.whenClosed();
-  return answer;
-};
-const key = Buffer.from(KEY);
-
-describe('connecting', () => {
-  it.each([
-    ['a device with its key', { clientId: SERIAL, username: SERIAL, password: key }, 0],
-    ['a device with a wrong key', { clientId: SERIAL, username: SERIAL, password: Buffer.from('no') }, 4],
-    ['nobody', { clientId: SERIAL }, 4],
-    ['a user name that is none', { clientId: 'x', username: "' or 1=1", password: key }, 4],
-    ['a device that calls itself something else', { clientId: 'mqttjs_1', username: SERIAL, password: key }, 0],
-    ['a device without an id', { clientId: '', username: SERIAL, password: key }, 0],
-    ['a console', { clientId: 'console-7-a', username: '7', password: key }, 0],
-    ['a console without an id', { clientId: '', username: '7', password: key }, 0],
-    ['a console that calls itself something else', { clientId: 'mqttjs_1', username: '7', password: key }, 0],
-    ['an id without end', { clientId: `console-7-${'x'.repeat(200)}`, username: '7', password: key }, 2],
-    ['the api', { clientId: 'belfry-x', username: 'service', password: Buffer.from(SECRET) }, 0],
-    ['the api with a wrong secret', { clientId: 'belfry-x', username: 'service', password: Buffer.from('guess') }, 4],
-    ['anybody while the api is away', { clientId: 'console-503-a', username: '503', password: key }, 3],
-  ])('%s', async (_who, options, expected) => {
-    expect(await code(options)).toBe(expected);
-  });
-
-  it('calls no hook for a client id or key that contains NUL', async () => {
-    const before = asked;
-    const given = { clientId: 'x', username: SERIAL, password: Buffer.from(`${KEY}\0`) };
-    expect(await code({ ...given, clientId: 'console-7-a' })).toBe(4);
-    expect(await code({ ...given, clientId: 'a\0b', password: key })).toBe(2);
-    expect(asked).toBe(before);
-  });
-
-  it('refuses an empty client id with a persistent session', async () => {
-    const bytes = mqttPacket.generate(connectPacket({ clientId: '', username: '7', password: key }));
-    const flags = 2 + 2 + 'MQTT'.length + 1;
-    bytes.writeUInt8(bytes.readUInt8(flags) & ~2, flags);
-    const client = await broker.raw();
-    client.socket.write(bytes);
-    expect((await client.next('connack')).returnCode).toBe(2);
-  });
-
-  it('refuses a last will on a topic of another device', async () => {
-    const will = { topic: topics.status(OTHER_SERIAL), payload: Buffer.from('offline'), qos: 1 as const, retain: true };
-    expect(await code({ clientId: SERIAL, username: SERIAL, password: key, will })).toBe(5);
-  });
-
-  it('stops calling the hook for a user name with repeated failures', async () => {
-    const wrong = { clientId: OTHER_SERIAL, username: OTHER_SERIAL, password: Buffer.from('guess') };
-    for (let guess = 0; guess < 3; guess++) expect(await code(wrong)).toBe(4);
-    const before = asked;
-    expect(await code({ ...wrong, password: key })).toBe(4);
-    expect(asked).toBe(before);
-  });
-});
 
 describe('subscribing', () => {
   it('returns 128 for a filter that is not allowed and grants the others of the packet', async () => {

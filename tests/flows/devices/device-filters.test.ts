@@ -1,9 +1,7 @@
-import type { CompanyMatch } from '@belfry/schemas/http/companies';
 import type { Device } from '@belfry/schemas/http/devices';
-import type { DeviceVersion } from '@belfry/schemas/http/device-lists';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createReportedDevice, type ReportedState } from '../../support/devices/reported-device.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 
 let api: TestApi;
@@ -16,20 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-type State = { device_version?: string; hostname?: string; seenHoursAgo?: number };
-
-/** A device that has reported this state. */
-async function reportedDevice(state: State, overrides: Parameters<typeof createDevice>[1] = {}): Promise<string> {
-  const { device_id, serial } = await createDevice(api, overrides);
-  const { device_version = null, hostname = null, seenHoursAgo } = state;
-  const last_seen = seenHoursAgo === undefined ? null : sql<Date>`now() - make_interval(mins => ${seenHoursAgo * 60})`;
-  await api.db
-    .updateTable('device_state')
-    .set({ device_version, hostname, last_seen })
-    .where('device_id', '=', device_id)
-    .execute();
-  return serial;
-}
+const reportedDevice = (state: ReportedState, overrides?: Parameters<typeof createDevice>[1]): Promise<string> =>
+  createReportedDevice(api, state, overrides);
 
 async function serialsOf(query: Record<string, string | number>, { key } = admin, list = 'all'): Promise<string[]> {
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -118,50 +104,11 @@ describe('the search', () => {
   });
 });
 
-describe('the choices of the filters', () => {
-  it('list versions with the number of their devices, the most frequent first, for administrators', async () => {
-    for (const device_version of ['9.9.1', '9.9.2', '9.9.2']) await reportedDevice({ device_version });
-    const { body } = await api.get<DeviceVersion[]>('/api/devices/versions', { key: admin.key });
-    const found = body.filter(({ device_version }) => device_version.startsWith('9.9.'));
-    expect(found).toEqual([
-      { device_version: '9.9.2', devices: 2 },
-      { device_version: '9.9.1', devices: 1 },
-    ]);
-    const user = await createUser(api);
-    expect((await api.get('/api/devices/versions', { key: user.key })).status).toBe(403);
-    expect((await api.get('/api/devices/versions')).status).toBe(401);
-  });
-
-  it('find companies by name or id: one’s own, for administrators those of everybody, those of roots for roots only', async () => {
-    const user = await createUser(api);
-    const main = await createCompany(api, { user_id: user.id, name: 'Quarry 100%' });
-    const { company_id } = await createCompany(api, { below: main, name: 'The quarry gate', type: 'Device' });
-    await createCompany(api, { user_id: root.id, name: 'Quarry of root' });
-    const search = async (q: string, { key } = admin, more = '') => {
-      const { body } = await api.get<CompanyMatch[]>(`/api/company/search?q=${encodeURIComponent(q)}${more}`, { key });
-      return body.map(({ name }) => name);
-    };
-    expect(await search('quarry')).toEqual(['Quarry 100%', 'The quarry gate']);
-    expect(await search('quarry', root)).toEqual(['Quarry 100%', 'Quarry of root', 'The quarry gate']);
-    expect(await search('quarry', admin, '&type=Device')).toEqual(['The quarry gate']);
-    expect(await search('y 100%')).toEqual(['Quarry 100%']);
-    expect(await search('q%y')).toEqual([]);
-    const { body } = await api.get<CompanyMatch[]>(`/api/company/search?q=${company_id}`, { key: admin.key });
-    const match = { company_id, name: 'The quarry gate', type: 'Device', main_company_name: 'Quarry 100%' };
-    expect(body[0]).toEqual(match);
-    expect((await search('')).length).toBeLessThanOrEqual(20);
-    expect(await search('quarry', user)).toEqual(['Quarry 100%', 'The quarry gate']);
-    expect(await search('quarry', await createUser(api))).toEqual([]);
-    expect((await api.get('/api/company/search?q=quarry')).status).toBe(401);
-    expect((await api.get('/api/company/search?type=Castle', { key: admin.key })).status).toBe(400);
-  });
-});
-
 describe('filters', () => {
   it('narrow each other', async () => {
     const user = await createUser(api);
     const main = await createCompany(api, { user_id: user.id });
-    const bound = async (state: State) => {
+    const bound = async (state: ReportedState) => {
       const { company_id } = await createCompany(api, { below: main, type: 'Device' });
       return reportedDevice(state, { user_id: user.id, company_id, note: 'Combined' });
     };

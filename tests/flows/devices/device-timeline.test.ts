@@ -1,4 +1,3 @@
-import { deleteOldDeviceEvents } from '@belfry/api/features/device-timeline/device-events.repository';
 import type { Timeline, TimelineEntry } from '@belfry/schemas/http/device-timeline';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { sql } from 'kysely';
@@ -180,37 +179,5 @@ describe('rights', () => {
     await sql`update devices set user_id = ${root.id} where device_id = ${created.device_id}`.execute(stack.db);
     expect((await read(created.serial, '?types=owner'))[0]).toMatchObject({ owned: true, owner: null });
     expect((await read(created.serial, '?types=owner', root))[0]).toMatchObject({ owner: { user_id: root.id } });
-  });
-});
-
-describe('recorded events', () => {
-  it('are limited for a device that changes its status all the time, which the last of them says', async () => {
-    const { device_id, serial } = await createDevice(stack);
-    for (let n = 0; n < 60; n++)
-      for (const status of ['online', 'offline'])
-        await sql`update device_state set reported_status = ${status} where device_id = ${device_id}`.execute(stack.db);
-    const entries = await read(serial, '?types=connection&limit=100');
-    expect(entries).toHaveLength(100);
-    expect(entries.map((entry) => 'limited' in entry && entry.limited)).toEqual([
-      true,
-      ...Array.from({ length: 99 }, () => false),
-    ]);
-  });
-
-  it('are deleted after their time, and with their device', async () => {
-    const { device_id, serial } = await createDevice(stack);
-    await sql`
-      insert into device_events (device_id, type, at, details)
-      select ${device_id}, 'firmware', now() - days * interval '1 day', '{}' from unnest(array[89, 91]) days`.execute(
-      stack.db,
-    );
-    await deleteOldDeviceEvents(stack.db, 90);
-    const count = async () =>
-      (await stack.db.selectFrom('device_events').selectAll().where('device_id', '=', device_id).execute()).length;
-    expect(await count()).toBe(1);
-    await edit({ device_id } as TestDevice, { device_mode: 'no' });
-    await stack.delete(`/api/devices/delete/${device_id}`, { key: admin.key });
-    expect(await count()).toBe(0);
-    expect((await call(serial)).status).toBe(404);
   });
 });

@@ -70,15 +70,15 @@ describe('status messages', () => {
   });
 
   it.each([
-    ['older than the stored one', -1_000, { receivedAt: NOW }, 'one'],
-    ['as old as the stored one', 0, { receivedAt: NOW }, 'two'],
-    ['of a clock that went back by two minutes', -120_000, { receivedAt: NOW }, 'one'],
-    ['of a clock that went back further', -120_001, { receivedAt: NOW }, 'two'],
+    ['older than the stored one', 'one', -1_000, { receivedAt: NOW }],
+    ['as old as the stored one', 'two', 0, { receivedAt: NOW }],
+    ['of a clock that went back by two minutes', 'one', -120_000, { receivedAt: NOW }],
+    ['of a clock that went back further', 'two', -120_001, { receivedAt: NOW }],
     // A message that is not live only affects the status.
-    ['of a clock that went back further, but sent again', -120_001, { receivedAt: NOW, live: false }, 'one'],
-    ['after one of a clock that ran ahead', -1_000, { receivedAt: NOW - 120_001 }, 'two'],
-    ['after one of a clock that may run so far ahead', -1_000, { receivedAt: NOW - 120_000 }, 'one'],
-  ])('%s', async (_what, differenceMs, flags, hostname) => {
+    ['of a clock that went back further, but sent again', 'one', -120_001, { receivedAt: NOW, live: false }],
+    ['after one of a clock that ran ahead', 'two', -1_000, { receivedAt: NOW - 120_001 }],
+    ['after one of a clock that may run so far ahead', 'one', -1_000, { receivedAt: NOW - 120_000 }],
+  ])('%s leaves the state of message %s', async (_what, hostname, differenceMs, flags) => {
     const { serial } = await ingest.device();
     receiveStatus(serial, { hostname: 'one' }, { receivedAt: NOW });
     await ingest.drain();

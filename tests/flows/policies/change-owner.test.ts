@@ -1,10 +1,9 @@
 import { lockDevicesBySerial } from '@belfry/api/features/devices/ownership.repository';
-import { changeOwner, ownerChanged, type OwnerChange } from '@belfry/api/features/devices/ownership.service';
+import { changeOwner, type OwnerChange } from '@belfry/api/features/devices/ownership.service';
 import { releaseDevicesOf } from '@belfry/api/features/users-admin/release-devices';
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordDeviceChanges } from '../../support/services/device-change-recorder.ts';
 import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
 import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 
@@ -151,56 +150,4 @@ it('deleted users lose all their devices, and other users none', async () => {
   expect(change.devices.map(({ user_id }) => user_id)).toEqual([leaving.id, alsoLeaving.id]);
   for (const device of [first, second]) expect(await stateOf(device)).toMatchObject({ ...CLEARED, user_id: null });
   expect(await stateOf(other)).toMatchObject({ ...KEPT, user_id: next.id });
-});
-
-describe('after a change of owner', () => {
-  async function announce(change: OwnerChange) {
-    const { calls, deps } = recordDeviceChanges();
-    await ownerChanged(deps, change);
-    return calls;
-  }
-  const device = (device_id: number, user_id: number | null) => ({
-    device_id,
-    serial: `0000-0000-0000-000${device_id}`,
-    user_id,
-  });
-
-  it('former and new owner and the device reconnect, and retained messages are deleted after they are disconnected', async () => {
-    const devices = [device(1, 10), device(2, 11), device(3, 10), device(4, null)];
-    expect(await announce({ devices, ownerId: 12 })).toEqual([
-      'directory',
-      ['devices_changed', [1, 3], 10],
-      ['devices_changed', [2], 11],
-      ['devices_changed', [4], null],
-      ['devices_changed', [1, 2, 3, 4], 12],
-      ['console', [10, 11, 12]],
-      ['device', ['0000-0000-0000-0001', '0000-0000-0000-0002', '0000-0000-0000-0003']],
-      ['cleared', '0000-0000-0000-0001'],
-      ['cleared', '0000-0000-0000-0002'],
-      ['cleared', '0000-0000-0000-0003'],
-    ]);
-  });
-
-  it('without a new owner only the former owners and the devices reconnect', async () => {
-    expect(await announce({ devices: [device(1, 10)], ownerId: null })).toEqual([
-      'directory',
-      ['devices_changed', [1], 10],
-      ['console', [10]],
-      ['device', ['0000-0000-0000-0001']],
-      ['cleared', '0000-0000-0000-0001'],
-    ]);
-  });
-
-  it('without a former owner the connection and retained messages of the device are kept', async () => {
-    expect(await announce({ devices: [device(1, null)], ownerId: 12 })).toEqual([
-      'directory',
-      ['devices_changed', [1], null],
-      ['devices_changed', [1], 12],
-      ['console', [12]],
-    ]);
-  });
-
-  it('without an effect no notification is sent', async () => {
-    expect(await announce({ devices: [], ownerId: 12 })).toEqual([]);
-  });
 });

@@ -1,0 +1,49 @@
+import { deleteOldDeviceEvents } from '@belfry/api/features/device-timeline/device-events.repository';
+import type { Timeline } from '@belfry/schemas/http/device-timeline';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
+
+let api: TestApi;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await createAdmin(api);
+});
+afterAll(() => api.stop());
+
+const call = (serial: string, query = '') =>
+  api.get<Timeline>(`/api/devices/${serial}/timeline${query}`, { key: admin.key });
+
+describe('the events of a timeline', () => {
+  it('are limited for a device that changes its status all the time, which the last of them says', async () => {
+    const { device_id, serial } = await createDevice(api);
+    for (let n = 0; n < 60; n++)
+      for (const status of ['online', 'offline'])
+        await sql`update device_state set reported_status = ${status} where device_id = ${device_id}`.execute(api.db);
+    const { entries } = (await call(serial, '?types=connection&limit=100')).body;
+    expect(entries).toHaveLength(100);
+    expect(entries.map((entry) => 'limited' in entry && entry.limited)).toEqual([
+      true,
+      ...Array.from({ length: 99 }, () => false),
+    ]);
+  });
+
+  it('are deleted after their time, and with their device', async () => {
+    const { device_id, serial } = await createDevice(api);
+    await sql`
+      insert into device_events (device_id, type, at, details)
+      select ${device_id}, 'firmware', now() - days * interval '1 day', '{}' from unnest(array[89, 91]) days`.execute(
+      api.db,
+    );
+    await deleteOldDeviceEvents(api.db, 90);
+    const count = async () =>
+      (await api.db.selectFrom('device_events').selectAll().where('device_id', '=', device_id).execute()).length;
+    expect(await count()).toBe(1);
+    await api.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: { device_mode: 'no' } });
+    await api.delete(`/api/devices/delete/${device_id}`, { key: admin.key });
+    expect(await count()).toBe(0);
+    expect((await call(serial)).status).toBe(404);
+  });
+});

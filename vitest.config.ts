@@ -8,7 +8,16 @@ import { emblemIcons } from './web/build/emblem-icons.ts';
  * restores what it changes in modules, the environment and timers, and is named `x.isolated.test.ts` where it mocks a module. Component tests keep
  * a context per file.
  */
-const SERVERS = ['schemas', 'broker', 'api', 'device-firmware-sim', 'infra', 'tests/support', 'tests/run', 'tests/mutation'];
+const SERVERS = [
+  'schemas',
+  'broker',
+  'api',
+  'device-firmware-sim',
+  'infra',
+  'tests/support',
+  'tests/run',
+  'tests/mutation',
+];
 
 const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
 

@@ -58,7 +58,10 @@ function rabbitmq(devices: number, recordsPerS: number) {
   const memoryBytes = devices * RABBITMQ.connectionBytes;
   const cores = recordsPerS / RABBITMQ.perCore;
   // One node may be lost, and the others carry its clients.
-  const needed = Math.max(memoryBytes / (RABBITMQ.nodeBytes * TARGET_UTILISATION), cores / (RABBITMQ.nodeCores * TARGET_UTILISATION));
+  const needed = Math.max(
+    memoryBytes / (RABBITMQ.nodeBytes * TARGET_UTILISATION),
+    cores / (RABBITMQ.nodeCores * TARGET_UTILISATION),
+  );
   const nodes = Math.max(RABBITMQ.leastNodes, Math.ceil(needed) + 1);
   return { kind: 'RabbitMQ' as const, nodes, cores, memoryBytes };
 }

@@ -45,7 +45,9 @@ beforeAll(async () => {
   const signIn = () => postJson<{ user_key: string; id: number }>(`${belfry.url}/api/auth/login`, ROOT_ACCOUNT);
   const accounts = await Promise.all(Array.from({ length: SIGNED_IN }, signIn));
   const keys = accounts.map(({ user_key }) => user_key);
-  live = startUpgradeConsole(belfry.wsUrl, { id: accounts[0]?.id ?? 0, key: keys[0] ?? '' }, [enrolled[0]?.serial ?? '']);
+  live = startUpgradeConsole(belfry.wsUrl, { id: accounts[0]?.id ?? 0, key: keys[0] ?? '' }, [
+    enrolled[0]?.serial ?? '',
+  ]);
   const serials = answering.map(({ serial }) => serial);
   await until('the devices are online', async () => {
     const { rowCount } = await pool.query(

@@ -9,7 +9,6 @@ import { compileAcl, serviceRights } from '@belfry/schemas/mqtt/authorize';
 import { compileDeviceAcl } from '@belfry/schemas/mqtt/device-acl';
 import type { Config } from '../config.ts';
 import { FailedAttempts, type Outcome } from '../limits/failed-attempts.ts';
-import type { Principal } from '../principal.ts';
 import type { Transport } from '../transport/transport.ts';
 
 export const SERVICE_USER = 'service';

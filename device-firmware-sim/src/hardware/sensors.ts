@@ -74,11 +74,7 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
   }
 
   const memoryPercent = (): number =>
-    behaviour.idleMemoryPercent +
-    memoryGrowth +
-    load.playing * 2.5 +
-    (load.busy ? 6 : 0) +
-    random.between(-0.4, 0.4);
+    behaviour.idleMemoryPercent + memoryGrowth + load.playing * 2.5 + (load.busy ? 6 : 0) + random.between(-0.4, 0.4);
   const diskPercent = (): number =>
     behaviour.diskUsedPercent + ((cacheBytes + logBytes + packageBytes) / behaviour.diskBytes) * 100;
 

@@ -5,8 +5,11 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { probePort } from '@belfry/infra/local/ports';
 import pg from 'pg';
-import { enrol, post, provision, untilReady, type BenchDevice, type Provisioned } from './api-calls.ts';
+import { fetchDeviceKeys, postJson, provisionDevices, type Provisioned } from '../../support/calls/enrolment.ts';
+import { untilReady } from './until-ready.ts';
 import { node, start, type RunningProcess } from './processes.ts';
+
+export type BenchDevice = { serial: string; password: string };
 
 export interface Belfry {
   databaseUrl: string;
@@ -77,7 +80,7 @@ export async function startBelfry(settings: Record<string, string> = {}): Promis
   const api = startApi(httpPort, internalPort);
   const base = `http://127.0.0.1:${httpPort}`;
   await untilReady(`${base}/api/health/ready`);
-  const { user_key, id } = await post<{ user_key: string; id: number }>(`${base}/api/auth/login`, {
+  const { user_key, id } = await postJson<{ user_key: string; id: number }>(`${base}/api/auth/login`, {
     email: ROOT.ROOT_EMAIL,
     password: ROOT.ROOT_PASSWORD,
   });
@@ -100,8 +103,11 @@ export async function startBelfry(settings: Record<string, string> = {}): Promis
       await untilReady(`http://127.0.0.1:${http}/api/health/ready`);
       return { pid: added.process.pid ?? 0, internalPort: hooks, stop: () => added.stop() };
     },
-    provision: (count) => provision(internalUrl, secret, count),
-    devices: async (count) => enrol(base, await provision(internalUrl, secret, count)),
+    provision: (count) => provisionDevices(internalUrl, secret, count),
+    devices: async (count) => {
+      const enrolled = await fetchDeviceKeys(base, await provisionDevices(internalUrl, secret, count));
+      return enrolled.map(({ serial, key }) => ({ serial, password: key }));
+    },
     stop: async () => {
       await pool.end();
       await Promise.all([api.stop(), broker.stop()]);

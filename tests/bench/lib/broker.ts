@@ -1,5 +1,5 @@
 import { probePort } from '@belfry/infra/local/ports';
-import { untilReady } from './api-calls.ts';
+import { untilReady } from './until-ready.ts';
 import { node, start } from './processes.ts';
 
 export interface StandaloneBroker {

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { scrape } from '../../support/metrics/scrape.ts';
 import { untilShares } from '../../support/services/shard-owners.ts';
-import type { AddedApi, Belfry } from './belfry.ts';
-import type { BenchDevice } from './api-calls.ts';
+import type { AddedApi, BenchDevice, Belfry } from './belfry.ts';
 import { runLoad } from './processes.ts';
 import { cpuSeconds, cpuSecondsOfAll } from './usage.ts';
 

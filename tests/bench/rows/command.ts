@@ -1,7 +1,6 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startBelfry } from '../lib/belfry.ts';
-import type { BenchDevice } from '../lib/api-calls.ts';
+import { startBelfry, type BenchDevice } from '../lib/belfry.ts';
 import { node, runLoad, start, type RunningProcess } from '../lib/processes.ts';
 import type { Measurement, Row, Target } from '../lib/row.ts';
 

@@ -1,8 +1,7 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { startBelfry } from '../lib/belfry.ts';
-import type { BenchDevice } from '../lib/api-calls.ts';
+import { startBelfry, type BenchDevice } from '../lib/belfry.ts';
 import { mosquittoVersion, startMosquitto } from '../lib/mosquitto.ts';
 import { node, runLoad, start, type RunningProcess } from '../lib/processes.ts';
 import type { Contender, Measurement, Row, Target } from '../lib/row.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { startBelfry } from '../lib/belfry.ts';
-import type { BenchDevice } from '../lib/api-calls.ts';
+import { startBelfry, type BenchDevice } from '../lib/belfry.ts';
 import { node, start } from '../lib/processes.ts';
 import type { Measurement, Row } from '../lib/row.ts';
 import { quantile } from '../lib/statistics.ts';

@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { basicKey, createArchive, downloadArchive, listArchives } from '../../support/calls/archive-calls.ts';
+import { createArchive, downloadArchive, listArchives } from '../../support/calls/archive-calls.ts';
+import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createAdmin, createDevice, createUser } from '../../support/factories.ts';
 
 let api: TestApi;
@@ -40,10 +41,12 @@ describe('archives of the client software', () => {
   it('are downloaded by devices with their key, whole and in ranges', async () => {
     const archive = await createArchive(api, admin);
     const device = await createDevice(api);
-    const whole = Buffer.from(await (await downloadArchive(api, archive.filename, basicKey(device))).arrayBuffer());
+    const whole = Buffer.from(
+      await (await downloadArchive(api, archive.filename, deviceAuthorization(device))).arrayBuffer(),
+    );
     expect(createHash('sha256').update(whole).digest('hex')).toBe(archive.sha256);
     expect(whole).toHaveLength(archive.size);
-    const rest = await downloadArchive(api, archive.filename, basicKey(device), { range: 'bytes=1000-' });
+    const rest = await downloadArchive(api, archive.filename, deviceAuthorization(device), { range: 'bytes=1000-' });
     expect(rest.status).toBe(206);
     expect(Buffer.from(await rest.arrayBuffer())).toEqual(whole.subarray(1_000));
   });
@@ -68,7 +71,7 @@ describe('archives of the client software', () => {
 
   it('are signed with a key that only its owner can read, and whose public half devices get', async () => {
     const device = await createDevice(api);
-    const { status, body } = await api.get('/api/client/firmware-key', { key: basicKey(device) });
+    const { status, body } = await api.get('/api/client/firmware-key', { key: deviceAuthorization(device) });
     expect({ status, body }).toEqual({ status: 200, body: { public_key: expect.stringMatching(/^[\w+/]{59}=$/) } });
     expect(statSync(join(api.config.DATA_DIR, 'firmware-key.pem')).mode & 0o777).toBe(0o600);
   });
@@ -83,9 +86,9 @@ describe('the rights to archives', () => {
     keys.set('user', (await createUser(api)).key);
     keys.set('admin', admin);
     keys.set('root', (await createUser(api, { role: 'root' })).key);
-    keys.set('device', basicKey(device));
-    keys.set('blocked device', basicKey(await createDevice(api, { device_mode: 'blocked' })));
-    keys.set("another device's key", basicKey({ serial: device.serial, device_key: other.device_key }));
+    keys.set('device', deviceAuthorization(device));
+    keys.set('blocked device', deviceAuthorization(await createDevice(api, { device_mode: 'blocked' })));
+    keys.set("another device's key", deviceAuthorization({ serial: device.serial, device_key: other.device_key }));
     keys.set('no key', undefined);
     ({ filename } = await createArchive(api, admin));
   });

@@ -4,7 +4,7 @@ import { createLogger } from '@belfry/api/log';
 import { createDirectoryStore } from '@belfry/api/storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
-import { basicKey } from '../../support/calls/archive-calls.ts';
+import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { readMp3 } from '../../support/mp3.ts';
 
@@ -93,9 +93,11 @@ it('gives audio to its owners, to their devices and to administrators, and to no
     await createDevice(api),
   ];
   const status = async (key: string) => (await get(item?.sha256, key)).status;
-  expect(await Promise.all([owner.key, admin.key, basicKey(own)].map(status))).toEqual([200, 200, 200]);
-  expect(await Promise.all([stranger.key, basicKey(foreign), basicKey(free)].map(status))).toEqual([404, 404, 404]);
-  expect(await status(basicKey({ ...own, device_key: 'wrong' }))).toBe(401);
+  expect(await Promise.all([owner.key, admin.key, deviceAuthorization(own)].map(status))).toEqual([200, 200, 200]);
+  expect(
+    await Promise.all([stranger.key, deviceAuthorization(foreign), deviceAuthorization(free)].map(status)),
+  ).toEqual([404, 404, 404]);
+  expect(await status(deviceAuthorization({ ...own, device_key: 'wrong' }))).toBe(401);
   expect((await get('a'.repeat(64), owner.key)).status).toBe(404);
   const second = await createUser(api);
   await rendering.own([item?.sha256 ?? ''], [second.id]);
@@ -119,7 +121,7 @@ it('stores the chimes, which every device may download', async () => {
   expect(await rendering.chime('none')).toBeNull();
   const bell = await rendering.chime('bell');
   expect(await rendering.chime('bell')).toEqual(bell);
-  const response = await get(bell?.sha256, basicKey(await createDevice(api)));
+  const response = await get(bell?.sha256, deviceAuthorization(await createDevice(api)));
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/wav']);
 });
 

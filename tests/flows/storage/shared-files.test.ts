@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { startApi, type Api } from '@belfry/api/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, testConfig, type TestApi } from '../../support/api.ts';
-import { basicKey, createArchive } from '../../support/calls/archive-calls.ts';
+import { createArchive } from '../../support/calls/archive-calls.ts';
+import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 /** A device's request to the other instance. */
 const ask = (path: string, headers: Record<string, string> = {}) => {
-  const authorization = basicKey(device);
+  const authorization = deviceAuthorization(device);
   return fetch(`${http.url}${path}`, { headers: { authorization, ...headers } });
 };
 
@@ -68,7 +69,7 @@ it('a device downloads from one instance what was uploaded to another, also in r
   const known = { 'if-none-match': `"${sha256}"`, 'cache-control': 'max-age=0' };
   expect((await ask(`/api/audio/${sha256}`, known)).status).toBe(304);
   const stranger = await createDevice(one, { user_id: (await createUser(one)).id });
-  const authorization = basicKey(stranger);
+  const authorization = deviceAuthorization(stranger);
   expect((await ask(`/api/audio/${sha256}`, { authorization })).status).toBe(404);
 });
 

@@ -1,10 +1,6 @@
 import type { ArchiveAnswer, ArchiveListAnswer, ClientArchive } from '@belfry/schemas/http/firmware';
 import type { HttpClient } from '../http-client.ts';
 
-/** The `Authorization` header of a device. */
-export const basicKey = ({ serial, device_key }: { serial: string; device_key: string }): string =>
-  `Basic ${Buffer.from(`${serial}:${device_key}`).toString('base64')}`;
-
 /** Creates an archive from the installed source. */
 export async function createArchive(api: HttpClient, key: string): Promise<ClientArchive> {
   const { status, body } = await api.post<ArchiveAnswer>('/api/client/create-archive', { key, body: {} });

@@ -1,6 +1,8 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 
 const ENROLMENTS_AT_ONCE = 16;
+/** The limit of one call. */
+const PROVISIONED_AT_ONCE = 5_000;
 
 export type Enrolled = { serial: string; key: string };
 
@@ -12,15 +14,23 @@ export async function postJson<T>(address: string, body: unknown, key = ''): Pro
   return (await answer.json()) as T;
 }
 
-/** Provisions devices and enrols them as they do it themselves. */
-export async function enrolDevices(
-  { url, internalUrl, secret }: { url: string; internalUrl: string; secret: string },
-  count: number,
-): Promise<Enrolled[]> {
-  const devices = Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'chaos' }));
-  await postJson(`${internalUrl}/internal/devices/provision`, { devices }, secret);
+/** A device that has no key yet. */
+export type Provisioned = { serial: string; pass: string };
+
+/** Creates devices through the internal listener of an api. */
+export async function provisionDevices(internalUrl: string, secret: string, count: number): Promise<Provisioned[]> {
+  const devices = Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'pass-1' }));
+  for (let from = 0; from < count; from += PROVISIONED_AT_ONCE) {
+    const body = { devices: devices.slice(from, from + PROVISIONED_AT_ONCE) };
+    await postJson(`${internalUrl}/internal/devices/provision`, body, secret);
+  }
+  return devices;
+}
+
+/** Fetches the keys of provisioned devices, as they do it themselves. */
+export async function fetchDeviceKeys(url: string, provisioned: readonly Provisioned[]): Promise<Enrolled[]> {
   const enrolled: Enrolled[] = [];
-  const queue = devices.values();
+  const queue = provisioned.values();
   const work = async (): Promise<void> => {
     for (const device of queue) {
       const { device_key } = await postJson<{ device_key: string }>(`${url}/api/devices/enroll`, device);
@@ -30,3 +40,9 @@ export async function enrolDevices(
   await Promise.all(Array.from({ length: ENROLMENTS_AT_ONCE }, work));
   return enrolled;
 }
+
+/** Provisions devices and enrols them as they do it themselves. */
+export const enrolDevices = async (
+  { url, internalUrl, secret }: { url: string; internalUrl: string; secret: string },
+  count: number,
+): Promise<Enrolled[]> => fetchDeviceKeys(url, await provisionDevices(internalUrl, secret, count));

@@ -2,15 +2,13 @@ import type { Database } from '@belfry/api/db/database';
 import type { Message } from '@belfry/schemas/http/library-texts';
 import type { Programme } from '@belfry/schemas/http/programme';
 import type { Kysely } from 'kysely';
+import { deviceAuthorization } from '../device-authorization.ts';
 import { createCompany, createDevice, type TestDevice, type TestUser } from '../factories.ts';
 import type { HttpClient } from '../http-client.ts';
 import { until } from '../until.ts';
 
 type Api = HttpClient & { db: Kysely<Database> };
 export type School = { main: number; node: number; device: TestDevice };
-
-const basic = ({ serial, device_key }: TestDevice): string =>
-  `Basic ${Buffer.from(`${serial}:${device_key}`).toString('base64')}`;
 
 /** A main company with a node in a time zone, and a device there. */
 export async function createSchool(api: Api, owner: TestUser, time_zone = 'Europe/Berlin'): Promise<School> {
@@ -31,7 +29,7 @@ export async function createMessage(api: Api, owner: TestUser, overrides: object
 
 export const fetchProgramme = (api: HttpClient, device: TestDevice, etag?: string) =>
   api.get<Programme>('/api/devices/programme', {
-    headers: { authorization: basic(device), ...(etag !== undefined && { 'if-none-match': etag }) },
+    headers: { authorization: deviceAuthorization(device), ...(etag !== undefined && { 'if-none-match': etag }) },
   });
 
 /** The programme of a device as soon as it holds. */

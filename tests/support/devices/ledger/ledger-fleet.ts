@@ -13,7 +13,7 @@ const POLL_MS = 250;
 
 export type LedgerStart = { ports: readonly number[]; enrolled: readonly Enrolled[] };
 /** `records`: the report is to contain how many records each device has measured; `ports`: which node each is connected to. */
-export type LedgerOrder = { start?: LedgerStart; perSecond?: number; records?: boolean; ports?: boolean };
+export type LedgerRequest = { start?: LedgerStart; perSecond?: number; records?: boolean; ports?: boolean };
 export type LedgerReport = {
   connected: number;
   measured: [serial: string, records: number][];
@@ -37,8 +37,8 @@ export type LedgerFleet = {
 export async function startLedgerFleet(start: LedgerStart): Promise<LedgerFleet> {
   const child = fork(join(import.meta.dirname, 'ledger-main.ts'), [], { execArgv: [] });
   let last = Promise.resolve();
-  /** The answers come in the order of the orders. */
-  function order(message: LedgerOrder): Promise<LedgerReport> {
+  /** The reports come in the order of the requests. */
+  function request(message: LedgerRequest): Promise<LedgerReport> {
     const answer = last.then(async () => {
       child.send(message);
       const [report] = (await once(child, 'message')) as [LedgerReport];
@@ -47,16 +47,16 @@ export async function startLedgerFleet(start: LedgerStart): Promise<LedgerFleet>
     last = answer.then(() => undefined);
     return answer;
   }
-  await order({ start });
+  await request({ start });
 
   const fleet: LedgerFleet = {
-    report: () => order({}),
+    report: () => request({}),
     async devicesBeside(port) {
-      const { ports } = await order({ ports: true });
+      const { ports } = await request({ ports: true });
       return ports.filter(([, own]) => own !== port).map(([serial]) => serial);
     },
     async measure(perSecond) {
-      await order({ perSecond });
+      await request({ perSecond });
     },
     async untilConnected() {
       const all = start.enrolled.length;
@@ -67,7 +67,7 @@ export async function startLedgerFleet(start: LedgerStart): Promise<LedgerFleet>
       await fleet.measure(0);
       const acknowledged = ({ unacknowledged }: LedgerReport): boolean => unacknowledged === 0;
       await until('the engine has acknowledged all', fleet.report, acknowledged, SETTLED_MS, POLL_MS);
-      const { measured } = await order({ records: true });
+      const { measured } = await request({ records: true });
       const total = measured.reduce((sum, [, records]) => sum + records, 0);
       const wrong = () => incomplete(pool, measured);
       const isComplete = ({ length }: { length: number }): boolean => length === 0;

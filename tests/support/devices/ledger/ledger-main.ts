@@ -1,7 +1,7 @@
 import { startLedgerDevice, type LedgerDevice } from './ledger-device.ts';
-import type { LedgerOrder, LedgerReport, LedgerStart } from './ledger-fleet.ts';
+import type { LedgerRequest, LedgerReport, LedgerStart } from './ledger-fleet.ts';
 
-/** The process of a fleet: it gets its devices and then orders from its parent, and ends with it. */
+/** The process of a fleet: it gets its devices and then requests from its parent, and ends with it. */
 /** 50 connections a second: how many an engine accepts at once is not the subject. */
 const CONNECTIONS_PER_STEP = 10;
 const STEP_MS = 200;
@@ -31,19 +31,19 @@ function connectAll({ ports, enrolled }: LedgerStart): void {
   }, STEP_MS);
 }
 
-const report = ({ records = false, ports = false }: LedgerOrder): LedgerReport => ({
+const report = ({ records = false, ports = false }: LedgerRequest): LedgerReport => ({
   connected: devices.filter(({ connected }) => connected).length,
   measured: records ? devices.map(({ serial, measured }) => [serial, measured]) : [],
   ports: ports ? devices.map(({ serial, port }) => [serial, port]) : [],
   unacknowledged: devices.reduce((sum, { unacknowledged }) => sum + unacknowledged, 0),
 });
 
-process.on('message', (order: LedgerOrder) => {
-  if (order.start) connectAll(order.start);
-  if (order.perSecond !== undefined) {
+process.on('message', (request: LedgerRequest) => {
+  if (request.start) connectAll(request.start);
+  if (request.perSecond !== undefined) {
     due = 0;
-    perSecond = order.perSecond;
+    perSecond = request.perSecond;
   }
-  process.send?.(report(order));
+  process.send?.(report(request));
 });
 process.on('disconnect', () => process.exit());

@@ -77,18 +77,21 @@ test('a drawer that stays open shows the changes that happened meanwhile', async
   await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
   const notes = drawerOf(page).getByRole('region', { name: 'Notes & Description' });
   await expect(notes).toContainText('No notes');
+  const serial = drawerOf(page).getByText(device.serial).first();
+  const [header, content] = [await drawerOf(page).locator('header').boundingBox(), await serial.boundingBox()];
+  if (!header || !content) throw new Error('The drawer is not shown');
+  expect(content.y - header.y - header.height).toBeLessThan(20);
   await restartable.broker.kill();
   const age = drawerOf(page).getByText(/^Last known values, from /);
   // It is above what it is about, and below the header, which would cover its upper edge.
   await age.click({ trial: true, position: { x: 20, y: 3 } });
   const isAbove = async (): Promise<boolean> => {
-    const [upper, lower] = [
-      await age.boundingBox(),
-      await drawerOf(page).getByText(device.serial).first().boundingBox(),
-    ];
+    const [upper, lower] = [await age.boundingBox(), await serial.boundingBox()];
     return upper !== null && lower !== null && upper.y + upper.height <= lower.y;
   };
   await expect.poll(isAbove).toBe(true);
+  // Nothing moves for it.
+  expect((await serial.boundingBox())?.y).toBe(content.y);
   await expect(connectionOf(page)).toHaveText(/Reconnecting|Offline/);
   await restartable.put(`/api/devices/edit/${device.device_id}`, {
     key: admin.key,

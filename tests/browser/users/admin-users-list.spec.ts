@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
@@ -48,6 +48,18 @@ test('the list reports errors and emptiness, updates by itself, and can be sorte
   await expect(tableOf(page)).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(page.getByRole('article', { name: `Yves ${mark}` })).toContainText('India');
+  // The number of users and Refresh share a line, also on a phone, where the filters are folded.
+  const middleOf = async (piece: Locator): Promise<number> => {
+    const box = await piece.boundingBox();
+    return box ? box.y + box.height / 2 : Number.NaN;
+  };
+  const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' });
+  const number = page.getByText(/^Found 2 of \d+$/);
+  const apart = async () => Math.abs((await middleOf(refresh)) - (await middleOf(number)));
+  await expect.poll(apart).toBeLessThan(4);
+  await page.setViewportSize({ width: 350, height: 800 });
+  await expect(page.getByRole('button', { name: 'Filters (0)' })).toBeVisible();
+  await expect.poll(apart).toBeLessThan(4);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   const failAll = await mockResponse(page, 'admin/users?expected=*', BROKEN);

@@ -33,7 +33,7 @@ export function EmergencyButton() {
             {icon}
           </ActionIcon>
         ) : (
-          <Button {...button} size="compact-md" leftSection={icon}>
+          <Button {...button} size="compact-md" fz="sm" leftSection={icon}>
             {t('button')}
           </Button>
         )}

@@ -53,6 +53,7 @@ export function LibraryList<T extends { id: number }>({
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
         <SearchField
+          className={classes.search ?? ''}
           label={t('search')}
           placeholder={t(`${kind}.search`)}
           value={query.q}

@@ -14,6 +14,8 @@ type Props = {
   search: Omit<ComponentProps<typeof SearchField>, 'className'>;
   /** The other filters. */
   children?: ReactNode;
+  /** What is shown after the filters, also while they are folded. */
+  end?: ReactNode;
   /** Present where the bar has the button Reset Filters. */
   reset?: { onReset: () => void; enabled: boolean };
   /** How many filters are set. With it the bar is folded on a phone: a button shows and hides all but the search. */
@@ -24,7 +26,7 @@ type Props = {
 const PHONE = '(max-width: 576px)';
 
 /** The filters above a list: a search field, further filters, and Reset Filters. */
-export function FilterBar({ className, label, search, children, reset, active }: Props) {
+export function FilterBar({ className, label, search, children, end, reset, active }: Props) {
   const { t } = useTranslation('ui');
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const [unfolded, setUnfolded] = useState(false);
@@ -47,6 +49,7 @@ export function FilterBar({ className, label, search, children, reset, active }:
         </Button>
       )}
       {shown && children}
+      {end}
       {shown && reset && (
         <Button
           variant="default"

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatAgo } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
@@ -10,7 +11,7 @@ import classes from './stale.module.css';
 type Props = {
   active: boolean;
   since: number;
-  /** The header of a dialog would cover the age, so there is always room for it. */
+  /** The content begins at the header of a dialog, which would cover the age: it is shown in that header. */
   inDialog?: boolean;
   children: ReactNode;
 };
@@ -18,12 +19,24 @@ type Props = {
 /** While `active`, dims stale content and shows its age (`since`: ms since the epoch). */
 export function Stale({ active, since, inDialog = false, children }: Props) {
   return (
-    <div className={classes.root} data-in-dialog={inDialog || undefined}>
-      {active && <Age since={since} />}
+    <div className={classes.root}>
+      {active && (inDialog ? <AgeInHeader since={since} /> : <Age since={since} />)}
       <div className={classes.content} data-stale={active || undefined}>
         {children}
       </div>
     </div>
+  );
+}
+
+/** The header does not scroll, and has room for the age below its title at any height. */
+function AgeInHeader({ since }: { since: number }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const header = place?.closest('[role="dialog"]')?.querySelector('header');
+  return (
+    <>
+      <span ref={setPlace} hidden />
+      {header && createPortal(<Age since={since} />, header)}
+    </>
   );
 }
 

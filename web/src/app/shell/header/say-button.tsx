@@ -14,7 +14,7 @@ export function SayButton() {
   const icon = <IconSpeakerphone size={18} aria-hidden />;
   if (!mobile) {
     return (
-      <Button component={Link} to={PATH} size="compact-md" variant="light" leftSection={icon}>
+      <Button component={Link} to={PATH} size="compact-md" fz="sm" variant="light" leftSection={icon}>
         {label}
       </Button>
     );

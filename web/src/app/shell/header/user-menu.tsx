@@ -12,13 +12,7 @@ import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { LanguageItems, ThemeItems } from '../../../ui/preferences/preference-items.tsx';
 import { labelOf } from '../../screens/screens.ts';
 import classes from '../shell.module.css';
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
+import { initialsOf } from './initials.ts';
 
 /** The signed-in user ('Loading...' until known) with role, profile, password and sign-out. */
 export function UserMenu() {

@@ -42,6 +42,28 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
         value: address.q,
         onChange: (q) => onChange({ q }),
       }}
+      end={
+        <>
+          <Tooltip label={t('refresh')}>
+            <ActionIcon
+              className={classes.refresh ?? ''}
+              variant="default"
+              size={36}
+              aria-label={t('refresh')}
+              loading={refreshing}
+              onClick={onRefresh}
+            >
+              <IconRefresh size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <Text component="output" size="sm" c="dimmed" className={`${classes.count} tabular`}>
+            {counts &&
+              (address.q === '' && active === 0
+                ? t('total', { count: counts.total, total: figure(counts.total) })
+                : t('found', { found: figure(counts.found), total: figure(counts.total) }))}
+          </Text>
+        </>
+      }
     >
       <FilterSelect
         label={t('filters.role')}
@@ -71,17 +93,6 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
         labelOf={(sort) => t(`sort.${sort}`)}
         onChange={(sort) => onChange({ sort })}
       />
-      <Tooltip label={t('refresh')}>
-        <ActionIcon variant="default" size={36} aria-label={t('refresh')} loading={refreshing} onClick={onRefresh}>
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Text component="output" size="sm" c="dimmed" className={`${classes.count} tabular`}>
-        {counts &&
-          (address.q === '' && active === 0
-            ? t('total', { count: counts.total, total: figure(counts.total) })
-            : t('found', { found: figure(counts.found), total: figure(counts.total) }))}
-      </Text>
     </FilterBar>
   );
 }

@@ -129,6 +129,15 @@ test('Escape closes only a list; a click outside closes the form and keeps the i
     await help.click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(page).toHaveURL(/\/help$/);
+
+    // Back asks once, too.
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Home' }).click();
+    await editButtonOf(page).click();
+    await textFieldOf(page, 'City').fill('Kazan');
+    await page.evaluate(() => globalThis.history.back());
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/help$/);
+    await expect(question).toBeHidden();
   });
 });
 

@@ -32,9 +32,15 @@ test('a sentence is spoken at the chosen places, with their receipts, and is fou
   await expect(page.getByRole('button', { name: 'Speak' })).toBeDisabled();
   await expectAccessibleLayout(page, 'say now, empty', outputDir);
 
-  await page.getByRole('textbox', { name: 'Text' }).fill('Dear guests, welcome to ');
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.fill('Dear guests, welcome to !');
+  await text.press('ArrowLeft');
   await page.getByRole('toolbar', { name: 'Insert' }).getByRole('button', { name: 'Place' }).click();
-  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Dear guests, welcome to {place}');
+  await expect(text).toHaveValue('Dear guests, welcome to {place}!');
+  // Typing goes on behind what was inserted.
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Delete');
+  await expect(text).toHaveValue('Dear guests, welcome to {place}');
   await page.getByRole('checkbox', { name: 'Chain' }).check();
   await expect(page.getByText('2 devices would hear it')).toBeVisible();
   await expect(page.getByText('1 of them is offline and will not get it')).toBeVisible();

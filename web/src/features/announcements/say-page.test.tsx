@@ -63,6 +63,25 @@ it('shows who would hear it, says it, and shows what the places report', async (
   await waitFor(() => expect(requestsTo(`/announcements/runs/${RUN_ID}/stop`)).toHaveLength(1));
 });
 
+it('keeps a text that was not said yet on other tabs, until it is said', async () => {
+  const { user } = await openPage(<SayPage />, answer);
+  const text = () => screen.findByRole('textbox', { name: 'Text' });
+  const look = async () => {
+    await user.click(screen.getByRole('tab', { name: 'History' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Text' })).toBeNull());
+    await user.click(screen.getByRole('tab', { name: 'Say now' }));
+  };
+  fireEvent.change(await text(), { target: { value: 'Welcome' } });
+  await look();
+  expect(await text()).toHaveProperty('value', 'Welcome');
+  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await user.click(await screen.findByRole('button', { name: 'Speak to 2 devices' }));
+  expect(await screen.findByText('Playing')).toBeDefined();
+  expect(await text()).toHaveProperty('value', 'Welcome');
+  await look();
+  expect(await text()).toHaveProperty('value', '');
+});
+
 it('lists what was said, with details', async () => {
   const { user } = await openPage(<SayPage />, answer, {}, { address: '/say?tab=history' });
   await user.click(await screen.findByRole('button', { name: /The shop closes soon/ }));

@@ -17,7 +17,7 @@ export function DeviceSettings({ serial, onClose }: { serial: Serial; onClose: (
     </>
   );
   return (
-    <FormDialog title={title} size={760} fullScreen={mobile} onClose={onClose}>
+    <FormDialog title={title} size={760} fullScreen={mobile} param="settings" onClose={onClose}>
       {(parts) => <DialogContent serial={serial} {...parts} />}
     </FormDialog>
   );

@@ -56,7 +56,6 @@ export function useElementEditor({ task, initial, onDone, onDirty, onCreated }: 
   );
   return {
     form,
-    dirty,
     submit,
     refusal,
     created,

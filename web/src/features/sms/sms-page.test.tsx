@@ -58,6 +58,28 @@ it('sends what was previewed and confirmed', async () => {
   expect(await screen.findByText('Nothing was sent yet')).toBeDefined();
 });
 
+it('keeps text and numbers on other tabs, until they are sent', async () => {
+  const { user } = await open('/sms?devices=[3]', ({ path }) =>
+    path === '/sms/send' ? Response.json({ messages: 2, parts: 3 }, { status: 202 }) : undefined,
+  );
+  const text = () => screen.findByRole('textbox', { name: 'Message' });
+  const returns = async () => {
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull());
+    await user.click(screen.getByRole('tab', { name: 'Send' }));
+  };
+  fireEvent.change(await text(), { target: { value: 'Fire drill' } });
+  await user.type(screen.getByLabelText('Phone numbers', { selector: 'input' }), '+49 151 12345678,');
+  await user.click(screen.getByRole('tab', { name: 'History' }));
+  await returns();
+  expect(await text()).toHaveProperty('value', 'Fire drill');
+  expect(screen.getByText('+49 151 12345678')).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Send…' }));
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  await returns();
+  expect(await text()).toHaveProperty('value', '');
+  expect(screen.queryByText('+49 151 12345678')).toBeNull();
+});
+
 it('keeps both places when the second is chosen before the first is rendered', async () => {
   const { user, router } = await open('/sms?devices=[3]');
   await user.click(await screen.findByRole('combobox', { name: 'Places' }));

@@ -1,7 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { SMS_TEXT_MAX } from '@belfry/schemas/http/sms';
+import { z } from 'zod';
 import { changedChoice } from '../../lib/address/changed-choice.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
+import { SESSION_KEYS } from '../../lib/storage/storage-keys.ts';
+import { useSessionDraft } from '../../lib/storage/use-session-draft.ts';
 import { readNumbers } from './phone-numbers.ts';
 import { readSelected, withSelected } from './selected-devices.ts';
 import { useGetSmsPreviewQuery, type SmsDraft } from './sms-api.ts';
@@ -9,12 +12,15 @@ import { useGetSmsPreviewQuery, type SmsDraft } from './sms-api.ts';
 /** A pause in typing after which the preview is asked for. */
 const SETTLE_MS = 400;
 
-/** What is being written: the nodes are in the address, text and numbers in the page. */
+const storedText = z.string().max(SMS_TEXT_MAX);
+const storedNumbers = z.array(z.string());
+
+/** What is being written: the nodes are in the address, text and numbers in session storage. */
 export function useSmsDraft() {
   const [address, setAddress] = useAddress();
   const nodes = readSelected(address.get('devices'));
-  const [typed, setTyped] = useState<string[]>([]);
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useSessionDraft(SESSION_KEYS.smsNumbersDraft, storedNumbers, []);
+  const [text, setText] = useSessionDraft(SESSION_KEYS.smsDraft, storedText, '');
   const { numbers, invalid } = readNumbers(typed);
   const draft: SmsDraft = { text: text.trim(), nodes, numbers };
   const [settled] = useDebouncedValue(JSON.stringify(draft), SETTLE_MS);

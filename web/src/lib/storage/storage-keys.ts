@@ -14,6 +14,10 @@ export const SESSION_KEYS = {
   openNodes: 'companyTree:openNodes',
   /** The node to which the tree scrolls after a reload; see TREE-34. */
   scrollToNode: 'companyTree:scrollToNode',
+  /** What is not said or sent yet; see SHELL-18. */
+  sayDraft: 'say_draft',
+  smsDraft: 'sms_draft',
+  smsNumbersDraft: 'sms_numbers_draft',
 } as const;
 
 /** In session storage: since when this tab waits for the session of another tab. */

@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
 type Parts = {
   /** Closes the dialog, after a confirmation where something was typed. */
@@ -10,12 +11,14 @@ type Parts = {
   onDirty: (dirty: boolean) => void;
 };
 type Props = Pick<ModalProps, 'title' | 'size' | 'fullScreen'> & {
+  /** The search parameter that opens the dialog, where other parts of the address are places inside of it. */
+  param?: string;
   onClose: () => void;
   children: (parts: Parts) => ReactNode;
 };
 
-/** A form in a dialog. Closing discards the input, after a confirmation. */
-export function FormDialog({ title, size, fullScreen, onClose, children }: Props) {
+/** A form in a dialog. Closing it and leaving the page discard the input, after a confirmation; see SHELL-18. */
+export function FormDialog({ title, size, fullScreen, param, onClose, children }: Props) {
   const { t } = useTranslation('common');
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -42,6 +45,8 @@ export function FormDialog({ title, size, fullScreen, onClose, children }: Props
       >
         <div id={id}>{children({ onCancel: close, onDirty: setDirty })}</div>
       </Modal>
+      {/* Only while it is needed: the router asks one guard, the last one. */}
+      {dirty && <LeaveGuard active inDialog {...(param !== undefined && { params: [param] })} />}
       <ConfirmDialog
         opened={asking}
         title={t('discard.title')}

@@ -1,5 +1,6 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
+import { NavigationType, useBlocker, type Location } from 'react-router';
 import { useLeaveWarning } from '../../lib/editing/use-leave-warning.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -7,17 +8,28 @@ type Props = {
   active: boolean;
   /** Default: leaving without saving. */
   title?: string;
-  /** Default: the changes of the profile are lost. */
+  /** Default: what was typed is not saved. */
   text?: string;
+  /** The search parameters whose change leaves the input as well, such as the tab of the page. */
+  params?: readonly string[];
+  /** In a dialog, whose own buttons ask: Back and Forward leave it, by default wherever they lead. */
+  inDialog?: boolean;
 };
 
-/** Confirms leaving unsaved changes or running work, by a link or by closing the page. Signing out needs no confirmation. */
-export function LeaveGuard({ active, title, text }: Props) {
-  const { t } = useTranslation('ui');
+const valueOf = ({ search }: Location, param: string): string | null => new URLSearchParams(search).get(param);
+
+/** Confirms leaving unsaved changes or running work, by a link, Back or closing the page. Signing out needs no confirmation. */
+export function LeaveGuard({ active, title, text, params, inDialog = false }: Props) {
+  const { t } = useTranslation(['ui', 'common']);
   useLeaveWarning(active);
+  const leaving = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      active && to.pathname !== from.pathname && to.pathname !== '/login',
+    ({ currentLocation: from, nextLocation: to, historyAction }) =>
+      active &&
+      to.pathname !== '/login' &&
+      (to.pathname !== from.pathname ||
+        ((historyAction === NavigationType.Pop || !inDialog) &&
+          (params?.some((param) => valueOf(from, param) !== valueOf(to, param)) ?? inDialog))),
   );
   return (
     <ConfirmDialog
@@ -26,10 +38,17 @@ export function LeaveGuard({ active, title, text }: Props) {
       confirmLabel={t('leave.confirm')}
       cancelLabel={t('leave.stay')}
       tone="warning"
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onConfirm={() => {
+        leaving.current = true;
+        blocker.proceed?.();
+      }}
+      onClose={() => {
+        // The browser goes back a moment after `proceed`, and a blocker that is reset meanwhile would ask again.
+        if (!leaving.current) blocker.reset?.();
+        leaving.current = false;
+      }}
     >
-      {text ?? t('leave.text')}
+      {text ?? t('common:discard.text')}
     </ConfirmDialog>
   );
 }

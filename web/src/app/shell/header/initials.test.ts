@@ -6,5 +6,6 @@ it.each([
   ['ольга', 'О'],
   ['  Jean Luc Picard ', 'JL'],
   ['🎺 Trumpet', '🎺T'],
+  ['👩‍🎤', '👩‍🎤'],
   ['', ''],
 ])('shows %j as %j', (name, initials) => expect(initialsOf(name)).toBe(initials));

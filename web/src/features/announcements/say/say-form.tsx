@@ -3,9 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
+import { z } from 'zod';
 import { useTargetSources } from '../../../api/targets/use-target-sources.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { SESSION_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { useSessionDraft } from '../../../lib/storage/use-session-draft.ts';
 import { hasTargets } from '../../../lib/targets/targets.ts';
 import { TargetsPicker } from '../../../ui/targets/targets-picker.tsx';
 import { usePreviewSayQuery, useSayMutation, type Say } from '../announcements-api.ts';
@@ -16,6 +20,7 @@ import { SpokenIn, type Spoken } from './spoken-in.tsx';
 import { WhatToSay, type What } from './what-to-say.tsx';
 
 const SETTLE_MS = 400;
+const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
 const contentOf = ({ mode, text, messageId }: What): Pick<Say, 'text' | 'message_id'> | null => {
   if (mode === 'message') return messageId === null ? null : { message_id: messageId };
@@ -27,7 +32,9 @@ export function SayForm() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const sources = useTargetSources({ ofOthers: true });
-  const [what, setWhat] = useState<What>({ mode: 'text', text: '', messageId: null });
+  const [text, setText, forgetText] = useSessionDraft(SESSION_KEYS.sayDraft, storedText, '');
+  const [chosen, setChosen] = useState<Omit<What, 'text'>>({ mode: 'text', messageId: null });
+  const what: What = { ...chosen, text };
   const [spokenIn, setSpokenIn] = useState<Spoken>({});
   const [targets, setTargets] = useState<TargetsInput>({});
   const [say, { data: started, error: refused, isLoading }] = useSayMutation();
@@ -38,6 +45,15 @@ export function SayForm() {
   const preview = usePreviewSayQuery(body ?? { targets: {} }, { skip: !ready });
   const counted = ready ? preview.currentData : undefined;
   const error = refused ?? (ready ? preview.error : undefined);
+  const change = (next: What): void => {
+    setChosen({ mode: next.mode, messageId: next.messageId });
+    if (next.text !== text) setText(next.text);
+  };
+  const submit = async (): Promise<void> => {
+    if (!body || isLoading) return;
+    const { error: failed } = await say(body);
+    if (!failed && what.mode === 'text') forgetText();
+  };
   return (
     <Stack gap="md">
       <form
@@ -45,12 +61,12 @@ export function SayForm() {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (body && !isLoading) void say(body);
+          void submit();
         }}
       >
         <Paper withBorder p="md" className={classes.what ?? ''}>
           <Stack gap="sm">
-            <WhatToSay value={what} onChange={setWhat} />
+            <WhatToSay value={what} onChange={change} />
             <SpokenIn value={spokenIn} onChange={setSpokenIn} />
           </Stack>
         </Paper>

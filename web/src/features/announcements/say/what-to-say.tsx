@@ -1,8 +1,9 @@
 import { Button, Group, SegmentedControl, Select, Stack, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
+import { useInsertAtCaret } from '../../../lib/hooks/use-insert-at-caret.ts';
 import { useGetSayMessagesQuery } from '../announcements-api.ts';
 
 const MODES = ['text', 'message'] as const;
@@ -34,15 +35,7 @@ export function WhatToSay({ value, onChange }: Props) {
 
 function TextField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const { t } = useTranslation('announcements');
-  const field = useRef<HTMLTextAreaElement>(null);
-  const insert = (variable: string): void => {
-    const { selectionStart: from, selectionEnd: to } = field.current ?? {
-      selectionStart: text.length,
-      selectionEnd: 0,
-    };
-    onChange(`${text.slice(0, from)}{${variable}}${text.slice(Math.max(from, to))}`);
-    field.current?.focus();
-  };
+  const { field, insert } = useInsertAtCaret({ value: text, maxLength: SPOKEN_TEXT_MAX, onChange });
   return (
     <>
       <Textarea
@@ -59,7 +52,7 @@ function TextField({ text, onChange }: { text: string; onChange: (text: string) 
       />
       <Group gap="xs" role="toolbar" aria-label={t('text.variables')}>
         {VARIABLES.map((variable) => (
-          <Button key={variable} size="compact-sm" variant="default" onClick={() => insert(variable)}>
+          <Button key={variable} size="compact-sm" variant="default" onClick={() => insert(`{${variable}}`)}>
             {t(`text.${variable}`)}
           </Button>
         ))}

@@ -1,7 +1,6 @@
 import { Fieldset, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { allowedBelow, type ElementValues } from '../element-values.ts';
 import { useElementEditor } from '../use-element-editor.ts';
 import type { ElementTask } from '../use-element-values.ts';
@@ -26,9 +25,9 @@ type Props = {
 
 /** The form. The input is kept after an error. */
 export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirty, onCreated }: Props) {
-  const { t } = useTranslation(['element-form', 'common']);
+  const { t } = useTranslation('element-form');
   const [gallery, setGallery] = useState<Gallery | null>(null);
-  const { form, dirty, submit, refusal, created, serial } = useElementEditor({
+  const { form, submit, refusal, created, serial } = useElementEditor({
     task,
     initial,
     onDone,
@@ -39,7 +38,6 @@ export function ElementEditor({ task, initial, deleted, onDone, onCancel, onDirt
   const { onChange: _typed, ...serialProps } = form.getInputProps('serial');
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-busy={form.submitting}>
-      <LeaveGuard active={dirty} text={t('common:discard.text')} />
       <Stack gap="lg">
         <Fieldset variant="unstyled" m={0} disabled={created !== null}>
           <Stack gap="md">

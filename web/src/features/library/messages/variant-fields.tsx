@@ -1,8 +1,9 @@
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { ActionIcon, Button, Fieldset, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useInsertAtCaret } from '../../../lib/hooks/use-insert-at-caret.ts';
 import { toast } from '../../../ui/toast.ts';
 import { LanguageSelect, VoiceChoice } from '../language-select.tsx';
 import { PlayButton } from '../row-actions.tsx';
@@ -82,16 +83,14 @@ type FieldProps = {
 function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) {
   const { t } = useTranslation('library');
   const [voice, setVoice] = useState('');
-  const box = useRef<HTMLTextAreaElement>(null);
   const previewUrls = usePreviewUrls();
   const { listening, listen, stop } = useListen(() => toast('error', t('messages.not_played')));
   const { language, text } = variant;
-  /** Puts a variable where the caret is. */
-  const insert = (variable: string): void => {
-    const at = box.current?.selectionStart ?? text.length;
-    onChange({ ...variant, text: `${text.slice(0, at)}{${variable}}${text.slice(at)}` });
-    box.current?.focus();
-  };
+  const { field, insert } = useInsertAtCaret({
+    value: text,
+    maxLength: SPOKEN_TEXT_MAX,
+    onChange: (next) => onChange({ ...variant, text: next }),
+  });
   return (
     <Stack gap="xs">
       <LanguageSelect
@@ -101,7 +100,7 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
         onChange={(next) => onChange({ ...variant, language: next })}
       />
       <Textarea
-        ref={box}
+        ref={field}
         label={t('messages.text')}
         withAsterisk
         autosize
@@ -116,7 +115,7 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
       <Group gap="xs">
         <Text size="sm">{t('messages.insert')}</Text>
         {VARIABLES.map((variable) => (
-          <Button key={variable} variant="light" size="compact-sm" onClick={() => insert(variable)}>
+          <Button key={variable} variant="light" size="compact-sm" onClick={() => insert(`{${variable}}`)}>
             {t(`messages.variables.${variable}`)}
           </Button>
         ))}

@@ -19,7 +19,7 @@ type Props = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone 
  * the input, so that an accidental click loses nothing.
  */
 export function ProfileCard({ profile, banner, confirmPhone }: Props) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'ui']);
   const [editing, setEditing] = useState(false);
   const [draft, setDraft] = useState<ProfileValues | null>(null);
   // The profile with which the draft began: a refetch must not hide a conflicting change.
@@ -64,7 +64,7 @@ export function ProfileCard({ profile, banner, confirmPhone }: Props) {
         </Button>
       }
     >
-      <LeaveGuard active={changed} />
+      <LeaveGuard active={changed} text={t('ui:leave.profile')} />
       {editing ? (
         <ProfileForm
           profile={base}

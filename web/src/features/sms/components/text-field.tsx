@@ -1,10 +1,10 @@
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
-import { SMS_VARIABLES, type SmsVariable } from '@belfry/schemas/domain/sms-template';
+import { SMS_VARIABLES } from '@belfry/schemas/domain/sms-template';
 import { SMS_TEXT_MAX } from '@belfry/schemas/http/sms';
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
+import { useInsertAtCaret } from '../../../lib/hooks/use-insert-at-caret.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useGetSmsTemplatesQuery } from '../sms-api.ts';
 import classes from './sms.module.css';
@@ -14,21 +14,7 @@ type Props = { value: string; onChange: (text: string) => void; withTemplates?: 
 /** The text of a message with its variables, a choice of templates, and the count of its parts. */
 export function TextField({ value, onChange, withTemplates = true }: Props) {
   const { t } = useTranslation('sms');
-  const field = useRef<HTMLTextAreaElement>(null);
-
-  /** Inserts at the caret, which is behind it afterwards. */
-  const insert = (variable: SmsVariable): void => {
-    const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: 0, selectionEnd: 0 };
-    const text = `${value.slice(0, from)}{${variable}}${value.slice(to)}`;
-    if (text.length > SMS_TEXT_MAX) return;
-    onChange(text);
-    const caret = from + variable.length + 2;
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(caret, caret);
-    });
-  };
-
+  const { field, insert } = useInsertAtCaret({ value, maxLength: SMS_TEXT_MAX, onChange });
   return (
     <Stack gap="xs">
       {withTemplates && <TemplateSelect onChoose={onChange} />}
@@ -45,7 +31,7 @@ export function TextField({ value, onChange, withTemplates = true }: Props) {
       <Group justify="space-between" gap="xs">
         <fieldset className={classes.variables} aria-label={t('send.variables')}>
           {SMS_VARIABLES.map((variable) => (
-            <Button key={variable} size="compact-xs" variant="light" onClick={() => insert(variable)}>
+            <Button key={variable} size="compact-xs" variant="light" onClick={() => insert(`{${variable}}`)}>
               {t(`variables.${variable}`)}
             </Button>
           ))}

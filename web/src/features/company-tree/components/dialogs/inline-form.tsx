@@ -2,9 +2,9 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLeaveWarning } from '../../../../lib/editing/use-leave-warning.ts';
 import { useReturnFocus } from '../../../../lib/hooks/use-return-focus.ts';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
+import { LeaveGuard } from '../../../../ui/dialogs/leave-guard.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 
 type Props<Values extends object> = {
@@ -35,7 +35,6 @@ export function InlineForm<Values extends object>(props: Props<Values>) {
   const [leaving, setLeaving] = useState<{ go: () => void } | null>(null);
   const dirty = form.isDirty();
   useReturnFocus();
-  useLeaveWarning(dirty);
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' });
     card.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -74,6 +73,7 @@ export function InlineForm<Values extends object>(props: Props<Values>) {
           </Stack>
         </form>
       </Paper>
+      <LeaveGuard active={dirty && !form.submitting} />
       <ConfirmDialog
         opened={leaving !== null}
         title={t('common:discard.title')}

@@ -15,6 +15,9 @@ import { WhereFields } from './where-fields.tsx';
 
 type Props = { initial: ScheduleValues; schedule: Schedule | null; onDone: () => void };
 
+/** Another tab, schedule or owner has another form. */
+const LEAVES = ['tab', 'edit', 'owner'];
+
 /** All fields of a schedule, with its next runs and conflicts beside them; see PLAN-4. */
 export function ScheduleForm({ initial, schedule, onDone }: Props) {
   const { t } = useTranslation('schedule-form');
@@ -23,7 +26,7 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
   const title = schedule ? t('edit_title', { name: schedule.name }) : t('submit');
   return (
     <form aria-label={title} onSubmit={submit} noValidate className={classes.form}>
-      <LeaveGuard active={form.isDirty() && !form.submitting} />
+      <LeaveGuard active={form.isDirty() && !form.submitting} params={LEAVES} />
       <Stack gap="lg">
         <Title order={2} size="h4">
           {title}

@@ -10,7 +10,7 @@ import { createAuthenticator, findSignedInIds } from './features/auth/index.ts';
 import { createDeviceKeys } from './features/broker-access/index.ts';
 import { createDeviceDirectory } from './features/devices/index.ts';
 import { createFirmware } from './features/firmware/index.ts';
-import { openGeoReader, type FindPlace } from './features/location/index.ts';
+import { openGeoReader, type FindGeoLocation } from './features/location/index.ts';
 import { startOutbox, createFileSenders, createSenders, createStoredCopies } from './features/outbox/index.ts';
 import { createRendering } from './features/rendering/index.ts';
 import { createSpeech } from './features/speech/index.ts';
@@ -31,7 +31,7 @@ const POOL_END_MS = 500;
 
 export type Api = { port: number; internalPort: number; stop(): Promise<void> };
 /** Replacements for tests. */
-export type Overrides = AppOptions & { broker?: BrokerGateway; findPlace?: FindPlace };
+export type Overrides = AppOptions & { broker?: BrokerGateway; findGeoLocation?: FindGeoLocation };
 
 /**
  * Starts the api. It listens and answers health checks also while Postgres or the broker is unavailable. It throws only for
@@ -39,7 +39,7 @@ export type Overrides = AppOptions & { broker?: BrokerGateway; findPlace?: FindP
  */
 export async function startApi(config: Config, overrides: Overrides = {}): Promise<Api> {
   const log = createLogger(config.LOG_LEVEL);
-  const findPlace = overrides.findPlace ?? (await openGeoReader(config, log));
+  const findGeoLocation = overrides.findGeoLocation ?? (await openGeoReader(config, log));
   const tracing = await startTracing(config, log);
   const stopping = new AbortController();
   const pool = createPool(config.DATABASE_URL, { log });
@@ -81,7 +81,7 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     samples,
     rendering: createRendering({ files, db, log, speech }),
     files,
-    findPlace,
+    findGeoLocation,
     long,
     auth,
     deviceKeys: createDeviceKeys(pool),

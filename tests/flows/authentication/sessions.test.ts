@@ -43,7 +43,7 @@ describe('sessions', () => {
   const caller = (id: number, key_id: number) =>
     ({ id, role: 'user', key_id, key_created_at: new Date(), opened_by: null }) as const;
   const berlin = { countryCode: 'DE', region: null, city: 'Berlin', timezone: null };
-  const findPlace = (ip: string) => (ip === origin.ip ? berlin : null);
+  const findGeoLocation = (ip: string) => (ip === origin.ip ? berlin : null);
 
   it('are the user’s valid keys, the most recently used first, with their location', async () => {
     const [{ id, make }, other] = [await account(), await account()];
@@ -60,14 +60,14 @@ describe('sessions', () => {
     await set(first.id, sql`last_used_at = now() + interval '1 second'`);
     await set(second.id, sql`last_used_at = now() - interval '1 second'`);
     await set(elsewhere.id, sql`last_used_at = now() - interval '1 second'`);
-    const sessions = await listSessions({ db: harness.db, findPlace }, caller(id, second.id), 'en');
+    const sessions = await listSessions({ db: harness.db, findGeoLocation }, caller(id, second.id), 'en');
     expect(sessions).toMatchObject([
       { id: first.id, current: false, country: 'Germany', city: 'Berlin', browser: 'Firefox' },
       { id: elsewhere.id, current: false, country: null, city: null },
       { id: second.id, current: true, country: null, city: null },
     ]);
     expect(
-      await listSessions({ db: harness.db, findPlace: () => ({ ...berlin, city: null }) }, caller(id, 0), 'en'),
+      await listSessions({ db: harness.db, findGeoLocation: () => ({ ...berlin, city: null }) }, caller(id, 0), 'en'),
     ).toMatchObject([{ city: null, country: 'Germany' }, { country: null }, {}]);
   });
 

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
-import type { Place } from '../location/index.ts';
+import type { GeoLocation } from '../location/index.ts';
 import { countryName } from '../lookups/index.ts';
 import type { AuthDeps } from './deps.ts';
 import { describeUserAgent } from './user-agent.ts';
@@ -17,20 +17,27 @@ export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<nu
 
 /** The valid sessions of a user, the last used first. */
 export async function listSessions(
-  { db, findPlace }: Pick<AuthDeps, 'db' | 'findPlace'>,
+  { db, findGeoLocation }: Pick<AuthDeps, 'db' | 'findGeoLocation'>,
   { id, key_id }: Principal,
   lang: LookupLanguage,
 ): Promise<Wire<Session>[]> {
   const keys = await findLiveKeys(db, id);
-  return keys.map((key) => toSession(key, key.id === key_id, key.ip === null ? null : findPlace(key.ip, lang), lang));
+  return keys.map((key) =>
+    toSession(key, key.id === key_id, key.ip === null ? null : findGeoLocation(key.ip, lang), lang),
+  );
 }
 
-const toSession = (key: LiveKey, current: boolean, place: Place | null, lang: LookupLanguage): Wire<Session> => ({
+const toSession = (
+  key: LiveKey,
+  current: boolean,
+  location: GeoLocation | null,
+  lang: LookupLanguage,
+): Wire<Session> => ({
   ...key,
   ...describeUserAgent(key.user_agent),
   current,
-  country: place && countryName(place.countryCode, lang),
-  city: place?.city ?? null,
+  country: location && countryName(location.countryCode, lang),
+  city: location?.city ?? null,
 });
 
 type SessionsDeps = Pick<AuthDeps, 'db' | 'auth' | 'broker'>;

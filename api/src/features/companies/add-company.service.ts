@@ -8,12 +8,12 @@ import { auditForeign, type Actor } from '../audit/index.ts';
 import { bindTo, bindingChanged } from '../devices/index.ts';
 import { checkOwner, findPermittedOwner } from '../users/index.ts';
 import type { CompaniesDeps } from './deps.ts';
-import { insertCompany, type NewCompany, type Place } from './companies.repository.ts';
+import { insertCompany, type NewCompany, type NodePosition } from './companies.repository.ts';
 import { lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { checkMainCompanyCount, checkQuota, checkTreeSize } from './limits.ts';
 import { storedSettings } from './node-settings.ts';
-import { checkPlace, defaultChildType, unprocessable } from './placement.ts';
+import { checkPlacement, defaultChildType, unprocessable } from './placement.ts';
 
 /**
  * Creates a node below a parent, or a main company without one. Throws not_found for a parent that the policy does not
@@ -47,7 +47,7 @@ async function addMain(
   { user }: Actor,
   policy: OwnerPolicy,
   body: AddCompanyBody,
-): Promise<Place> {
+): Promise<NodePosition> {
   if (body.type !== undefined && body.type !== 'Main') {
     throw unprocessable(`${body.type} needs a parent to stand below`, 'parent_company_id');
   }
@@ -61,11 +61,11 @@ async function addBelow(
   { user }: Actor,
   policy: OwnerPolicy,
   body: AddCompanyBody,
-): Promise<Place> {
+): Promise<NodePosition> {
   checkOwner(user, body.user_id);
   const parent = await lockPermittedCompany(trx, user, body.parent_company_id ?? 0, { policy, lock: 'as-parent' });
   const type = body.type ?? defaultChildType(parent.type);
-  checkPlace(parent, type);
+  checkPlacement(parent, type);
   await checkTreeSize(trx, parent, 1);
   return insertCompany(trx, {
     ...fieldsOf(body),

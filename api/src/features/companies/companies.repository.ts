@@ -6,7 +6,10 @@ import type { CompaniesTable, CompanyRow } from './companies.table.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
 /** Position, type and owner of a node. Type and owner never change; the position changes when the node or an ancestor moves. */
-export type Place = Pick<CompanyRow, 'company_id' | 'parent_company_id' | 'tree_id' | 'level' | 'user_id' | 'type'>;
+export type NodePosition = Pick<
+  CompanyRow,
+  'company_id' | 'parent_company_id' | 'tree_id' | 'level' | 'user_id' | 'type'
+>;
 
 export async function findCompany(db: Kysely<Database>, id: number): Promise<CompanyRow | undefined> {
   return db.selectFrom('companies').selectAll().where('company_id', '=', id).executeTakeFirst();
@@ -35,7 +38,7 @@ export async function lockNodesOf(trx: Kysely<Database>, userIds: readonly numbe
     for update`.execute(trx);
 }
 
-export async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise<Place> {
+export async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise<NodePosition> {
   return db
     .insertInto('companies')
     .values(company)
@@ -80,7 +83,7 @@ export async function countNodesOf(db: Kysely<Database>, ownerId: number): Promi
 }
 
 /** The number of nodes in the subtree of a node. */
-export async function countBranch(db: Kysely<Database>, { company_id, level, tree_id }: Place): Promise<number> {
+export async function countBranch(db: Kysely<Database>, { company_id, level, tree_id }: NodePosition): Promise<number> {
   if (level === 0) return countTree(db, tree_id);
   const { rows } = await sql<{ n: number }>`
     with recursive branch (company_id) as (

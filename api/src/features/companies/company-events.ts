@@ -1,4 +1,4 @@
-import type { Place } from './companies.repository.ts';
+import type { NodePosition } from './companies.repository.ts';
 import type { CompaniesDeps } from './deps.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { CompaniesDeps } from './deps.ts';
  */
 export function companiesChanged(
   { events }: Pick<CompaniesDeps, 'events'>,
-  { company_id, tree_id, user_id }: Pick<Place, 'company_id' | 'tree_id' | 'user_id'>,
+  { company_id, tree_id, user_id }: Pick<NodePosition, 'company_id' | 'tree_id' | 'user_id'>,
   otherTree = tree_id,
 ): void {
   events.changed('companies_changed', [...new Set([company_id, tree_id, otherTree])], user_id);

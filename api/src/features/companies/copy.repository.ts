@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Place } from './companies.repository.ts';
+import type { NodePosition } from './companies.repository.ts';
 import type { CompaniesTable } from './companies.table.ts';
 
 /** The names of a node and its siblings; the siblings of a main company are its owner's main companies. */
-export async function findSiblingNames(db: Kysely<Database>, node: Place): Promise<Set<string>> {
+export async function findSiblingNames(db: Kysely<Database>, node: NodePosition): Promise<Set<string>> {
   const siblings = db.selectFrom('companies').select('name').where('user_id', '=', node.user_id);
   const rows = await (
     node.parent_company_id === null
@@ -54,8 +54,12 @@ export async function lockCopies(trx: Kysely<Database>, ...treeIds: number[]): P
  * Copies a node with its subtree as a sibling of itself, in one statement and without device bindings. It locks only the
  * parent, at its end, so concurrent edits of the nodes do not wait. Returns undefined if the node does not exist.
  */
-export async function copyBranch(db: Kysely<Database>, companyId: number, name: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+export async function copyBranch(
+  db: Kysely<Database>,
+  companyId: number,
+  name: string,
+): Promise<NodePosition | undefined> {
+  const { rows } = await sql<NodePosition>`
     with recursive branch as (
       select * from companies where company_id = ${companyId}
       union all

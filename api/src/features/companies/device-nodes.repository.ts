@@ -1,21 +1,18 @@
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import type { NewCompany, Place } from './companies.repository.ts';
-
-/** The node of a device. */
-export type DevicePlace = Place;
+import type { NewCompany, NodePosition } from './companies.repository.ts';
 
 const COLUMNS = ['company_id', 'parent_company_id', 'tree_id', 'level', 'user_id', 'type'] as const;
 const among = (ids: readonly number[]) => sql<number>`any(${int4Array(ids)}::int4[])`;
 
-/** These nodes. */
-export async function findPlaces(db: Kysely<Database>, ids: readonly number[]): Promise<DevicePlace[]> {
+/** The positions of those of these nodes that exist, in any order. */
+export async function findNodePositions(db: Kysely<Database>, ids: readonly number[]): Promise<NodePosition[]> {
   return db.selectFrom('companies').select(COLUMNS).where('company_id', '=', among(ids)).execute();
 }
 
-/** As `findPlaces`, locked in the order of their ids until the transaction ends. */
-export async function lockPlaces(trx: Kysely<Database>, ids: readonly number[]): Promise<DevicePlace[]> {
+/** As `findNodePositions`, locked in the order of their ids until the transaction ends. */
+export async function lockNodePositions(trx: Kysely<Database>, ids: readonly number[]): Promise<NodePosition[]> {
   const nodes = trx.selectFrom('companies').select(COLUMNS).where('company_id', '=', among(ids));
   return nodes.orderBy('company_id').forUpdate().execute();
 }
@@ -35,7 +32,7 @@ export async function insertNodes(trx: Kysely<Database>, nodes: readonly NewComp
 export async function setParent(
   trx: Kysely<Database>,
   ids: readonly number[],
-  parent: Pick<Place, 'company_id' | 'level' | 'tree_id'>,
+  parent: Pick<NodePosition, 'company_id' | 'level' | 'tree_id'>,
 ): Promise<void> {
   await trx
     .updateTable('companies')

@@ -4,14 +4,14 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import type { Caller } from '../../policies/policy.ts';
-import type { Place } from './companies.repository.ts';
+import type { NodePosition } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
 import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { lockCopies } from './copy.repository.ts';
 import { insertNodes, setParent } from './device-nodes.repository.ts';
 import { checkQuota, checkTreeSize } from './limits.ts';
 import { lockMoves } from './move.repository.ts';
-import { checkPlace } from './placement.ts';
+import { checkPlacement } from './placement.ts';
 
 /**
  * A node below which devices are placed; with `lock` it is locked in the order of `moveCompany`, before any device or device
@@ -24,7 +24,7 @@ export async function lockDeviceParent(
   { policy, lock }: { policy: OwnerPolicy; lock: boolean },
 ): Promise<CompanyRow> {
   const found = await findPermittedCompany(trx, user, id, policy);
-  checkPlace(found, 'Device');
+  checkPlacement(found, 'Device');
   if (!lock) return found;
   await lockMoves(trx, found.user_id);
   const { tree_id } = await findPermittedCompany(trx, user, id, policy);
@@ -36,7 +36,7 @@ export async function lockDeviceParent(
 export async function addDeviceNodes(
   trx: Kysely<Database>,
   config: Pick<Config, 'COMPANY_NODES_PER_USER'>,
-  parent: Place,
+  parent: NodePosition,
   names: readonly string[],
 ): Promise<number[]> {
   if (names.length === 0) return [];
@@ -57,7 +57,11 @@ export async function addDeviceNodes(
 }
 
 /** Moves locked nodes of type Device, which have no children, below a locked parent of the same owner. Throws unprocessable. */
-export async function moveDeviceNodes(trx: Kysely<Database>, parent: Place, nodes: readonly Place[]): Promise<void> {
+export async function moveDeviceNodes(
+  trx: Kysely<Database>,
+  parent: NodePosition,
+  nodes: readonly NodePosition[],
+): Promise<void> {
   if (nodes.length === 0) return;
   await checkTreeSize(trx, parent, nodes.filter(({ tree_id }) => tree_id !== parent.tree_id).length);
   await setParent(

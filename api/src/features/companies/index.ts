@@ -8,10 +8,10 @@ export {
   lockCompany,
   lockNodesOf,
   type NewCompany,
-  type Place,
+  type NodePosition,
 } from './companies.repository.ts';
 export { checkDeviceNodes, findPermittedCompany, lockPermittedCompany } from './company-access.ts';
-export { findPlaces, lockPlaces, type DevicePlace } from './device-nodes.repository.ts';
+export { findNodePositions, lockNodePositions } from './device-nodes.repository.ts';
 export { addDeviceNodes, moveDeviceNodes, lockDeviceParent } from './device-nodes.ts';
 export { companiesChanged } from './company-events.ts';
 

@@ -2,13 +2,13 @@ import { MAIN_COMPANIES_MAX, TREE_NODES_MAX } from '@belfry/schemas/domain/compa
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { countMainCompanies, countNodesOf, countTree, type Place } from './companies.repository.ts';
+import { countMainCompanies, countNodesOf, countTree, type NodePosition } from './companies.repository.ts';
 import { unprocessable } from './placement.ts';
 
 /** Throws unprocessable for a full tree. Concurrent additions may exceed the limit slightly. */
 export async function checkTreeSize(
   db: Kysely<Database>,
-  { tree_id }: Pick<Place, 'tree_id'>,
+  { tree_id }: Pick<NodePosition, 'tree_id'>,
   more: number,
 ): Promise<void> {
   if ((await countTree(db, tree_id)) + more <= TREE_NODES_MAX) return;

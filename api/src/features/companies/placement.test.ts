@@ -1,12 +1,12 @@
 import { COMPANY_TYPES, TREE_DEPTH_MAX } from '@belfry/schemas/domain/companies';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../errors.ts';
-import { checkPlace, placementError, defaultChildType } from './placement.ts';
+import { checkPlacement, placementError, defaultChildType } from './placement.ts';
 
 /** The invalid field; null where the place is allowed. */
-function refusedField(...place: Parameters<typeof checkPlace>): string | null {
+function refusedField(...place: Parameters<typeof checkPlacement>): string | null {
   try {
-    checkPlace(...place);
+    checkPlacement(...place);
     return null;
   } catch (error) {
     const { code, message, details } = error as AppError;

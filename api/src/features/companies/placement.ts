@@ -15,7 +15,7 @@ export function placementError(parent: CompanyType, child: CompanyType): string 
 export const defaultChildType = (parent: CompanyType): CompanyType => CHILD_TYPES[parent][0] ?? 'Element';
 
 /** Throws unprocessable if a node of this type is not allowed below this parent. */
-export function checkPlace(parent: { type: CompanyType; level: number }, child: CompanyType): void {
+export function checkPlacement(parent: { type: CompanyType; level: number }, child: CompanyType): void {
   const why = placementError(parent.type, child);
   if (why) throw unprocessable(why, 'type');
   if (parent.level >= TREE_DEPTH_MAX) {

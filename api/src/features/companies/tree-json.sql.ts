@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { NODE_COLUMNS, WITH_DEVICE, type Place } from './companies.repository.ts';
+import { NODE_COLUMNS, WITH_DEVICE, type NodePosition } from './companies.repository.ts';
 
 /** One value of some megabytes would be copied again and again while it grows, by Postgres and by the reader of its bytes. */
 const NODES_PER_ROW = 128;
@@ -15,7 +15,7 @@ const BRANCH = `where c.company_id in (
  * A node with its subtree as JSON text that Postgres has built, ordered by level and name, so that parents precede their
  * children.
  */
-export async function readTreeJson(pool: pg.Pool, { company_id, level }: Place): Promise<string> {
+export async function readTreeJson(pool: pg.Pool, { company_id, level }: NodePosition): Promise<string> {
   const { rows } = await pool.query<[nodes: string]>({
     name: level === 0 ? 'company-tree' : 'company-branch',
     text: `

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { findPlaces, lockPlaces } from '../companies/index.ts';
+import { findNodePositions, lockNodePositions } from '../companies/index.ts';
 import { findBoundIds, findPresent } from '../devices/index.ts';
 import { permittedOwners } from '../users/index.ts';
 import type { DeviceFilesDeps } from './deps.ts';
@@ -56,13 +56,13 @@ async function makePlan(
   { lock }: { lock: boolean },
 ): Promise<ImportPlan> {
   const nodeIds = [...new Set(lines.flatMap(({ company_id }) => company_id ?? []))];
-  const places = await (lock ? lockPlaces : findPlaces)(db, nodeIds);
+  const positions = await (lock ? lockNodePositions : findNodePositions)(db, nodeIds);
   const serials = lines.map(({ serial }) => serial);
   const present = await findPresent(db, serials, { lock });
-  const owners = await permittedOwners(db, actor.user, [...new Set(places.map(({ user_id }) => user_id))], policy);
+  const owners = await permittedOwners(db, actor.user, [...new Set(positions.map(({ user_id }) => user_id))], policy);
   const bound = new Map((await findBoundIds(db, nodeIds)).map(({ company_id, device_id }) => [company_id, device_id]));
   const nodes = new Map<number, ImportNode>(
-    places
+    positions
       .filter(({ user_id }) => owners.has(user_id))
       .map(({ company_id, tree_id, user_id, type }) => [
         company_id,

@@ -1,4 +1,4 @@
-import type { FindPlace } from './geo-reader.ts';
+import type { FindGeoLocation } from './geo-reader.ts';
 
 /** The dependencies of the location lookup. */
-export type LocationDeps = { findPlace: FindPlace };
+export type LocationDeps = { findGeoLocation: FindGeoLocation };

@@ -4,13 +4,13 @@ import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
 
 /** The location of an address in a GeoLite2 or GeoIP2 file. A Country file has the country only. */
-export type Place = { countryCode: string; city: string | null; region: string | null; timezone: string | null };
+export type GeoLocation = { countryCode: string; city: string | null; region: string | null; timezone: string | null };
 
 /** The location of an address; null if the file does not have it. */
-export type FindPlace = (ip: string, lang: 'en' | 'ru') => Place | null;
+export type FindGeoLocation = (ip: string, lang: 'en' | 'ru') => GeoLocation | null;
 
 /** Opens GEOIP_DB; without it, no address has a location. Throws an error that names the setting if it cannot be read. */
-export async function openGeoReader({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>, log: Logger): Promise<FindPlace> {
+export async function openGeoReader({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>, log: Logger): Promise<FindGeoLocation> {
   if (!GEOIP_DB) return () => null;
   const reader = await open<CityResponse>(GEOIP_DB, {
     watchForUpdates: true,
@@ -19,10 +19,10 @@ export async function openGeoReader({ GEOIP_DB }: Pick<Config, 'GEOIP_DB'>, log:
     throw new Error(`GEOIP_DB: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
   log.info({ type: reader.metadata.databaseType }, 'opened the location database');
-  return (ip, lang) => (isIP(ip) ? toPlace(reader.get(ip), lang) : null);
+  return (ip, lang) => (isIP(ip) ? toGeoLocation(reader.get(ip), lang) : null);
 }
 
-function toPlace(found: CityResponse | null, lang: 'en' | 'ru'): Place | null {
+function toGeoLocation(found: CityResponse | null, lang: 'en' | 'ru'): GeoLocation | null {
   const countryCode = found?.country?.iso_code;
   if (!found || countryCode === undefined) return null;
   const named = (names: { en: string; ru?: string } | undefined): string | null => names?.[lang] ?? names?.en ?? null;

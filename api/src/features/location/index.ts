@@ -1,2 +1,2 @@
-export { openGeoReader, type FindPlace, type Place } from './geo-reader.ts';
+export { openGeoReader, type FindGeoLocation, type GeoLocation } from './geo-reader.ts';
 export { locationRoutes } from './location.routes.ts';

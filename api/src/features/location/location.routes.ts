@@ -17,6 +17,6 @@ export const locationRoutes = [
       answer: clientLocationSchema,
     },
     ({ deps, ip, query, req }) =>
-      locate(deps.findPlace, { ip, acceptLanguage: req.headers['accept-language'], lang: query.lang }),
+      locate(deps.findGeoLocation, { ip, acceptLanguage: req.headers['accept-language'], lang: query.lang }),
   ),
 ];

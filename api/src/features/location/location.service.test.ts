@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Place } from './geo-reader.ts';
+import type { GeoLocation } from './geo-reader.ts';
 import { locate, preferredLanguage } from './location.service.ts';
 
 const JULY = new Date('2026-07-01T12:00:00Z');
-const at = (place: Partial<Place> | null) =>
+const at = (place: Partial<GeoLocation> | null) =>
   locate(
     () => place && { countryCode: 'DE', city: null, region: null, timezone: null, ...place },
     { ip: '::ffff:192.0.2.7', acceptLanguage: undefined, lang: 'en' },

@@ -1,24 +1,28 @@
 import { formatUtcOffset, isTimeZone, offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { ClientLocation, LookupLanguage } from '@belfry/schemas/http/lookups';
 import { countryName, isCountry, phoneCodeOf, isLanguage, zonesOfCountry } from '../lookups/index.ts';
-import type { FindPlace, Place } from './geo-reader.ts';
+import type { FindGeoLocation, GeoLocation } from './geo-reader.ts';
 
 type Client = { ip: string; acceptLanguage: string | undefined; lang: LookupLanguage };
 
 /** The probable location of a client. Values that neither the address nor the browser gives are null. */
-export function locate(findPlace: FindPlace, { ip, acceptLanguage, lang }: Client, at = new Date()): ClientLocation {
+export function locate(
+  findGeoLocation: FindGeoLocation,
+  { ip, acceptLanguage, lang }: Client,
+  at = new Date(),
+): ClientLocation {
   const address = ip.replace(/^::ffff:/, '');
-  const place = findPlace(address, lang);
-  const code = place && isCountry(place.countryCode) ? place.countryCode : null;
-  const zone = place && zoneOf(place, at);
+  const location = findGeoLocation(address, lang);
+  const code = location && isCountry(location.countryCode) ? location.countryCode : null;
+  const zone = location && zoneOf(location, at);
   const offset = zone === null ? null : offsetOfZone(zone, at);
   return {
     ip: address,
     country: code && countryName(code, lang),
     countryCode: code,
     phoneCode: code && phoneCodeOf(code),
-    city: place?.city ?? null,
-    region: place?.region ?? null,
+    city: location?.city ?? null,
+    region: location?.region ?? null,
     language: preferredLanguage(acceptLanguage),
     timezone: zone,
     timezoneUTC: offset === null ? null : `UTC${formatUtcOffset(offset)}`,
@@ -27,7 +31,7 @@ export function locate(findPlace: FindPlace, { ip, acceptLanguage, lang }: Clien
 }
 
 /** The zone in the file, or the first zone of the country if all its zones have the same offset. */
-function zoneOf({ timezone, countryCode }: Place, at: Date): string | null {
+function zoneOf({ timezone, countryCode }: GeoLocation, at: Date): string | null {
   if (timezone !== null && isTimeZone(timezone)) return timezone;
   const zones = zonesOfCountry(countryCode);
   return new Set(zones.map((zone) => offsetOfZone(zone, at))).size === 1 ? (zones[0] ?? null) : null;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { insertCompany, type NewCompany, type Place } from '../companies/index.ts';
+import { insertCompany, type NewCompany, type NodePosition } from '../companies/index.ts';
 import { lockBindable, moveTo, upsertDevices, type OwnerChange } from '../devices/index.ts';
 import {
   SAMPLE_CONTINENT,
@@ -36,7 +36,7 @@ export async function addChain(creation: Creation, { regions, ...chain }: Sample
   for (const region of regions) await addRegion(creation, main, region);
 }
 
-async function addRegion(creation: Creation, main: Place, { shops, ...region }: SampleRegion): Promise<void> {
+async function addRegion(creation: Creation, main: NodePosition, { shops, ...region }: SampleRegion): Promise<void> {
   const { country, language } = region;
   const element = await addNode(creation, main, { ...fieldsOf(region), ...settingsOf(language), type: 'Element' });
   for (const shop of shops) await addShop(creation, element, { shop, country });
@@ -46,7 +46,7 @@ async function addRegion(creation: Creation, main: Place, { shops, ...region }: 
 type Settings = Pick<NewCompany, 'time_zone_utc' | 'default_language' | 'default_voice'>;
 type ShopIn = { shop: SampleShop; country: string };
 
-async function addShop(creation: Creation, region: Place, { shop, country }: ShopIn): Promise<void> {
+async function addShop(creation: Creation, region: NodePosition, { shop, country }: ShopIn): Promise<void> {
   const { places, city, street, house, zip } = shop;
   const address = { city, street, house, zip };
   const company = await addNode(creation, region, {
@@ -58,7 +58,7 @@ async function addShop(creation: Creation, region: Place, { shop, country }: Sho
 }
 
 /** A place is only created for a device. */
-async function addPlace(creation: Creation, shop: Place, place: SamplePlace): Promise<void> {
+async function addPlace(creation: Creation, shop: NodePosition, place: SamplePlace): Promise<void> {
   const device = creation.free.shift();
   if (!device) return;
   const { trx, content, groups, ownership } = creation;
@@ -75,7 +75,11 @@ async function addPlace(creation: Creation, shop: Place, place: SamplePlace): Pr
 
 type Fields = Pick<NewCompany, 'name' | 'description' | 'type'> & Partial<NewCompany>;
 
-async function addNode({ trx, userId, content }: Creation, parent: Place | null, fields: Fields): Promise<Place> {
+async function addNode(
+  { trx, userId, content }: Creation,
+  parent: NodePosition | null,
+  fields: Fields,
+): Promise<NodePosition> {
   const node = await insertCompany(trx, {
     ...fields,
     user_id: userId,

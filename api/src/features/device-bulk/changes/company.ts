@@ -1,11 +1,11 @@
 import {
   addDeviceNodes,
   companiesChanged,
-  findPlaces,
+  findNodePositions,
   lockDeviceParent,
-  lockPlaces,
+  lockNodePositions,
   moveDeviceNodes,
-  type DevicePlace,
+  type NodePosition,
 } from '../../companies/index.ts';
 import { changeOwner, findBulkDevices, ownerChanged, setBindings } from '../../devices/index.ts';
 import type { BulkChange, BulkContext, Decision } from '../bulk-change.ts';
@@ -22,8 +22,8 @@ export const placeBelow =
   async (trx, deviceIds, { lock }) => {
     const parent = await lockDeviceParent(trx, actor.user, companyId, { policy: policy.node, lock });
     const bound = nodesOf(await findBulkDevices(trx, deviceIds));
-    const nodes = await (lock ? lockPlaces : findPlaces)(trx, bound);
-    const places = new Map(nodes.map((node) => [node.company_id, node]));
+    const nodes = await (lock ? lockNodePositions : findNodePositions)(trx, bound);
+    const positions = new Map(nodes.map((node) => [node.company_id, node]));
 
     return {
       decide: ({ user_id, company_id }): Decision => {
@@ -31,12 +31,12 @@ export const placeBelow =
           return { code: 'other_owner', reason: 'The device and the company belong to different people' };
         }
         if (company_id === null) return 'change';
-        const node = places.get(company_id);
+        const node = positions.get(company_id);
         if (!node) return { code: 'bound_elsewhere', reason: 'The device was bound to another element meanwhile' };
         return node.parent_company_id === companyId ? 'unchanged' : 'change';
       },
       apply: async (trx, devices) => {
-        const moving = devices.flatMap(({ company_id }) => placeOf(company_id) ?? []);
+        const moving = devices.flatMap(({ company_id }) => positionOf(company_id) ?? []);
         await moveDeviceNodes(trx, parent, moving);
         const unbound = devices.filter(({ company_id }) => company_id === null);
         const names = unbound.map(({ serial }) => serial);
@@ -58,7 +58,7 @@ export const placeBelow =
       },
     };
 
-    function placeOf(id: number | null): DevicePlace | undefined {
-      return id === null ? undefined : places.get(id);
+    function positionOf(id: number | null): NodePosition | undefined {
+      return id === null ? undefined : positions.get(id);
     }
   };

@@ -1,5 +1,5 @@
 import { AppError } from '../../../errors.ts';
-import { companiesChanged, findPlaces } from '../../companies/index.ts';
+import { companiesChanged, findNodePositions } from '../../companies/index.ts';
 import { changeOwner, findBulkDevices, ownerChanged } from '../../devices/index.ts';
 import { ownerPermits, permittedOwners } from '../../users/index.ts';
 import type { BulkChange, BulkContext } from '../bulk-change.ts';
@@ -24,7 +24,7 @@ export const changeOwners =
         return { code: 'other_owner', reason: 'This device belongs to somebody else' };
       },
       apply: async (trx, devices) => {
-        const left = await findPlaces(trx, nodesOf(devices));
+        const left = await findNodePositions(trx, nodesOf(devices));
         const ownership = await changeOwner(trx, devices, ownerId);
         return async () => {
           for (const node of left) companiesChanged(deps, node);

@@ -1,4 +1,4 @@
-import { companiesChanged, findPlaces } from '../../companies/index.ts';
+import { companiesChanged, findNodePositions } from '../../companies/index.ts';
 import { clearBindings, findBulkDevices } from '../../devices/index.ts';
 import { permittedOwners } from '../../users/index.ts';
 import type { BulkChange, BulkContext } from '../bulk-change.ts';
@@ -9,7 +9,7 @@ import { nodesOf } from './nodes-of.ts';
 export const unbindDevices =
   ({ deps, actor, policy }: BulkContext): BulkChange =>
   async (trx, deviceIds) => {
-    const nodes = await findPlaces(trx, nodesOf(await findBulkDevices(trx, deviceIds)));
+    const nodes = await findNodePositions(trx, nodesOf(await findBulkDevices(trx, deviceIds)));
     const owners = [...new Set(nodes.map(({ user_id }) => user_id))];
     const permitted = await permittedOwners(trx, actor.user, owners, policy.node);
     const places = new Map(nodes.map((node) => [node.company_id, node]));

@@ -54,10 +54,10 @@ export const sayPreviewSchema = z
   .meta({ id: 'SayPreview' });
 export type SayPreview = z.infer<typeof sayPreviewSchema>;
 
-export const RUN_STATES = ['rendering', 'running', 'finished', 'failed', 'stopped'] as const;
-export const runStateSchema = z.enum(RUN_STATES).meta({ id: 'AnnouncementRunState' });
+export const ANNOUNCEMENT_RUN_STATES = ['rendering', 'running', 'finished', 'failed', 'stopped'] as const;
+export const announcementRunStateSchema = z.enum(ANNOUNCEMENT_RUN_STATES).meta({ id: 'AnnouncementRunState' });
 /** The last receipt of a device, or before it: waiting, sent, and offline, failed or expired without one. */
-export const DELIVERY_STATES = [
+export const ANNOUNCEMENT_DELIVERY_STATES = [
   'waiting',
   'sent',
   'fetched',
@@ -74,7 +74,7 @@ export const announcementDeliverySchema = z
   .strictObject({
     serial: serialSchema,
     place: z.string(),
-    state: z.enum(DELIVERY_STATES),
+    state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),
     language: z.string().nullable(),
     voice: z.string().nullable(),
     started_at: z.iso.datetime().nullable(),
@@ -85,12 +85,12 @@ export const announcementDeliverySchema = z
   .meta({ id: 'AnnouncementDelivery' });
 export type AnnouncementDelivery = z.infer<typeof announcementDeliverySchema>;
 
-export const RUN_KINDS = ['say', 'schedule', 'emergency', 'drill'] as const;
+export const ANNOUNCEMENT_RUN_KINDS = ['say', 'schedule', 'emergency', 'drill'] as const;
 const runFields = {
   run_id: z.uuid(),
-  kind: z.enum(RUN_KINDS),
+  kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
   title: z.string().describe('the name of the message or schedule, or the beginning of the text'),
-  state: runStateSchema,
+  state: announcementRunStateSchema,
   priority: prioritySchema,
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),
@@ -98,7 +98,7 @@ const runFields = {
   user_email: z.string().nullable(),
   error: z.string().nullable(),
   devices: z.int(),
-  counts: z.partialRecord(z.enum(DELIVERY_STATES), z.int()),
+  counts: z.partialRecord(z.enum(ANNOUNCEMENT_DELIVERY_STATES), z.int()),
 };
 /** GET /announcements/runs, newest first. */
 export const announcementRunSchema = z.strictObject(runFields).meta({ id: 'AnnouncementRun' });
@@ -108,7 +108,7 @@ export const announcementRunDetailsSchema = z
   .strictObject({ ...runFields, deliveries: z.array(announcementDeliverySchema) })
   .meta({ id: 'AnnouncementRunDetails' });
 export type AnnouncementRunDetails = z.infer<typeof announcementRunDetailsSchema>;
-export const runParamsSchema = z.object({ run_id: z.uuid() });
+export const announcementRunParamsSchema = z.object({ run_id: z.uuid() });
 const pageNumber = z.coerce.number().int().min(1).max(100_000);
 const pageSize = z.coerce.number().int().min(1).max(500);
 export const announcementRunsQuerySchema = z.object({ page: pageNumber.default(1), page_size: pageSize.default(20) });

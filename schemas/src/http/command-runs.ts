@@ -91,23 +91,23 @@ export const runStartedSchema = z
   .meta({ id: 'RunStarted' });
 export type RunStarted = z.infer<typeof runStartedSchema>;
 
-export const RUN_STATES = ['running', 'paused', 'stopped', 'finished', 'cancelled'] as const;
-export const runStateSchema = z.enum(RUN_STATES).meta({ id: 'RunState' });
-export type RunState = z.infer<typeof runStateSchema>;
+export const COMMAND_RUN_STATES = ['running', 'paused', 'stopped', 'finished', 'cancelled'] as const;
+export const commandRunStateSchema = z.enum(COMMAND_RUN_STATES).meta({ id: 'RunState' });
+export type CommandRunState = z.infer<typeof commandRunStateSchema>;
 /** Whether a run in this state sends nothing more and cannot be resumed. */
-export const hasRunEnded = (state: RunState): boolean => state === 'finished' || state === 'cancelled';
+export const hasRunEnded = (state: CommandRunState): boolean => state === 'finished' || state === 'cancelled';
 
 /** `pending`: its wave has not come yet. */
 export const RUN_DELIVERY_STATES = ['pending', ...DELIVERY_STATES] as const;
 export const runDeliveryStateSchema = z.enum(RUN_DELIVERY_STATES).meta({ id: 'RunDeliveryState' });
 export type RunDeliveryState = z.infer<typeof runDeliveryStateSchema>;
 
-export const runSchema = z
+export const commandRunSchema = z
   .strictObject({
     run_id: z.uuid(),
     command: commandSchema,
     params: z.record(z.string(), z.unknown()),
-    state: runStateSchema,
+    state: commandRunStateSchema,
     reason: z.string().nullable().describe('why it was stopped'),
     issued_by: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
     ...runFields,
@@ -123,6 +123,6 @@ export const runSchema = z
     finished_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'CommandRun' });
-export type CommandRun = z.infer<typeof runSchema>;
+export type CommandRun = z.infer<typeof commandRunSchema>;
 
-export const runParamsSchema = z.object({ run_id: z.uuid() });
+export const commandRunParamsSchema = z.object({ run_id: z.uuid() });

@@ -3,7 +3,7 @@ import { deviceStatusSchema } from '../domain/device.ts';
 import { reasonShape } from '../domain/reasons.ts';
 import { commandSchema } from '../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../mqtt/messages.ts';
-import { DELIVERY_STATES, RUN_KINDS } from './announcements.ts';
+import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from './announcements.ts';
 import { deliveryStateSchema } from './commands.ts';
 import { timelinePosition, timelineTypeSchema } from './timeline-positions.ts';
 
@@ -68,9 +68,9 @@ export const timelineEntrySchema = z
       ...common,
       type: z.literal('announcement'),
       run_id: z.uuid(),
-      kind: z.enum(RUN_KINDS),
+      kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
       title: z.string(),
-      state: z.enum(DELIVERY_STATES),
+      state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),
       reason: z.string().nullable(),
       ...reasonShape,
       started_at: moment,

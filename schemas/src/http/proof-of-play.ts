@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idTextSchema } from '../domain/ids.ts';
 import { reasonShape } from '../domain/reasons.ts';
 import { serialSchema } from '../domain/serial.ts';
-import { DELIVERY_STATES, RUN_KINDS } from './announcements.ts';
+import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from './announcements.ts';
 
 const optionalId = idTextSchema.optional();
 const range = {
@@ -30,13 +30,13 @@ export const proofQuerySchema = z
 export const proofRowSchema = z
   .strictObject({
     run_id: z.uuid(),
-    kind: z.enum(RUN_KINDS),
+    kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
     title: z.string(),
     schedule_id: z.int().nullable(),
     at: z.iso.datetime().describe('when it was to start'),
     serial: serialSchema,
     place: z.string(),
-    state: z.enum(DELIVERY_STATES),
+    state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
     reason: z.string().nullable(),

@@ -1,12 +1,12 @@
-import type { DELIVERY_STATES } from '@belfry/schemas/http/announcements';
+import type { ANNOUNCEMENT_DELIVERY_STATES } from '@belfry/schemas/http/announcements';
 
-type DeliveryState = (typeof DELIVERY_STATES)[number];
+type AnnouncementDeliveryState = (typeof ANNOUNCEMENT_DELIVERY_STATES)[number];
 
 /**
  * A delivery only changes to a state of a higher rank. What the server concluded without the device has rank 0, because the
  * device knows better.
  */
-const RANKS: Record<DeliveryState, number> = {
+const RANKS: Record<AnnouncementDeliveryState, number> = {
   waiting: 0,
   offline: 0,
   failed: 0,
@@ -27,5 +27,5 @@ export const rankSql = (state: string): string =>
     .join(' ')} end`;
 
 /** The states in which a delivery may still change without anybody's fault. */
-const OPEN_STATES: readonly DeliveryState[] = ['waiting', 'sent', 'fetched', 'started'];
+const OPEN_STATES: readonly AnnouncementDeliveryState[] = ['waiting', 'sent', 'fetched', 'started'];
 export const openStatesSql = `(${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`;

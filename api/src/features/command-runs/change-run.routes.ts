@@ -1,7 +1,7 @@
-import { runParamsSchema, runSchema } from '@belfry/schemas/http/command-runs';
+import { commandRunParamsSchema, commandRunSchema } from '@belfry/schemas/http/command-runs';
 import { notFound } from '../../errors.ts';
 import { routeWith } from '../../http/routes/route.ts';
-import { canChangeRun } from '../../policies/runs.ts';
+import { canChangeCommandRun } from '../../policies/command-runs.ts';
 import { changeRun, type RunChange } from './change-run.service.ts';
 import type { CommandRunsDeps } from './deps.ts';
 import { viewRuns } from './run-view.ts';
@@ -22,9 +22,9 @@ export const changeRunRoutes = (['pause', 'resume', 'cancel'] as const).map((cha
       path: `/command-runs/{run_id}/${change}`,
       summary: SUMMARIES[change],
       access: 'signed-in',
-      policy: canChangeRun,
-      params: runParamsSchema,
-      answer: runSchema,
+      policy: canChangeCommandRun,
+      params: commandRunParamsSchema,
+      answer: commandRunSchema,
       errors: ['not_found', 'conflict'],
     },
     async ({ deps, user, policy, params: { run_id: id }, ip }) => {

@@ -1,7 +1,7 @@
-import type { RunState } from '@belfry/schemas/http/command-runs';
+import type { CommandRunState } from '@belfry/schemas/http/command-runs';
 import { transact } from '../../db/transact.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { RunPolicy } from '../../policies/runs.ts';
+import type { CommandRunPolicy } from '../../policies/command-runs.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { cancelRunDeliveries, notifyCommandsChanged, setRunPaused } from '../commands/index.ts';
 import type { CommandRunsDeps } from './deps.ts';
@@ -11,7 +11,7 @@ import { lockRun, updateRun } from './run-writes.repository.ts';
 export type RunChange = 'pause' | 'resume' | 'cancel';
 
 /** The states from which each change is possible. A change to the present state succeeds and does nothing. */
-const CHANGES: Record<RunChange, { from: readonly RunState[]; to: RunState }> = {
+const CHANGES: Record<RunChange, { from: readonly CommandRunState[]; to: CommandRunState }> = {
   pause: { from: ['running'], to: 'paused' },
   resume: { from: ['paused', 'stopped'], to: 'running' },
   cancel: { from: ['running', 'paused', 'stopped'], to: 'cancelled' },
@@ -21,7 +21,7 @@ const CHANGES: Record<RunChange, { from: readonly RunState[]; to: RunState }> = 
 export async function changeRun(
   deps: CommandRunsDeps,
   actor: Actor,
-  { id, policy, change }: { id: string; policy: RunPolicy; change: RunChange },
+  { id, policy, change }: { id: string; policy: CommandRunPolicy; change: RunChange },
 ): Promise<void> {
   const { from, to } = CHANGES[change];
   const changed = await transact(deps.db, async (trx) => {

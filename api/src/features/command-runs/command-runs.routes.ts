@@ -1,8 +1,8 @@
 import {
   previewRunBodySchema,
-  runParamsSchema,
+  commandRunParamsSchema,
   runPreviewSchema,
-  runSchema,
+  commandRunSchema,
   runStartedSchema,
   startRunBodySchema,
 } from '@belfry/schemas/http/command-runs';
@@ -17,7 +17,7 @@ import type { Principal } from '../../http/routes/principal.ts';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canCommandDevice, canReadDevice, hidesNodesOfRoots, requiredOwner } from '../../policies/devices.ts';
 import { canReadNode } from '../../policies/owners.ts';
-import { canReadRun, requiredIssuer, type RunPolicy } from '../../policies/runs.ts';
+import { canReadCommandRun, requiredIssuer, type CommandRunPolicy } from '../../policies/command-runs.ts';
 import type { CommandRunsDeps } from './deps.ts';
 import { listRunDeliveries } from './run-deliveries.repository.ts';
 import { viewRuns } from './run-view.ts';
@@ -28,10 +28,15 @@ const route = routeWith<CommandRunsDeps>();
 
 /** 10,000 serials. */
 const BODY_BYTES = 400_000;
-const targetPolicies = { device: canCommandDevice, node: canReadNode, run: canReadRun };
+const targetPolicies = { device: canCommandDevice, node: canReadNode, run: canReadCommandRun };
 const totalHeader = { 'X-Total-Count': 'how many there are' };
 
-async function readableRun({ db }: CommandRunsDeps, user: Principal, policy: RunPolicy, id: string): Promise<RunRow> {
+async function readableRun(
+  { db }: CommandRunsDeps,
+  user: Principal,
+  policy: CommandRunPolicy,
+  id: string,
+): Promise<RunRow> {
   const run = await findRun(db, id);
   if (!run || !policy(user, run)) throw notFound('Run not found');
   return run;
@@ -78,9 +83,9 @@ const readingRoutes = [
       path: '/command-runs',
       summary: 'The own runs, or for administrators all, the newest first',
       access: 'signed-in',
-      policy: canReadRun,
+      policy: canReadCommandRun,
       query: runListQuerySchema,
-      answer: z.array(runSchema),
+      answer: z.array(commandRunSchema),
       headers: totalHeader,
     },
     async ({ deps, user, policy, query: { page, page_size: limit } }) => {
@@ -98,9 +103,9 @@ const readingRoutes = [
       path: '/command-runs/{run_id}',
       summary: 'The state and progress of a run',
       access: 'signed-in',
-      policy: canReadRun,
-      params: runParamsSchema,
-      answer: runSchema,
+      policy: canReadCommandRun,
+      params: commandRunParamsSchema,
+      answer: commandRunSchema,
       errors: ['not_found'],
     },
     async ({ deps, user, policy, params }) => {
@@ -115,8 +120,8 @@ const readingRoutes = [
       path: '/command-runs/{run_id}/deliveries',
       summary: 'The devices of a run in the order of sending, each with its state and why it did not succeed',
       access: 'signed-in',
-      policy: { run: canReadRun, device: canReadDevice },
-      params: runParamsSchema,
+      policy: { run: canReadCommandRun, device: canReadDevice },
+      params: commandRunParamsSchema,
       query: runDeliveriesQuerySchema,
       answer: z.array(runDeliverySchema),
       headers: totalHeader,

@@ -1,11 +1,11 @@
-import type { RunState } from '@belfry/schemas/http/command-runs';
+import type { CommandRunState } from '@belfry/schemas/http/command-runs';
 import type { Generated, Selectable } from 'kysely';
 
 /** One command for many devices in waves; the command has the same id. */
 export type CommandRunsTable = {
   id: string;
   issued_by: number | null;
-  state: Generated<RunState>;
+  state: Generated<CommandRunState>;
   /** Why it was stopped. */
   reason: string | null;
   wave_size: number;

@@ -4,12 +4,12 @@ import { AppError, deviceNotFound, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import { findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
-import { requiredIssuer, type RunPolicy } from '../../policies/runs.ts';
+import { requiredIssuer, type CommandRunPolicy } from '../../policies/command-runs.ts';
 import { findTargetDevices, findTargetsBySerial, type TargetDevice } from '../devices/index.ts';
 import type { CommandRunsDeps } from './deps.ts';
 import { findUnsuccessful } from './runs.repository.ts';
 
-export type RunPolicies = { device: DevicePolicy; node: OwnerPolicy; run: RunPolicy };
+export type RunPolicies = { device: DevicePolicy; node: OwnerPolicy; run: CommandRunPolicy };
 type Targets = z.output<typeof runTargetsSchema>;
 
 /**

@@ -1,4 +1,8 @@
-import { announcementRunSchema, runParamsSchema, sayAnswerSchema } from '@belfry/schemas/http/announcements';
+import {
+  announcementRunSchema,
+  announcementRunParamsSchema,
+  sayAnswerSchema,
+} from '@belfry/schemas/http/announcements';
 import {
   emergencyMessageParamsSchema,
   emergencyStateSchema,
@@ -67,7 +71,7 @@ export const emergencyRoutes = [
       summary: 'End an emergency on all of its devices, also on those that come back later',
       access: 'signed-in',
       policy: canStopAnnouncement,
-      params: runParamsSchema,
+      params: announcementRunParamsSchema,
       answer: announcementRunSchema,
       errors: ['not_found', 'conflict'],
     },

@@ -4,7 +4,7 @@ import {
   announcementRunSchema,
   announcementRunsQuerySchema,
   deliveriesQuerySchema,
-  runParamsSchema,
+  announcementRunParamsSchema,
 } from '@belfry/schemas/http/announcements';
 import { z } from 'zod';
 import { notFound } from '../../../errors.ts';
@@ -70,7 +70,7 @@ export const runsRoutes = [
       summary: 'An announcement with what each place has reported',
       access: 'signed-in',
       policy: canReadAnnouncement,
-      params: runParamsSchema,
+      params: announcementRunParamsSchema,
       query: deliveriesQuerySchema,
       answer: announcementRunDetailsSchema,
       headers: totalHeader,
@@ -85,7 +85,7 @@ export const runsRoutes = [
       summary: 'Stop an announcement on all of its devices',
       access: 'signed-in',
       policy: canStopAnnouncement,
-      params: runParamsSchema,
+      params: announcementRunParamsSchema,
       answer: announcementRunSchema,
       errors: ['not_found', 'conflict'],
     },

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { DELIVERY_STATES, type AnnouncementRun } from '@belfry/schemas/http/announcements';
+import { ANNOUNCEMENT_DELIVERY_STATES, type AnnouncementRun } from '@belfry/schemas/http/announcements';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { Delivery } from '../announcements-api.ts';
@@ -50,7 +50,7 @@ export function CountBadges({ counts }: { counts: AnnouncementRun['counts'] }) {
   const locale = useLocale();
   return (
     <Group gap="xs">
-      {DELIVERY_STATES.flatMap((state) => {
+      {ANNOUNCEMENT_DELIVERY_STATES.flatMap((state) => {
         const count = counts[state] ?? 0;
         return count === 0
           ? []

@@ -1,9 +1,9 @@
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconCheck, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { RunState } from '@belfry/schemas/http/command-runs';
+import type { CommandRunState } from '@belfry/schemas/http/command-runs';
 
-const LOOKS: Record<RunState, { colour: string; icon: Icon }> = {
+const LOOKS: Record<CommandRunState, { colour: string; icon: Icon }> = {
   running: { colour: 'company', icon: IconPlayerPlay },
   paused: { colour: 'gray', icon: IconPlayerPause },
   stopped: { colour: 'error', icon: IconAlertTriangle },
@@ -12,7 +12,7 @@ const LOOKS: Record<RunState, { colour: string; icon: Icon }> = {
 };
 
 /** The state of a run. */
-export function RunStateBadge({ state }: { state: RunState }) {
+export function RunStateBadge({ state }: { state: CommandRunState }) {
   const { t } = useTranslation('command-runs');
   const { colour, icon: StateIcon } = LOOKS[state];
   return (

@@ -1,7 +1,11 @@
-import { ACCOUNT_MESSAGE_KINDS, MESSAGE_CHANNELS, MESSAGE_STATES } from '@belfry/schemas/http/outbox';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { oneOf } from './one-of.ts';
+
+/** Copies of the values at the time of this migration; a later migration changes them. */
+const MESSAGE_CHANNELS = ['mail', 'sms'];
+const MESSAGE_KINDS = ['confirm_email', 'confirm_phone', 'reset_password', 'password_changed', 'unlock_sign_in'];
+const MESSAGE_STATES = ['queued', 'sent', 'failed'];
 
 /** Codes, one-time tokens, the queue of mail and SMS, and two-factor sign-in. */
 export const accounts: Migration = {
@@ -12,7 +16,7 @@ export const accounts: Migration = {
       create table outgoing_messages (
         id bigint generated always as identity primary key,
         channel text not null check (channel in ${oneOf(MESSAGE_CHANNELS)}),
-        kind text not null check (kind in ${oneOf(ACCOUNT_MESSAGE_KINDS)}),
+        kind text not null check (kind in ${oneOf(MESSAGE_KINDS)}),
         user_id int references users on delete set null,
         recipient text not null,
         lang text not null,

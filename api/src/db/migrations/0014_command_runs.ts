@@ -1,7 +1,9 @@
-import { RUN_STATES } from '@belfry/schemas/http/command-runs';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { oneOf } from './one-of.ts';
+
+/** A copy of the values at the time of this migration; a later migration changes them. */
+const RUN_STATES = ['running', 'paused', 'stopped', 'finished', 'cancelled'];
 
 /** Runs of one command on many devices in waves. The deliveries of a run are those of the command with its id. */
 export const commandRuns: Migration = {

@@ -1,7 +1,9 @@
-import { ROLLOUT_STATES } from '@belfry/schemas/http/firmware-rollouts';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { oneOf } from './one-of.ts';
+
+/** A copy of the values at the time of this migration; a later migration changes them. */
+const ROLLOUT_STATES = ['running', 'paused', 'stopped', 'finished', 'cancelled'];
 
 /** Rollouts of archives to devices in phases; the state of a device follows from its command. */
 export const firmwareRollouts: Migration = {

@@ -6,7 +6,7 @@ import {
   canDeleteAllAccounts,
   canEditAccount,
   canGrantRole,
-  canOpenAccount,
+  canImpersonate,
   canReadAccount,
   canRenewKey,
   canSeeRoots,
@@ -53,7 +53,7 @@ const ACTIONS: Action[] = [
   { name: 'unblock', policy: canBlockAccount, change: { blocked: false } },
   { name: 'delete', policy: canDeleteAccount },
   { name: 'update_key', policy: canRenewKey },
-  { name: 'open', policy: canOpenAccount },
+  { name: 'impersonate', policy: canImpersonate },
 ];
 
 const refusalOf = (caller: Account, account: Account, { policy, change = {} }: Action): Refusal | null =>

@@ -42,8 +42,8 @@ export const canDeleteAccount: AccountPolicy = (caller, account) =>
 /** Administrators renew the key of every account that they may read, their own too. */
 export const canRenewKey: AccountPolicy = (caller, account) => canManage(caller, account);
 
-/** Nobody opens a second session as themselves. */
-export const canOpenAccount: AccountPolicy = (caller, account) => canManage(caller, account) && !isOwn(caller, account);
+/** Nobody impersonates themselves. */
+export const canImpersonate: AccountPolicy = (caller, account) => canManage(caller, account) && !isOwn(caller, account);
 
 /**
  * Why an account policy refuses a change: the caller is no administrator, must not know of the account, grants the role

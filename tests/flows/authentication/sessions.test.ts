@@ -9,7 +9,7 @@ import {
 import { isKeyLive } from '@belfry/api/features/auth/user-keys.repository';
 import {
   deleteExpiredKeys,
-  revokeOpenedKeys,
+  revokeImpersonationKeys,
   revokeDisclosedKeys,
 } from '@belfry/api/features/auth/revoked-keys.repository';
 import { sql } from 'kysely';
@@ -123,9 +123,9 @@ describe('sessions', () => {
     ];
     await revokeDisclosedKeys(harness.db, user.id);
     expect(await live(own, shown, opened)).toEqual([true, false, true]);
-    expect(await revokeOpenedKeys(harness.db, admin.id)).toEqual([user.id]);
+    expect(await revokeImpersonationKeys(harness.db, admin.id)).toEqual([user.id]);
     expect(await live(own, shown, opened)).toEqual([true, false, false]);
-    expect(await revokeOpenedKeys(harness.db, admin.id)).toEqual([]);
+    expect(await revokeImpersonationKeys(harness.db, admin.id)).toEqual([]);
     expect(await revokeAllKeys(harness.db, user.id)).toBe(1);
     expect(await live(own)).toEqual([false]);
   });

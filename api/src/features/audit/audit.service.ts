@@ -13,7 +13,7 @@ export type AuditEntry = {
 /** The user who acts, and the address of the request. */
 export type Actor = { user: Principal; ip: string };
 
-/** The id of the administrator while they act as another user, otherwise of the user. */
+/** The id of the administrator while they impersonate another user, otherwise of the user. */
 const actorIdOf = ({ id, opened_by }: Principal): number => opened_by?.id ?? id;
 
 /** Inserts the audit row of an administrative act. Pass the transaction of the act. */
@@ -40,12 +40,12 @@ export async function auditEach(
   await db.insertInto('audit_log').values(rows).execute();
 }
 
-/** For acts of users on their own account, which are audited only while an administrator acts as the user. */
-export async function auditOpened(db: Kysely<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
+/** Audits an act of users on their own account, which is recorded only while an administrator impersonates them. */
+export async function auditImpersonation(db: Kysely<Database>, actor: Actor, entry: AuditEntry): Promise<void> {
   if (actor.user.opened_by) await audit(db, actor, entry);
 }
 
-/** For acts that are audited only where the object belongs to another user. */
+/** Audits an act that is recorded only where the object belongs to another user. */
 export async function auditForeign(
   db: Kysely<Database>,
   actor: Actor,

@@ -1,1 +1,1 @@
-export { audit, auditEach, auditForeign, auditOpened, type Actor } from './audit.service.ts';
+export { audit, auditEach, auditForeign, auditImpersonation, type Actor } from './audit.service.ts';

@@ -7,4 +7,4 @@ export { issueKey, type Origin } from './session-keys.ts';
 export { sessionsRoutes } from './sessions.routes.ts';
 export { disconnectUsers, revokeAllKeys, revokeSessions } from './sessions.service.ts';
 export { findLiveKeyHashes, findSignedInIds, findCallerOfKey, isKeyLive } from './user-keys.repository.ts';
-export { deleteExpiredKeys, revokeOpenedKeys, revokeDisclosedKeys } from './revoked-keys.repository.ts';
+export { deleteExpiredKeys, revokeImpersonationKeys, revokeDisclosedKeys } from './revoked-keys.repository.ts';

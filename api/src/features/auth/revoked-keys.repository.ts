@@ -40,10 +40,10 @@ export async function revokeDisclosedKeys(db: Kysely<Database>, userId: number):
 }
 
 /**
- * Revokes the keys with which one user works as another: all that these users have issued, and all for their accounts.
- * @returns the users whose accounts the keys belong to
+ * Revokes keys of impersonation: all with which these users impersonate others, and all with which they are impersonated.
+ * @returns the users who were impersonated
  */
-export async function revokeOpenedKeys(db: Kysely<Database>, ...userIds: number[]): Promise<number[]> {
+export async function revokeImpersonationKeys(db: Kysely<Database>, ...userIds: number[]): Promise<number[]> {
   const rows = await db
     .updateTable('user_keys')
     .set({ revoked_at: sql<Date>`now()` })

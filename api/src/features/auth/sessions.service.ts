@@ -10,7 +10,7 @@ import { countryName } from '../lookups/index.ts';
 import type { AuthDeps } from './deps.ts';
 import { describeUserAgent } from './user-agent.ts';
 import { findLiveKeys, type LiveKey } from './user-keys.repository.ts';
-import { revokeKeys, revokeOpenedKeys } from './revoked-keys.repository.ts';
+import { revokeKeys, revokeImpersonationKeys } from './revoked-keys.repository.ts';
 
 /** Revokes every key of a user; for a transaction that issues another. */
 export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<number> => revokeKeys(trx, userId, {});
@@ -72,9 +72,9 @@ export async function revokeSessions(
   userId: number,
   which: { except?: number } = {},
 ): Promise<number[]> {
-  const opened = await revokeOpenedKeys(trx, userId);
+  const impersonated = await revokeImpersonationKeys(trx, userId);
   const revoked = await revokeKeys(trx, userId, which);
-  return [...new Set([...(revoked > 0 ? [userId] : []), ...opened])];
+  return [...new Set([...(revoked > 0 ? [userId] : []), ...impersonated])];
 }
 
 /** After the commit: removes revoked keys from the cache and drops the live connections of these users. */

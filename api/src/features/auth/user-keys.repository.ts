@@ -5,8 +5,8 @@ import type { UserKeysTable } from './user-keys.table.ts';
 
 /** How long a user key is valid after its last use; see AUTH-5. */
 export const USER_KEY_TTL_DAYS = 30;
-/** How long a key is valid with which an administrator works as another user; see USER-16. */
-const OPENED_KEY_TTL = sql`interval '1 hour'`;
+/** How long a key with which an administrator impersonates another user is valid; see USER-16. */
+const IMPERSONATION_KEY_TTL = sql`interval '1 hour'`;
 const OWN_KEY_TTL = sql`make_interval(days => ${sql.lit(USER_KEY_TTL_DAYS)})`;
 
 const MAX_HASHES = 1_000;
@@ -24,7 +24,10 @@ type NewKey = {
 export async function insertKey(db: Kysely<Database>, key: NewKey): Promise<{ expires_at: Date }> {
   return db
     .insertInto('user_keys')
-    .values({ ...key, expires_at: sql<Date>`now() + ${key.made_by === undefined ? OWN_KEY_TTL : OPENED_KEY_TTL}` })
+    .values({
+      ...key,
+      expires_at: sql<Date>`now() + ${key.made_by === undefined ? OWN_KEY_TTL : IMPERSONATION_KEY_TTL}`,
+    })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
 }

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canCommandDevice } from '../../policies/devices.ts';
-import { audit, auditOpened, type Actor } from '../audit/index.ts';
+import { audit, auditImpersonation, type Actor } from '../audit/index.ts';
 import type { CommandsDeps } from './deps.ts';
 import { broadcastReply, outcomeReply, refusalReply, waitingReply } from './results/replies.ts';
 import { checkCommand } from './sending/check-command.ts';
@@ -23,7 +23,12 @@ const route = routeWith<CommandsDeps>();
 const body = sendCommandBodySchema.extend({ command: z.string().max(100) }).meta({ id: 'SendCommandBody' });
 /** Called before the command is sent, since the response may take long. Without parameters, which may be secret. */
 const auditSent = ({ db }: Pick<CommandsDeps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
-  auditOpened(db, actor, { action: 'command.send', object_kind: 'device', object_id: serial, details: { command } });
+  auditImpersonation(db, actor, {
+    action: 'command.send',
+    object_kind: 'device',
+    object_id: serial,
+    details: { command },
+  });
 /** How long the command waits for a device that is offline; nothing where it does not. */
 function queueing({ queue, expires_in_s }: { queue: boolean; expires_in_s?: number | undefined }) {
   if (queue) return { queueForS: expires_in_s ?? EXPIRES_IN_S.default };

@@ -2,7 +2,7 @@ import { deviceConfigurationSchema, deviceSettingsPatchSchema } from '@belfry/sc
 import { serialParamsSchema } from '@belfry/schemas/http/commands';
 import { routeWith } from '../../http/routes/route.ts';
 import { canConfigureDevice, canReadDevice } from '../../policies/devices.ts';
-import { auditOpened } from '../audit/index.ts';
+import { auditImpersonation } from '../audit/index.ts';
 import type { DeviceConfigDeps } from './deps.ts';
 import { readConfiguration, saveConfiguration } from './device-config.service.ts';
 
@@ -38,7 +38,7 @@ export const deviceConfigRoutes = [
     async ({ deps, user, policy, params: { serial }, body: { settings, revision }, ip }) => {
       const saved = await saveConfiguration(deps, user, policy, { serial, settings, revision });
       const entry = { action: 'device.configure', object_kind: 'device', object_id: serial } as const;
-      await auditOpened(deps.db, { user, ip }, { ...entry, details: { settings: Object.keys(settings) } });
+      await auditImpersonation(deps.db, { user, ip }, { ...entry, details: { settings: Object.keys(settings) } });
       return saved;
     },
   ),

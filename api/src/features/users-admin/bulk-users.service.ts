@@ -5,7 +5,7 @@ import type { AppError } from '../../errors.ts';
 import { canReadAccount, refusalReason, type Account, type AccountPolicy } from '../../policies/accounts.ts';
 import { setAccountsBlocked } from '../account-secrets/index.ts';
 import { auditEach, type Actor } from '../audit/index.ts';
-import { revokeOpenedKeys } from '../auth/index.ts';
+import { revokeImpersonationKeys } from '../auth/index.ts';
 import { ownerChanged, type OwnerChange } from '../devices/index.ts';
 import { redactExpiredSecrets } from '../outbox/index.ts';
 import { deleteUsers } from '../users/index.ts';
@@ -97,7 +97,7 @@ async function apply(
     object_id: id,
     details: action === 'delete' ? { name, email, role, bulk: true } : { bulk: true },
   }));
-  const opened = action === 'unblock' ? [] : await revokeOpenedKeys(trx, ...ids);
+  const impersonated = action === 'unblock' ? [] : await revokeImpersonationKeys(trx, ...ids);
   let ownership = nothing;
   if (action === 'delete') {
     ownership = await releaseDevicesOf(trx, ids);
@@ -107,5 +107,5 @@ async function apply(
     await setAccountsBlocked(trx, ids, action === 'block');
   }
   await auditEach(trx, actor, entries);
-  return { ids, disconnected: action === 'unblock' ? [] : [...ids, ...opened], ownership };
+  return { ids, disconnected: action === 'unblock' ? [] : [...ids, ...impersonated], ownership };
 }

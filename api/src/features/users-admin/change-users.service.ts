@@ -9,7 +9,7 @@ import { createUser } from '../users/index.ts';
 import { runExclusively, lockPermittedUser, refusalError, announceChange, type ChangeUsersDeps } from './change.ts';
 import { canReadAccount, type AccountPolicy } from '../../policies/accounts.ts';
 import type { Policy } from '../../policies/policy.ts';
-import { revokeOpenedKeys, revokeDisclosedKeys } from '../auth/index.ts';
+import { revokeImpersonationKeys, revokeDisclosedKeys } from '../auth/index.ts';
 import { readUser } from './users-admin.service.ts';
 
 /** Creates a user whose mail counts as confirmed. Throws user_exists, and forbidden for a role that the policy does not permit. */
@@ -55,7 +55,7 @@ export async function editUser(
     if (updates.role === undefined || updates.role === before.role) return [];
     // An administrator who was shown a key of this user must not get the new role by it.
     await revokeDisclosedKeys(trx, id);
-    return [id, ...(await revokeOpenedKeys(trx, id))];
+    return [id, ...(await revokeImpersonationKeys(trx, id))];
   });
   if (!disconnected)
     throw editConflict(
@@ -82,7 +82,7 @@ export async function blockUser(
     });
     await changeAccount(trx, before, { blocked });
     await audit(trx, actor, { action: blocked ? 'user.block' : 'user.unblock', object_kind: 'user', object_id: id });
-    return blocked ? [id, ...(await revokeOpenedKeys(trx, id))] : [];
+    return blocked ? [id, ...(await revokeImpersonationKeys(trx, id))] : [];
   });
   await announceChange(deps, actor, { users: [id], disconnected });
   return readUser(deps.db, actor.user, canReadAccount, id);

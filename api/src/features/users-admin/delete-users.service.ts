@@ -8,7 +8,7 @@ import { type UserRow, deleteUsers } from '../users/index.ts';
 import { runExclusively, lockPermittedUser, refusalError, announceChange } from './change.ts';
 import { type AccountPolicy } from '../../policies/accounts.ts';
 import type { Policy } from '../../policies/policy.ts';
-import { revokeOpenedKeys } from '../auth/index.ts';
+import { revokeImpersonationKeys } from '../auth/index.ts';
 import { redactExpiredSecrets } from '../outbox/index.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { findOtherIds } from './users-admin.repository.ts';
@@ -21,13 +21,13 @@ export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: Acc
       policy,
       ownAccountText: 'You cannot delete yourself.',
     });
-    const opened = await revokeOpenedKeys(trx, id);
+    const impersonated = await revokeImpersonationKeys(trx, id);
     const ownership = await releaseDevicesOf(trx, [id]);
     await deleteUsers(trx, [id]);
     await redactExpiredSecrets(trx);
     const details = { name, email, role };
     await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
-    return { disconnected: [id, ...opened], ownership };
+    return { disconnected: [id, ...impersonated], ownership };
   });
   await Promise.all([
     announceChange(deps, actor, { users: [id], deleted: true, disconnected }),
@@ -49,7 +49,7 @@ export async function removeAllUsers(
   const removeOthers = async (trx: Kysely<Database>, caller: UserRow) => {
     if (!policy(caller)) throw refusalError('not_allowed');
     // Also the keys with which another root works as the caller.
-    const opened = await revokeOpenedKeys(trx, caller.id);
+    const impersonated = await revokeImpersonationKeys(trx, caller.id);
     const ids = await findOtherIds(trx, caller.id);
     if (expected !== undefined && expected !== ids.length) throw otherNumber(ids.length);
     const ownership = await releaseDevicesOf(trx, ids);
@@ -57,13 +57,13 @@ export async function removeAllUsers(
     await redactExpiredSecrets(trx);
     const details = { deleted: ids.length };
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });
-    return { deleted: ids, opened, ownership };
+    return { deleted: ids, impersonated, ownership };
   };
   // Its cost grows with the data of all users.
-  const { deleted, opened, ownership } = await runExclusively(deps.db, actor.user, removeOthers, (work) =>
+  const { deleted, impersonated, ownership } = await runExclusively(deps.db, actor.user, removeOthers, (work) =>
     deps.long.job(actor.user.id, work),
   );
-  const disconnected = [...deleted, ...opened];
+  const disconnected = [...deleted, ...impersonated];
   await Promise.all([
     announceChange(deps, actor, { users: deleted, deleted: true, disconnected }),
     ownerChanged(deps, ownership),

@@ -1,7 +1,7 @@
 import { impersonationSchema, updatedKeySchema, userInfoBodySchema } from '@belfry/schemas/http/users-admin';
 import { routeWith } from '../../http/routes/route.ts';
-import { canOpenAccount, canRenewKey } from '../../policies/accounts.ts';
-import { openAs, updateKey } from './keys.service.ts';
+import { canImpersonate, canRenewKey } from '../../policies/accounts.ts';
+import { impersonate, updateKey } from './keys.service.ts';
 import type { UsersAdminDeps } from './deps.ts';
 
 const route = routeWith<UsersAdminDeps>();
@@ -27,14 +27,14 @@ export const keysRoutes = [
       path: '/admin/user/impersonate',
       summary: 'A key with which the administrator works as a user for an hour',
       access: 'admin',
-      policy: canOpenAccount,
+      policy: canImpersonate,
       ownKeyOnly: true,
       body: userInfoBodySchema,
       answer: impersonationSchema,
       errors: ['user_not_found', 'conflict'],
     },
     ({ deps, user, ip, policy, body, req }) =>
-      openAs(deps, { user, ip }, policy, {
+      impersonate(deps, { user, ip }, policy, {
         id: body.user_id,
         origin: { ip, userAgent: req.headers['user-agent'] },
       }),

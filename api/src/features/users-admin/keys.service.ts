@@ -4,7 +4,7 @@ import type { Wire } from '../../http/routes/route.ts';
 import type { AccountPolicy } from '../../policies/accounts.ts';
 import { revokeAccountSecrets } from '../account-secrets/index.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { issueKey, type Origin, revokeAllKeys, revokeOpenedKeys } from '../auth/index.ts';
+import { issueKey, type Origin, revokeAllKeys, revokeImpersonationKeys } from '../auth/index.ts';
 import { runExclusively, lockPermittedUser, announceChange, type ChangeUsersDeps } from './change.ts';
 
 /**
@@ -19,11 +19,11 @@ export async function updateKey(
 ): Promise<Wire<UpdatedKey>> {
   const { disconnected, key } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     await lockPermittedUser(trx, caller, { id, policy });
-    const opened = await revokeOpenedKeys(trx, id);
+    const impersonated = await revokeImpersonationKeys(trx, id);
     await revokeAllKeys(trx, id);
     await revokeAccountSecrets(trx, id);
     await audit(trx, actor, { action: 'user.update-key', object_kind: 'user', object_id: id });
-    return { disconnected: [id, ...opened], key: await issueKey(trx, id) };
+    return { disconnected: [id, ...impersonated], key: await issueKey(trx, id) };
   });
   await announceChange(deps, actor, { users: [id], disconnected });
   return key;
@@ -34,7 +34,7 @@ export async function updateKey(
  * when either of the two gets another role or key, is blocked or deleted. Throws user_not_found, forbidden, and conflict for
  * a user who is blocked or suspended.
  */
-export async function openAs(
+export async function impersonate(
   deps: ChangeUsersDeps,
   actor: Actor,
   policy: AccountPolicy,

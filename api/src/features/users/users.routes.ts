@@ -1,7 +1,7 @@
 import { profileSchema, updateProfileAnswerSchema, updateProfileBodySchema } from '@belfry/schemas/http/auth';
 import { keyOf } from '../../http/routes/guard.ts';
 import { routeWith } from '../../http/routes/route.ts';
-import { auditOpened } from '../audit/index.ts';
+import { auditImpersonation } from '../audit/index.ts';
 import type { UsersDeps } from './deps.ts';
 import { readProfile, updateProfile } from './users.service.ts';
 
@@ -31,7 +31,7 @@ export const usersRoutes = [
     async ({ deps, user, body, ip, req }) => {
       const profile = await updateProfile(deps, user, keyOf(req), body);
       const entry = { action: 'user.update-profile', object_kind: 'user', object_id: user.id } as const;
-      await auditOpened(deps.db, { user, ip }, { ...entry, details: body });
+      await auditImpersonation(deps.db, { user, ip }, { ...entry, details: body });
       return { success: true as const, message: 'Profile updated successfully!', user: profile };
     },
   ),

@@ -2,7 +2,7 @@ import { doneAnswerSchema, favoriteBodySchema, favoriteSchema } from '@belfry/sc
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import { canReadVoice } from '../../policies/voices.ts';
-import { auditOpened } from '../audit/index.ts';
+import { auditImpersonation } from '../audit/index.ts';
 import type { VoiceFavoritesDeps } from './deps.ts';
 import { addFavorite, listFavorites, removeFavorite } from './voice-favorites.service.ts';
 
@@ -32,7 +32,7 @@ export const voiceFavoritesRoutes = [
     },
     async ({ deps, user, policy, body: { voice_name: object_id }, ip }) => {
       await addFavorite(deps, user, policy, object_id);
-      await auditOpened(deps.db, { user, ip }, { action: 'voice.favorite', object_kind: 'voice', object_id });
+      await auditImpersonation(deps.db, { user, ip }, { action: 'voice.favorite', object_kind: 'voice', object_id });
       return { success: true as const };
     },
   ),
@@ -48,7 +48,7 @@ export const voiceFavoritesRoutes = [
     },
     async ({ deps, user, body: { voice_name: object_id }, ip }) => {
       await removeFavorite(deps, user, object_id);
-      await auditOpened(deps.db, { user, ip }, { action: 'voice.unfavorite', object_kind: 'voice', object_id });
+      await auditImpersonation(deps.db, { user, ip }, { action: 'voice.unfavorite', object_kind: 'voice', object_id });
       return { success: true as const };
     },
   ),

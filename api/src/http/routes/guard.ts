@@ -57,14 +57,14 @@ export function guard(
     case 'root':
       return async (req, res, next) => {
         const user = requireRole(await auth.authenticate(keyOf(req)), access);
-        if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WORKING_AS_ANOTHER);
+        if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);
         res.locals['user'] = user;
         next();
       };
   }
 }
 
-const WORKING_AS_ANOTHER = 'This is not possible while you work as somebody else.';
+const WHILE_IMPERSONATING = 'This is not possible while you work as somebody else.';
 
 function requireRole(user: Principal | null, access: 'signed-in' | 'admin' | 'root'): Principal {
   if (!user) throw unauthenticated('Your session has ended. Please sign in again.');

@@ -34,7 +34,7 @@ export type RouteSpec<
   access: A;
   /** What the caller may do with the object that the request names. The handler passes it to its service. */
   policy?: K;
-  /** Refuses keys with which an administrator works as another user, because the route concerns the user's own account. */
+  /** Refuses keys with which an administrator impersonates another user, because the route concerns the user's own account. */
   ownKeyOnly?: boolean;
   params?: P;
   query?: Q;

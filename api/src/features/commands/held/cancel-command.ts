@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../../../errors.ts';
 import { commandsSettled } from '../../../mqtt/metrics.ts';
-import { auditOpened, type Actor } from '../../audit/index.ts';
+import { auditImpersonation, type Actor } from '../../audit/index.ts';
 import { notifyCommandsChanged } from '../deliveries/command-events.ts';
 import type { CommandsDeps } from '../deps.ts';
 import { cancelHeld } from './cancel-held.sql.ts';
@@ -20,5 +20,10 @@ export async function cancelCommand(
   commandsSettled.inc({ state: 'cancelled' });
   notifyCommandsChanged(events, [delivery]);
   const { serial: object_id, commandId } = command;
-  await auditOpened(db, actor, { action: 'command.cancel', object_kind: 'device', object_id, details: { commandId } });
+  await auditImpersonation(db, actor, {
+    action: 'command.cancel',
+    object_kind: 'device',
+    object_id,
+    details: { commandId },
+  });
 }

@@ -16,8 +16,8 @@ export const ACCOUNT_MESSAGE_KINDS = [
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 /** What a message is about; sms: sent by a person on the SMS page; notice: to responsible people, about a place. */
 const MESSAGE_KINDS = [...ACCOUNT_MESSAGE_KINDS, 'sms', 'notice'] as const;
-export const messageKindSchema = z.enum(MESSAGE_KINDS).meta({ id: 'MessageKind' });
-export type MessageKind = z.infer<typeof messageKindSchema>;
+export const outgoingMessageKindSchema = z.enum(MESSAGE_KINDS).meta({ id: 'MessageKind' });
+export type OutgoingMessageKind = z.infer<typeof outgoingMessageKindSchema>;
 
 /** queued: waits for its first or next attempt; sent: accepted by the provider; failed: not sent, or expired. */
 export const MESSAGE_STATES = ['queued', 'sent', 'failed'] as const;
@@ -40,7 +40,7 @@ export const outboxItemSchema = z
   .strictObject({
     id: z.int(),
     channel: messageChannelSchema,
-    kind: messageKindSchema,
+    kind: outgoingMessageKindSchema,
     recipient: z.string().describe('mail address, or phone with its plus'),
     subject: z.string().nullable().describe('null for SMS'),
     lang: z.string(),

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 
-/** `rootsToo`: with the messages to root accounts. */
-export type OutboxFilter = Pick<OutboxQuery, 'q' | 'channel' | 'state'> & { rootsToo: boolean };
+/** `includesRoots`: with the messages to root accounts. */
+export type OutboxFilter = Pick<OutboxQuery, 'q' | 'channel' | 'state'> & { includesRoots: boolean };
 
 /** One page of messages, newest first, with the number of all that match. */
 export async function findMessages(
@@ -15,7 +15,7 @@ export async function findMessages(
 ): Promise<{ total: number; rows: OutgoingMessage[] }> {
   const matching = db
     .selectFrom('outgoing_messages')
-    .$if(!filter.rootsToo, (qb) => qb.where((eb) => eb.not(isToRoot(eb))))
+    .$if(!filter.includesRoots, (qb) => qb.where((eb) => eb.not(isToRoot(eb))))
     .$if(filter.channel !== 'all', (qb) => qb.where('channel', '=', filter.channel as OutgoingMessage['channel']))
     .$if(filter.state !== 'all', (qb) => qb.where('state', '=', filter.state as OutgoingMessage['state']))
     .$if(filter.q !== '', (qb) => {

@@ -7,7 +7,7 @@ import {
 } from '@belfry/schemas/http/outbox';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { z } from 'zod';
-import { canReadMessage } from '../../policies/messages.ts';
+import { canReadOutgoingMessage } from '../../policies/outgoing-messages.ts';
 import { audit } from '../audit/index.ts';
 import type { OutboxDeps } from './deps.ts';
 import { listMessages, readAttachment, readMessage } from './outbox.service.ts';
@@ -37,7 +37,7 @@ export const outboxRoutes = [
       path: '/admin/outbox/{id}',
       summary: 'One message with its text, and the code or link in it',
       access: 'admin',
-      policy: canReadMessage,
+      policy: canReadOutgoingMessage,
       params: outboxParamsSchema,
       answer: outboxMessageSchema,
       errors: ['not_found'],
@@ -55,7 +55,7 @@ export const outboxRoutes = [
       path: '/admin/outbox/{id}/attachment',
       summary: 'The file that a mail carries',
       access: 'admin',
-      policy: canReadMessage,
+      policy: canReadOutgoingMessage,
       params: outboxParamsSchema,
       answer: z.file().mime('text/csv'),
       headers: { 'Content-Disposition': 'the name of the file' },

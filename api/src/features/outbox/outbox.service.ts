@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
-import type { MessagePolicy } from '../../policies/messages.ts';
+import type { OutgoingMessagePolicy } from '../../policies/outgoing-messages.ts';
 import { findAttachment, findAttachmentName } from './attachments.repository.ts';
 import { findMessage, findMessages } from './outbox.repository.ts';
 import type { Attachment, OutgoingMessage } from './outbox.table.ts';
@@ -16,7 +16,7 @@ export async function listMessages(
   caller: Principal,
   { page, page_size, ...filter }: OutboxQuery,
 ): Promise<{ total: number; items: Wire<OutboxItem>[] }> {
-  const visible = { ...filter, rootsToo: canSeeRoots(caller) };
+  const visible = { ...filter, includesRoots: canSeeRoots(caller) };
   const { total, rows } = await findMessages(db, visible, { limit: page_size, offset: (page - 1) * page_size });
   return { total, items: rows.map(toItem) };
 }
@@ -25,7 +25,7 @@ export async function listMessages(
 export async function readMessage(
   db: Kysely<Database>,
   caller: Principal,
-  policy: MessagePolicy,
+  policy: OutgoingMessagePolicy,
   id: number,
 ): Promise<Wire<OutboxMessage>> {
   const message = await findPermitted(db, caller, policy, id);
@@ -37,7 +37,7 @@ export async function readMessage(
 export async function readAttachment(
   db: Kysely<Database>,
   caller: Principal,
-  policy: MessagePolicy,
+  policy: OutgoingMessagePolicy,
   id: number,
 ): Promise<Attachment> {
   await findPermitted(db, caller, policy, id);
@@ -46,7 +46,7 @@ export async function readAttachment(
   return attachment;
 }
 
-async function findPermitted(db: Kysely<Database>, caller: Principal, policy: MessagePolicy, id: number) {
+async function findPermitted(db: Kysely<Database>, caller: Principal, policy: OutgoingMessagePolicy, id: number) {
   const message = await findMessage(db, id);
   if (!message || !policy(caller, message)) throw notFound('Message not found');
   return message;

@@ -1,10 +1,10 @@
-import type { MessageChannel, MessageKind, MessageState } from '@belfry/schemas/http/outbox';
+import type { MessageChannel, OutgoingMessageKind, MessageState } from '@belfry/schemas/http/outbox';
 import type { Generated, Selectable } from 'kysely';
 
 export type OutgoingMessagesTable = {
   id: Generated<number>;
   channel: MessageChannel;
-  kind: MessageKind;
+  kind: OutgoingMessageKind;
   user_id: number | null;
   /** A mail address, or a phone number with `+`. */
   recipient: string;

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@belfry/schemas/http/outbox';
+import type { OutgoingMessageKind } from '@belfry/schemas/http/outbox';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { DueMessage } from './message-jobs.ts';
@@ -22,7 +22,7 @@ export async function insertMessages(
 }
 
 /** Fails the queued messages of one kind to a user, which a newer one replaces. */
-export async function replaceWaiting(db: Kysely<Database>, userId: number, kind: MessageKind): Promise<void> {
+export async function replaceWaiting(db: Kysely<Database>, userId: number, kind: OutgoingMessageKind): Promise<void> {
   await db
     .updateTable('outgoing_messages')
     .set({ state: 'failed', last_error: 'replaced by a newer message' })

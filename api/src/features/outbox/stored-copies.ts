@@ -2,7 +2,7 @@ import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MessageChannel } from '@belfry/schemas/http/outbox';
 import type { OutboxDeps } from './deps.ts';
-import { copyFolder, copyName } from './stored-files.ts';
+import { messageFolder, messageFileName } from './message-files.ts';
 import { findStored } from './secrets.repository.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
 import type { Sender } from './sender.ts';
@@ -37,7 +37,7 @@ export function createStoredCopies({ db, dataDir, writers }: StoredCopiesDeps): 
 
   async function list(): Promise<void> {
     for (const channel of CHANNELS) {
-      const names = await readdir(copyFolder(dataDir, channel)).catch(() => []);
+      const names = await readdir(messageFolder(dataDir, channel)).catch(() => []);
       for (const name of names) if (/^\d+\.(?:eml|json)$/.test(name)) track({ channel, id: Number.parseInt(name, 10) });
     }
     listed = true;
@@ -45,7 +45,7 @@ export function createStoredCopies({ db, dataDir, writers }: StoredCopiesDeps): 
 
   async function settle(key: string, copy: Copy, message: OutgoingMessage | undefined): Promise<void> {
     if (message && (message.code !== null || message.link !== null)) return;
-    const path = join(copyFolder(dataDir, copy.channel), copyName(copy));
+    const path = join(messageFolder(dataDir, copy.channel), messageFileName(copy));
     if (!message) await rm(path, { force: true });
     else if (message.secret_removed_at !== null && (await fileExists(path))) await writers[copy.channel].send(message);
     unsettled.delete(key);

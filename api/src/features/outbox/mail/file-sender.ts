@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { copyFolder, copyName, writePrivateFile } from '../stored-files.ts';
+import { messageFolder, messageFileName, writePrivateFile } from '../message-files.ts';
 import type { Sender } from '../sender.ts';
 import { mailOptions } from './mail-options.ts';
 
@@ -9,8 +9,8 @@ export function createMailFileSender(dataDir: string, from: string): Sender {
   return {
     async send(message) {
       const { message: source } = await transport.sendMail(mailOptions(message, from));
-      const name = copyName({ channel: 'mail', id: message.id });
-      await writePrivateFile(copyFolder(dataDir, 'mail'), name, source as Buffer);
+      const name = messageFileName({ channel: 'mail', id: message.id });
+      await writePrivateFile(messageFolder(dataDir, 'mail'), name, source as Buffer);
     },
     stop: () => transport.close(),
   };

@@ -2,8 +2,8 @@ import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { canSeeRoots } from './accounts.ts';
 import type { Policy } from './policy.ts';
 
-export type MessagePolicy = Policy<{ to_root: boolean }>;
+export type OutgoingMessagePolicy = Policy<{ to_root: boolean }>;
 
 /** Administrators read messages, and those to root accounts only roots: they carry codes and links. */
-export const canReadMessage: MessagePolicy = (caller, { to_root }) =>
+export const canReadOutgoingMessage: OutgoingMessagePolicy = (caller, { to_root }) =>
   isAdministrator(caller.role) && (!to_root || canSeeRoots(caller));

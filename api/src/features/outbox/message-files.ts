@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { MessageChannel } from '@belfry/schemas/http/outbox';
 
 /** The folder in which the file sender of a channel writes messages. */
-export const copyFolder = (dataDir: string, channel: MessageChannel): string => join(dataDir, 'outbox', channel);
+export const messageFolder = (dataDir: string, channel: MessageChannel): string => join(dataDir, 'outbox', channel);
 
 const ENDINGS: Record<MessageChannel, string> = { mail: 'eml', sms: 'json' };
-export const copyName = ({ channel, id }: { channel: MessageChannel; id: number }): string =>
+export const messageFileName = ({ channel, id }: { channel: MessageChannel; id: number }): string =>
   `${id}.${ENDINGS[channel]}`;
 
 /** Writes a file atomically and with access for its owner only, because messages contain codes. Creates the folder. */

@@ -1,12 +1,12 @@
 import { sampleRunAnswerSchema, startSampleRunBodySchema } from '@belfry/schemas/http/sample-runs';
 import { routeWith } from '../../http/routes/route.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
-import { readSampleRun, startSampleRun, turnSampleRun } from './sample-run.service.ts';
-import type { TurnName } from './sample-runs.repository.ts';
+import { readSampleRun, startSampleRun, changeSampleRun } from './sample-run.service.ts';
+import type { SampleRunChange } from './sample-runs.repository.ts';
 
 const route = routeWith<VoiceSamplesDeps>();
 
-const turning = (name: TurnName, summary: string) =>
+const changeRoute = (name: SampleRunChange, summary: string) =>
   route(
     {
       method: 'post',
@@ -16,7 +16,7 @@ const turning = (name: TurnName, summary: string) =>
       answer: sampleRunAnswerSchema,
       errors: ['conflict'],
     },
-    async ({ deps, user, ip }) => ({ run: await turnSampleRun(deps, { user, ip }, name) }),
+    async ({ deps, user, ip }) => ({ run: await changeSampleRun(deps, { user, ip }, name) }),
   );
 
 export const sampleRunRoutes = [
@@ -43,7 +43,7 @@ export const sampleRunRoutes = [
     },
     async ({ deps, user, ip, body }) => ({ run: await startSampleRun(deps, { user, ip }, body) }),
   ),
-  turning('pause', 'Pause the creation of samples after the present voice'),
-  turning('resume', 'Go on with a paused creation of samples'),
-  turning('stop', 'Stop the creation of samples; those that were created stay'),
+  changeRoute('pause', 'Pause the creation of samples after the present voice'),
+  changeRoute('resume', 'Go on with a paused creation of samples'),
+  changeRoute('stop', 'Stop the creation of samples; those that were created stay'),
 ];

@@ -7,7 +7,7 @@ import { findVoicesByName, listVoices } from '../voices/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { sampleRunQueue } from './sample-run.queue.ts';
 import { PAUSE_AFTER_FAILURES } from './sample-run.worker.ts';
-import { claimStalledRun, findLastRun, insertRun, turnRun, type TurnName } from './sample-runs.repository.ts';
+import { claimStalledRun, findLastRun, insertRun, changeRun, type SampleRunChange } from './sample-runs.repository.ts';
 import type { SampleRunRow } from './sample-runs.table.ts';
 
 type RunDeps = Pick<VoiceSamplesDeps, 'db' | 'events' | 'jobs' | 'long' | 'samples'>;
@@ -43,13 +43,13 @@ export async function startSampleRun(
 }
 
 /** Pauses, resumes or stops the active run. Throws conflict if there is none in such a state. */
-export async function turnSampleRun(deps: RunDeps, actor: Actor, name: TurnName): Promise<Wire<SampleRun>> {
+export async function changeSampleRun(deps: RunDeps, actor: Actor, name: SampleRunChange): Promise<Wire<SampleRun>> {
   const run = await deps.db.transaction().execute(async (trx) => {
-    const turned = await turnRun(trx, name, PAUSE_AFTER_FAILURES);
-    if (!turned) throw new AppError('conflict', 'No creation of samples is in that state any more.');
-    await audit(trx, actor, { action: `voice_sample.${name}-run`, object_kind: 'sample_run', object_id: turned.id });
-    if (turned.state === 'running') await deps.jobs.send(trx, sampleRunQueue, { run_id: turned.id });
-    return turned;
+    const changed = await changeRun(trx, name, PAUSE_AFTER_FAILURES);
+    if (!changed) throw new AppError('conflict', 'No creation of samples is in that state any more.');
+    await audit(trx, actor, { action: `voice_sample.${name}-run`, object_kind: 'sample_run', object_id: changed.id });
+    if (changed.state === 'running') await deps.jobs.send(trx, sampleRunQueue, { run_id: changed.id });
+    return changed;
   });
   deps.events.changed('voices_changed', []);
   return toRun(deps, run);

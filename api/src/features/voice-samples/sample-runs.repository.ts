@@ -101,20 +101,20 @@ export async function claimStalledRun(trx: Kysely<Database>): Promise<{ id: numb
 }
 
 type Turn = { from: SampleRunRow['state'][]; to: 'running' | 'paused' | 'stopped' };
-export const TURNS = {
+export const CHANGES = {
   pause: { from: ['running'], to: 'paused' },
   resume: { from: ['paused'], to: 'running' },
   stop: { from: ['running', 'paused'], to: 'stopped' },
 } as const satisfies Record<string, Turn>;
-export type TurnName = keyof typeof TURNS;
+export type SampleRunChange = keyof typeof CHANGES;
 
 /** Pauses, resumes or stops the active run, and returns it; undefined if there is none in such a state. */
-export async function turnRun(
+export async function changeRun(
   trx: Kysely<Database>,
-  name: TurnName,
+  name: SampleRunChange,
   retried: number,
 ): Promise<SampleRunRow | undefined> {
-  const { from, to } = TURNS[name];
+  const { from, to } = CHANGES[name];
   return trx
     .updateTable('sample_runs')
     .set({

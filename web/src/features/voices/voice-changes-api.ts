@@ -60,8 +60,8 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       invalidatesTags: ['Voice'],
     }),
     /** POST /voices/sample-run/pause, resume and stop. */
-    turnSampleRun: build.mutation<SampleRun | null, 'pause' | 'resume' | 'stop'>({
-      query: (turn) => ({ url: `voices/sample-run/${turn}`, method: 'POST' }),
+    changeSampleRun: build.mutation<SampleRun | null, 'pause' | 'resume' | 'stop'>({
+      query: (change) => ({ url: `voices/sample-run/${change}`, method: 'POST' }),
       transformResponse: (answer) => sampleRunAnswerSchema.strip().parse(answer).run,
       invalidatesTags: ['Voice'],
     }),
@@ -108,7 +108,7 @@ export const {
   useRenameVoiceMutation,
   useStartSampleRunMutation,
   useSyncVoicesMutation,
-  useTurnSampleRunMutation,
+  useChangeSampleRunMutation,
   useResetSamplesMutation,
   useCreateSampleMutation,
   useDeleteSampleMutation,

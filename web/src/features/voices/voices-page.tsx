@@ -63,7 +63,7 @@ export function VoicesPage() {
         onRefresh={list.refetch}
       />
       <VoiceFilters filters={filters} onChange={change} />
-      {run.run && <RunProgress run={run.run} turning={run.turning} onTurn={(to) => void run.turn(to)} />}
+      {run.run && <RunProgress run={run.run} changing={run.changing} onChange={(to) => void run.change(to)} />}
       {list.data && list.data.voices.length > 0 && <VoicesBulk bulk={bulk} voices={list.data.voices} />}
       <VoiceList
         voices={list.data?.voices}

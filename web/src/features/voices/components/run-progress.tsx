@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { RunErrors } from './run-errors.tsx';
 import classes from './run-progress.module.css';
 
-type Props = { run: SampleRun; turning: boolean; onTurn: (to: 'pause' | 'resume' | 'stop') => void };
+type Props = { run: SampleRun; changing: boolean; onChange: (to: 'pause' | 'resume' | 'stop') => void };
 
 /** The progress of the bulk creation, with Pause, Resume and Stop. Only its end is announced to screen readers, because there may be hundreds of steps. */
-export function RunProgress({ run, turning, onTurn }: Props) {
+export function RunProgress({ run, changing, onChange }: Props) {
   const { t } = useTranslation('voices');
   const done = run.success + run.error_count;
   const paused = run.state === 'paused';
@@ -39,16 +39,16 @@ export function RunProgress({ run, turning, onTurn }: Props) {
           leftSection={
             paused ? <IconPlayerPlayFilled size={14} aria-hidden /> : <IconPlayerPauseFilled size={14} aria-hidden />
           }
-          disabled={turning}
-          onClick={() => onTurn(paused ? 'resume' : 'pause')}
+          disabled={changing}
+          onClick={() => onChange(paused ? 'resume' : 'pause')}
         >
           {t(paused ? 'run.resume' : 'run.pause')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
-          disabled={turning}
-          onClick={() => onTurn('stop')}
+          disabled={changing}
+          onClick={() => onChange('stop')}
         >
           {t('run.stop')}
         </Button>

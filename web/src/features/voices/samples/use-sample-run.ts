@@ -2,7 +2,7 @@ import type { SampleRun } from '@belfry/schemas/http/sample-runs';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVoiceToasts } from '../catalogue/use-voice-toasts.ts';
-import { useStartSampleRunMutation, useTurnSampleRunMutation } from '../voice-changes-api.ts';
+import { useStartSampleRunMutation, useChangeSampleRunMutation } from '../voice-changes-api.ts';
 import type { VoiceFilters } from '../catalogue/voice-filters.ts';
 import { useGetSampleRunQuery } from '../voices-api.ts';
 
@@ -22,7 +22,7 @@ export function useSampleRun() {
   const [polled, setPolled] = useState(0);
   const { data: run } = useGetSampleRunQuery(undefined, { pollingInterval: polled });
   const [startRun, starting] = useStartSampleRunMutation();
-  const [turnRun, turning] = useTurnSampleRunMutation();
+  const [changeRun, changing] = useChangeSampleRunMutation();
   const active = run && isActive(run) ? run : null;
   const interval = active ? POLL_MS : 0;
   if (polled !== interval) setPolled(interval);
@@ -45,9 +45,9 @@ export function useSampleRun() {
     if (data === null) return showToast('info', t('run.nothing'));
     if (data) watched.current = data.id;
   };
-  const turn = async (to: 'pause' | 'resume' | 'stop'): Promise<void> => {
-    const { error } = await turnRun(to);
+  const change = async (to: 'pause' | 'resume' | 'stop'): Promise<void> => {
+    const { error } = await changeRun(to);
     if (error) fail(t('run.failed'), error);
   };
-  return { busy: starting.isLoading || active !== null, run: active, turning: turning.isLoading, start, turn };
+  return { busy: starting.isLoading || active !== null, run: active, changing: changing.isLoading, start, change };
 }

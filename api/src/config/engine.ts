@@ -17,7 +17,7 @@ export const engineSettings = {
   /** An administrator of RabbitMQ, or an API key of EMQX. */
   MQTT_ENGINE_USER: optionalText(200),
   MQTT_ENGINE_PASSWORD: optionalText(1_000),
-  /** What another engine sends with its questions about clients, so that nobody else can ask them. */
+  /** The secret that another engine sends with its requests about clients, so that nobody else can send them. */
   MQTT_ENGINE_SECRET: setting(z.string().min(16).max(200).optional()),
 };
 

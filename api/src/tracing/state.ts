@@ -1,7 +1,7 @@
 import type { TracerProvider } from '@opentelemetry/api';
 
-/** What the api records on behalf of others, which have no collector of their own. */
-export type OtherServices = {
+/** The tracers with which the api records spans of devices and consoles, which reach no collector themselves. */
+export type RemoteServices = {
   device: TracerProvider;
   console: {
     provider: TracerProvider;
@@ -10,9 +10,9 @@ export type OtherServices = {
   };
 };
 
-let services: OtherServices | null = null;
+let services: RemoteServices | null = null;
 
 /** Whether spans are recorded in this process. */
 export const isTracing = (): boolean => services !== null;
-export const otherServices = (): OtherServices | null => services;
-export const setOtherServices = (started: OtherServices | null): void => void (services = started);
+export const remoteServices = (): RemoteServices | null => services;
+export const setRemoteServices = (started: RemoteServices | null): void => void (services = started);

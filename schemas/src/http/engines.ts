@@ -4,8 +4,8 @@ import { brokerAuthAnswerSchema } from './internal.ts';
 const text = z.string().max(512);
 
 /**
- * The questions of RabbitMQ's HTTP authentication backend, sent as a form. A login that is not by MQTT has no client id.
- * Every question may have further fields.
+ * The requests of RabbitMQ's HTTP authentication backend, sent as a form. A login that is not by MQTT has no client id.
+ * Every request may have further fields.
  */
 export const rabbitmqUserSchema = z.object({
   username: text,
@@ -39,7 +39,7 @@ export type RabbitmqTopic = z.infer<typeof rabbitmqTopicSchema>;
 /** `allow`, `allow` with tags of the user, or `deny`. */
 export const rabbitmqAnswerSchema = z.string().regex(/^(allow( [a-z0-9]+)*|deny)$/);
 
-/** The question of EMQX's HTTP authentication. Its answer is that of the bundled broker, or the one of the api itself. */
+/** The request of EMQX's HTTP authentication. Its answer is that of the bundled broker, or the one of the api itself. */
 export const emqxAuthRequestSchema = z.object({
   clientid: text,
   username: text,

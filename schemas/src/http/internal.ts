@@ -32,7 +32,7 @@ export const brokerAuthAnswerSchema = z.discriminatedUnion('result', [
 ]);
 export type BrokerAuthAnswer = z.infer<typeof brokerAuthAnswerSchema>;
 
-/** The most questions in one call, which fit into a body of 100 kB. */
+/** The most clients in one call, which fit into a body of 100 kB. */
 export const AUTH_BATCH_MAX = 32;
 /** POST /internal/broker/authenticate-batch: the same for several clients at once. */
 export const brokerAuthBatchRequestSchema = z.object({

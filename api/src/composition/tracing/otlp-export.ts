@@ -14,7 +14,7 @@ import type { Logger } from '../../log.ts';
 import { createThrottledWarning } from '../../mqtt/throttled-warning.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';
 import { createChosenIds } from './chosen-ids.ts';
-import { setOtherServices } from '../../tracing/state.ts';
+import { setRemoteServices } from '../../tracing/state.ts';
 
 const EXPORT_INTERVAL_MS = 1_000;
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -58,14 +58,14 @@ export function startOtlpExport(settings: Settings, log: Logger): { stop(): Prom
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(createProvider('belfry-api'));
-  setOtherServices({
+  setRemoteServices({
     device: createProvider('belfry-device'),
     console: { provider: createProvider('belfry-console', ids), useIds: (given) => ids.useIds(given) },
   });
 
   return {
     async stop() {
-      setOtherServices(null);
+      setRemoteServices(null);
       for (const api of [trace, context, propagation]) api.disable();
       await waitAtMost(FLUSH_MS, processor.shutdown());
       diag.disable();

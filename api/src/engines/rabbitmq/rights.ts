@@ -11,7 +11,7 @@ const MAX_LISTS = 200;
 const NONE: Rights = { allowed: () => false };
 
 /**
- * The version of an access list, which RabbitMQ repeats with every question of the connection: two tags of 16 bits, since RabbitMQ
+ * The version of an access list, which RabbitMQ repeats with every request about the connection: two tags of 16 bits, since RabbitMQ
  * never forgets a tag that it has seen.
  */
 export function versionOf(acl: readonly AclRule[]): string {

@@ -15,14 +15,14 @@ import {
 } from '../../features/broker-access/index.ts';
 import { Reply, routeWith, type Route } from '../../http/routes/route.ts';
 import { FORM } from '../../http/routes/route-spec.ts';
-import { isClientName, mayUseResource, requestedTopic, VHOST } from './questions.ts';
+import { isClientName, canUseResource, requestedTopic, VHOST } from './access-requests.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
 import { createRightsStore } from './rights.ts';
 import { shardRoutesFor } from './shard-routes.ts';
 
 const route = routeWith<BrokerAccessDeps>();
 
-const QUESTION = {
+const ACCESS_REQUEST = {
   method: 'post',
   access: 'engine',
   bodyType: FORM,
@@ -33,9 +33,9 @@ const QUESTION = {
 const answer = (allowed: boolean): Reply<never> => Reply.text(allowed ? 'allow' : 'deny');
 
 /**
- * The questions of RabbitMQ's HTTP authentication backend. `/user` is asked once per connection, the others once per
- * connection and object, about every minute again, unless `belfry_access.erl` in the node knows that the answer is yes. Only `/user`
- * needs the database, and a console that another instance has authenticated.
+ * The requests of RabbitMQ's HTTP authentication backend. It sends `/user` once per connection, and the others once per connection
+ * and object, again about every minute unless `belfry_access.erl` in the node has cached that access is allowed. Only `/user` queries
+ * the database, and a request about a console that another instance has authenticated.
  */
 export function rabbitmqRoutes({
   pool,
@@ -48,21 +48,21 @@ export function rabbitmqRoutes({
   return [
     userRoute(lookup, guard, rights, shardRoutesFor(config)),
     route(
-      { ...QUESTION, path: '/engines/rabbitmq/vhost', summary: 'May a user connect?', body: rabbitmqVhostSchema },
+      { ...ACCESS_REQUEST, path: '/engines/rabbitmq/vhost', summary: 'May a user connect?', body: rabbitmqVhostSchema },
       ({ body }) => answer(body.vhost === VHOST && isClientName(body.username)),
     ),
     route(
       {
-        ...QUESTION,
+        ...ACCESS_REQUEST,
         path: '/engines/rabbitmq/resource',
         summary: 'May a user use this queue or exchange?',
         body: rabbitmqResourceSchema,
       },
-      ({ body }) => answer(mayUseResource(body)),
+      ({ body }) => answer(canUseResource(body)),
     ),
     route(
       {
-        ...QUESTION,
+        ...ACCESS_REQUEST,
         path: '/engines/rabbitmq/topic',
         summary: 'May a user publish or subscribe here?',
         body: rabbitmqTopicSchema,
@@ -83,7 +83,7 @@ function userRoute(
   shardRoutes: ShardRoutes | null,
 ): Route<BrokerAccessDeps> {
   return route(
-    { ...QUESTION, path: '/engines/rabbitmq/user', summary: 'Authenticate a client', body: rabbitmqUserSchema },
+    { ...ACCESS_REQUEST, path: '/engines/rabbitmq/user', summary: 'Authenticate a client', body: rabbitmqUserSchema },
     async ({ deps, body }) => {
       // A login that is not by MQTT has no client id.
       if (body.vhost !== VHOST || !ownsClientId(body.username, body.client_id)) return answer(false);

@@ -1,6 +1,6 @@
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
-import { quickCommitWhere } from '../../db/quick-commit.ts';
+import { asyncCommitWhere } from '../../db/async-commit.ts';
 import { unnest } from '../../db/unnest.ts';
 import { insertOne } from './insert-one.sql.ts';
 import { isReachable, type IssuedCommand, type TargetDevice } from './issued-command.ts';
@@ -36,7 +36,7 @@ with requested as materialized (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where ${isReachable('status')}
 )
-select status, user_id, ${quickCommitWhere('$10')} from requested order by n`,
+select status, user_id, ${asyncCommitWhere('$10')} from requested order by n`,
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import { recordDeviceSpan } from '../../tracing/spans-of-others.ts';
+import { recordDeviceSpan } from '../../tracing/remote-spans.ts';
 import { isTracing } from '../../tracing/state.ts';
 import { deliveryKey, type DeliveryChange } from './deliveries/delivery-change.ts';
 import type { DeviceResponse } from './deliveries/delivery-writer.ts';

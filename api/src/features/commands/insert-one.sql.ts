@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { quickCommitWhere } from '../../db/quick-commit.ts';
+import { asyncCommitWhere } from '../../db/async-commit.ts';
 import { isReachable, type IssuedCommand, type TargetDevice } from './issued-command.ts';
 
 const INSERT_ONE = {
@@ -16,7 +16,7 @@ with target as materialized (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select $1::uuid, device_id, 'queued', $7::timestamptz, $8::timestamptz, $9::timestamptz from target where ${isReachable('status')}
 )
-select status, user_id, ${quickCommitWhere('$10')} from target`,
+select status, user_id, ${asyncCommitWhere('$10')} from target`,
 };
 
 const toTimestamp = (ms: number): string => new Date(ms).toISOString();

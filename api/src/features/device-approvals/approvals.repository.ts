@@ -15,14 +15,14 @@ export type ApprovalRow = {
 const ADDRESSES_PER_SERIAL = 5;
 const CLAIM_COLUMNS = sql`id, serial, note, state as approval, iso_utc(requested_at) as requested_at`;
 
-/** A page of the waiting requests, oldest first, and their number. Without `rootsToo` the claims of roots are omitted. */
+/** A page of the waiting requests, oldest first, and their number. Without `includesRoots` the claims of roots are omitted. */
 export async function findWaiting(
   db: Kysely<Database>,
-  { rootsToo, limit, offset }: Page & { rootsToo: boolean },
+  { includesRoots, limit, offset }: Page & { includesRoots: boolean },
 ): Promise<{ total: number; approvals: DeviceApproval[] }> {
   const waiting = sql`
     from device_approvals a left join users u on u.id = a.user_id
-    where a.state = 'waiting' and (${rootsToo} or u.role is distinct from 'root')`;
+    where a.state = 'waiting' and (${includesRoots} or u.role is distinct from 'root')`;
   const { rows } = await sql<{ total: number; approvals: DeviceApproval[] }>`
     select (select count(*) ${waiting})::int as total,
       (

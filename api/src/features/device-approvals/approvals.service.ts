@@ -35,7 +35,7 @@ export async function listApprovals(
   user: Principal,
   page: Page,
 ): Promise<{ total: number; approvals: DeviceApproval[] }> {
-  return findWaiting(db, { ...page, rootsToo: canSeeRoots(user) });
+  return findWaiting(db, { ...page, includesRoots: canSeeRoots(user) });
 }
 
 /** The effects of a decision: the users whose claims it settles, and a device with a new owner. */

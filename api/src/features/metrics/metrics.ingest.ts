@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { Forgetting, IngestHandler } from '../../mqtt/ingest/ingest.ts';
+import type { StatefulHandler, IngestHandler } from '../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../mqtt/subscriber/ack-token.ts';
 import { duplicates, unknownDevices } from '../../mqtt/metrics.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
@@ -32,7 +32,7 @@ const numbered = z.object({ seq: z.int().min(0) });
 export function createMetricsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'republishStatuses'>,
-): IngestHandler<'metrics'> & Forgetting & { stop(): void } {
+): IngestHandler<'metrics'> & StatefulHandler & { stop(): void } {
   const { pool, deviceStateQueue } = context;
   const acks = createAcks(context, 'metrics_seq');
   const trackers = createSeqTrackers({

@@ -8,7 +8,7 @@ import {
   findSchedules,
   invalid,
   localText,
-  mapInTurns,
+  mapYielding,
   MINUTE_MS,
   occurrencesBetween,
   recurrenceOf,
@@ -39,7 +39,7 @@ export async function readCalendar(
     db,
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
   );
-  const ofEach = await mapInTurns(rows, (row) => {
+  const ofEach = await mapYielding(rows, (row) => {
     const lengthMs = (row.duration_minutes ?? 0) * MINUTE_MS;
     return occurrencesBetween(recurrenceOf(row, holidays), start - lengthMs, end, PER_SCHEDULE)
       .filter((at) => at >= start || at + lengthMs > start)

@@ -2,7 +2,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import { ownFields } from './own-fields.ts';
+import { deviceFields } from './device-fields.ts';
 
 type Unannounced = { device_id: number; serial: Serial; version: number; sha256: string };
 
@@ -38,7 +38,7 @@ export async function findBody(
   if (!row) return undefined;
   const { content, serial, version, compiled_at, sha256, announced, announce_at } = row;
   return {
-    body: `{${content}${ownFields(serial, version, compiled_at)}`,
+    body: `{${content}${deviceFields(serial, version, compiled_at)}`,
     sha256,
     waits: announced !== version && announce_at !== null,
   };

@@ -2,7 +2,7 @@ import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import ical from 'ical-generator';
 import { occurrencesBetween } from './recurrence/expand.ts';
 import { DAY_MS, MINUTE_MS, toInstant, toLocal } from './recurrence/local-time.ts';
-import { mapInTurns } from './recurrence/map-in-turns.ts';
+import { mapYielding } from './recurrence/map-yielding.ts';
 import { runIdOf } from './recurrence/run-id.ts';
 import { NO_ZONE, recurrenceOf, type Holidays } from './schedule-view.ts';
 import type { ScheduleRow } from './schedules.table.ts';
@@ -20,7 +20,7 @@ type Run = { id: string; start: Date; end: Date; summary: string };
 
 /** The iCalendar file of schedules, the first runs where there are too many: each in the first zone of its places. */
 export async function* feedFile(rows: readonly ScheduleRow[], holidays: Holidays, now: number): AsyncGenerator<string> {
-  const runs = (await mapInTurns(rows, (row) => runsOf(row, holidays, now))).flat();
+  const runs = (await mapYielding(rows, (row) => runsOf(row, holidays, now))).flat();
   runs.sort((a, b) => a.start.getTime() - b.start.getTime());
   yield calendarOf([]).replace(END, '');
   for (let at = 0; at < Math.min(runs.length, EVENTS_MAX); at += EVENTS_AT_ONCE) {

@@ -6,7 +6,7 @@ export { checkReferences, checkTimes, invalid } from './check-schedule.ts';
 export { findHolidays } from './holidays/holidays.repository.ts';
 export { occurrencesBetween } from './recurrence/expand.ts';
 export { DAY_MS, localText, MINUTE_MS, toInstant, toLocal, toLocalMs, type LocalMs } from './recurrence/local-time.ts';
-export { mapInTurns } from './recurrence/map-in-turns.ts';
+export { mapYielding } from './recurrence/map-yielding.ts';
 export { runIdOf, uuidOf } from './recurrence/run-id.ts';
 export { recurrenceOf, type Holidays } from './schedule-view.ts';
 export {

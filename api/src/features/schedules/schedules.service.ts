@@ -17,7 +17,7 @@ import { lockUser, ownerPermits } from '../users/index.ts';
 import { checkReferences, checkTimes } from './check-schedule.ts';
 import type { SchedulesDeps } from './deps.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
-import { mapInTurns } from './recurrence/map-in-turns.ts';
+import { mapYielding } from './recurrence/map-yielding.ts';
 import { toBody, toSchedule } from './schedule-view.ts';
 import {
   countSchedules,
@@ -113,7 +113,7 @@ export async function toSchedules(db: Kysely<Database>, rows: readonly ScheduleR
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
   );
   const now = Date.now();
-  return mapInTurns(rows, (row) => toSchedule(row, holidays, now));
+  return mapYielding(rows, (row) => toSchedule(row, holidays, now));
 }
 
 async function view(db: Kysely<Database>, row: ScheduleRow): Promise<Wire<Schedule>> {

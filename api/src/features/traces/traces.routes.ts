@@ -1,7 +1,7 @@
 import { consoleSpansSchema } from '@belfry/schemas/http/traces';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { routeWith } from '../../http/routes/route.ts';
-import { recordConsoleSpan } from '../../tracing/spans-of-others.ts';
+import { recordConsoleSpan } from '../../tracing/remote-spans.ts';
 import type { TracesDeps } from './deps.ts';
 
 const route = routeWith<TracesDeps>();

@@ -40,18 +40,20 @@ export async function findUser(db: Kysely<Database>, id: number): Promise<Stored
   return rows[0];
 }
 
-export type UserFilter = Pick<UserListQuery, 'q' | 'sort' | 'role' | 'blocked' | 'unconfirmed'> & { rootsToo: boolean };
+export type UserFilter = Pick<UserListQuery, 'q' | 'sort' | 'role' | 'blocked' | 'unconfirmed'> & {
+  includesRoots: boolean;
+};
 
 /**
  * Users, how many match, and how many this caller may see, in one statement; the whole list if `page` is null.
  */
 export async function findUsers(
   db: Kysely<Database>,
-  { sort, rootsToo, ...filter }: UserFilter,
+  { sort, includesRoots, ...filter }: UserFilter,
   page: Page | null,
 ): Promise<{ matching: number; total: number; users: StoredUser[] }> {
   const matches = matching(filter);
-  const visible = sql`from users u where (${rootsToo} or u.role <> 'root')`;
+  const visible = sql`from users u where (${includesRoots} or u.role <> 'root')`;
   const limit = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``;
   const { rows } = await sql<{ matching: number; total: number; users: StoredUser[] }>`
     select
@@ -65,7 +67,7 @@ export async function findUsers(
 }
 
 /** See USER-2. */
-function matching({ q, role, blocked, unconfirmed }: Omit<UserFilter, 'sort' | 'rootsToo'>): RawBuilder<unknown> {
+function matching({ q, role, blocked, unconfirmed }: Omit<UserFilter, 'sort' | 'includesRoots'>): RawBuilder<unknown> {
   const pattern = `%${escapeLike(q)}%`;
   const parts = [
     ...(q === '' ? [] : [sql`(u.name ilike ${pattern} or u.phone ilike ${pattern} or u.email ilike ${pattern})`]),

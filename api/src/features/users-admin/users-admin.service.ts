@@ -32,7 +32,7 @@ export async function listUsers(
   { page, page_size, ...query }: UserListQuery,
 ): Promise<{ counts: { matching: number; total: number } | null; users: User[] }> {
   const cut = pageOf({ page, page_size });
-  const filter = { ...query, rootsToo: canSeeRoots(caller) };
+  const filter = { ...query, includesRoots: canSeeRoots(caller) };
   const { users, ...counts } = cut
     ? await findUsers(db, filter, cut)
     : await long.read(caller.id, ({ db }) => findUsers(db, filter, cut));

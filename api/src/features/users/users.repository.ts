@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import { quickCommit } from '../../db/quick-commit.ts';
+import { asyncCommit } from '../../db/async-commit.ts';
 import { hasUsers } from './find-users.repository.ts';
 import type { UserRow, UsersTable } from './users.table.ts';
 
@@ -55,7 +55,7 @@ export async function setLastLogin(db: Kysely<Database>, id: number): Promise<vo
     .updateTable('users')
     .set({ last_login: sql<Date>`now()` })
     .where('id', '=', id)
-    .where(quickCommit(db))
+    .where(asyncCommit(db))
     .execute();
 }
 

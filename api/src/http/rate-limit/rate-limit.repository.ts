@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { quickCommit } from '../../db/quick-commit.ts';
+import { asyncCommit } from '../../db/async-commit.ts';
 
 export type CountedLimit = { key: string; windowSeconds: number; allowed: number };
 export type Counted = { key: string; hits: number; wait_s: number };
@@ -29,7 +29,7 @@ const countOne = (
 ): RawBuilder<unknown> => sql`
   insert into rate_limits as l (key, hits, resets_at)
   select ${key}::text, 1, now() + make_interval(secs => ${windowSeconds})
-  where ${quickCommit(db)} and ${admitted}
+  where ${asyncCommit(db)} and ${admitted}
   on conflict (key) do update set
     hits = case when l.resets_at <= now() then 1 else l.hits + 1 end,
     resets_at = case when l.resets_at <= now() then excluded.resets_at else l.resets_at end
@@ -40,13 +40,13 @@ export async function uncount(db: Kysely<Database>, keys: readonly string[]): Pr
   await sql`
     with counted as (${lockInOrder(keys)})
     update rate_limits as l set hits = hits - 1 from counted
-    where l.key = counted.key and hits > 0 and ${quickCommit(db)}`.execute(db);
+    where l.key = counted.key and hits > 0 and ${asyncCommit(db)}`.execute(db);
 }
 
 export async function deleteLimits(db: Kysely<Database>, keys: readonly string[]): Promise<void> {
   await sql`
     with counted as (${lockInOrder(keys)})
-    delete from rate_limits as l using counted where l.key = counted.key and ${quickCommit(db)}`.execute(db);
+    delete from rate_limits as l using counted where l.key = counted.key and ${asyncCommit(db)}`.execute(db);
 }
 
 /** In the order in which they are counted, because two statements that lock the same rows in different orders can deadlock. */

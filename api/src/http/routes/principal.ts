@@ -6,7 +6,7 @@ export type Principal = {
   role: Role;
   key_id: number;
   key_created_at: Date;
-  /** The administrator who works as this user with a key created for that, and until when; null with the user's own key. */
+  /** The administrator who impersonates this user with a key issued for that, and until when; null with the user's own key. */
   opened_by: { id: number; until: Date } | null;
 };
 
@@ -15,7 +15,7 @@ export type DevicePrincipal = { device_id: number; serial: string };
 
 /**
  * Who may call a route. Every route names one; `service` is a process of the product with the service secret, `engine` the
- * MQTT engine with the secret of its questions, `device-or-admin` a device with its key, or an administrator, `device-or-signed-in` a device, or any person.
+ * MQTT engine with the secret of its requests, `device-or-admin` a device with its key, or an administrator, `device-or-signed-in` a device, or any person.
  */
 export type Access =
   | 'public'

@@ -43,7 +43,7 @@ export type IngestHandler<K extends IngestKind> = {
 export type IngestHandlers = { [K in IngestKind]: IngestHandler<K> };
 
 /** A handler that keeps state of devices. */
-export type Forgetting = {
+export type StatefulHandler = {
   /** Discards what is known of these devices, since another instance may have ingested their messages. */
   forget(isForeign: (serial: Serial) => boolean): void;
 };

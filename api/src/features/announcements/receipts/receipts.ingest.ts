@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { actionForError } from '../../../mqtt/batching/commit-errors.ts';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
 import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
-import type { Forgetting, IngestHandler } from '../../../mqtt/ingest/ingest.ts';
+import type { StatefulHandler, IngestHandler } from '../../../mqtt/ingest/ingest.ts';
 import type { AckToken } from '../../../mqtt/subscriber/ack-token.ts';
 import { createAcks, createSeqTrackers } from '../../device-journals/index.ts';
 import type { Presence } from '../../device-state/index.ts';
@@ -34,7 +34,7 @@ export function createReceiptsIngest(
   context: IngestContext,
   presence: Pick<Presence, 'recordMessage'>,
   events: Pick<ConsoleEvents, 'changed'>,
-): IngestHandler<'receipts'> & Forgetting & { stop(): void } {
+): IngestHandler<'receipts'> & StatefulHandler & { stop(): void } {
   const { pool } = context;
   const acks = createAcks(context, 'receipts_seq');
   const trackers = createSeqTrackers({

@@ -16,7 +16,7 @@ import { createReach, groupPlaces } from './group-places.ts';
 import { loadInputs } from './inputs.ts';
 import { planTasks } from './plan-tasks.ts';
 import { statusOf } from './schedule-status.ts';
-import { compileUnowned } from './unowned.ts';
+import { compileUnowned } from './compile-unowned.ts';
 import { findHolders, writeProgrammes } from './write.repository.ts';
 
 /** Compiles what is stale of an owner. Nothing is written if the lease is another job's by now. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
-import { ownFields } from '../own-fields.ts';
+import { deviceFields } from '../device-fields.ts';
 import type { RunCheck } from '../programmes.table.ts';
 
 /** The content of some devices. */
@@ -68,7 +68,7 @@ export async function writeProgrammes(
       const version = (before?.version ?? 0) + 1;
       const sha256 = shared
         .copy()
-        .update(ownFields(serial, version, compiledAt))
+        .update(deviceFields(serial, version, compiledAt))
         .digest('hex');
       changed.push({ device_id, content_hash: content.hash, version, sha256 });
       used.add(content);

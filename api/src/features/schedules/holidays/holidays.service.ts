@@ -8,7 +8,7 @@ import { lockUser, ownerPermits } from '../../users/index.ts';
 import type { SchedulesDeps } from '../deps.ts';
 import { CalendarError } from './calendar-error.ts';
 import { countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
-import { readApart } from './read-apart.ts';
+import { readInWorker } from './read-in-worker.ts';
 
 const UPLOADS = { hits: 20, windowSeconds: 60 };
 
@@ -20,7 +20,7 @@ export async function addCalendar(
   { name, text }: { name: string; text: string },
 ): Promise<z.output<typeof uploadedHolidaysSchema>> {
   await countAttempt(deps, [{ key: `holidays:${actor.user.id}`, ...UPLOADS }], 'Too many files were sent.');
-  const { days, skipped } = await readApart(text, new Date()).catch(refuse);
+  const { days, skipped } = await readInWorker(text, new Date()).catch(refuse);
   if (days.length === 0) throw new AppError('unprocessable', 'This file contains no days of an iCalendar');
   const calendar = await deps.db.transaction().execute(async (trx) => {
     await lockUser(trx, ownerId);

@@ -5,10 +5,10 @@ import { CalendarError, TOO_LONG } from './calendar-error.ts';
 import type { ReadCalendar } from './read-ical.ts';
 import type { ThreadAnswer } from './read-ical.worker.ts';
 
-/** With the start of the thread; what is read in between has a limit of its own. */
+/** The time limit of a file, with the start of the thread; the thread itself stops after READING_MAX_MS. */
 const TIMEOUT_MS = 5_000;
 const MAX_HEAP_MB = 128;
-/** Files at the same time, and files that may wait. */
+/** How many files are read at the same time, and how many may wait. */
 const AT_ONCE = 1;
 const WAITING_MAX = 20;
 const RETRY_AFTER_S = 10;
@@ -19,7 +19,7 @@ const queue = new PQueue({ concurrency: AT_ONCE });
  * Reads an iCalendar file in a thread of its own, which is ended at its limits: a single hostile event can make the library work
  * for minutes. Throws CalendarError, and rate_limited while too many files wait.
  */
-export async function readApart(text: string, now: Date, timeoutMs = TIMEOUT_MS): Promise<ReadCalendar> {
+export async function readInWorker(text: string, now: Date, timeoutMs = TIMEOUT_MS): Promise<ReadCalendar> {
   if (queue.size >= WAITING_MAX) {
     throw new AppError('rate_limited', 'Other files are being read. Please try again shortly.', {
       retryAfterSeconds: RETRY_AFTER_S,
@@ -44,7 +44,7 @@ function answerOf(text: string, now: Date, timeoutMs: number): Promise<ThreadAns
     };
     const timer = setTimeout(() => end({ refused: TOO_LONG }), timeoutMs);
     worker.once('message', end);
-    // As where its memory is used up.
+    // Its memory is used up, for example.
     worker.once('error', () => end({ refused: TOO_LONG }));
   });
 }

@@ -2,7 +2,7 @@ import { rightsCases, type RightsSubject } from '@belfry/schemas/testing/rights-
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { describe, expect, it, vi } from 'vitest';
-import { mayUseResource, requestedTopic } from './questions.ts';
+import { canUseResource, requestedTopic } from './access-requests.ts';
 import { createRightsStore } from './rights.ts';
 
 const S = '1111-2222-3333-4444';
@@ -14,8 +14,8 @@ const listOf = (userId: number) =>
     ? aclFor({ kind: 'console', userId, role: 'admin', serials: [] })
     : aclFor({ kind: 'console', userId, role: 'user', serials: [S] });
 
-/** What RabbitMQ 3.10 asks about a topic or filter. */
-const question = (action: 'publish' | 'subscribe', topic: string) =>
+/** The request of RabbitMQ 3.10 about a topic or filter. */
+const topicRequest = (action: 'publish' | 'subscribe', topic: string) =>
   ({
     vhost: '/',
     name: 'amq.topic',
@@ -23,7 +23,7 @@ const question = (action: 'publish' | 'subscribe', topic: string) =>
     routing_key: topic.replaceAll('/', '.').replaceAll('+', '*'),
   }) as const;
 
-describe('the topic questions of RabbitMQ', () => {
+describe('the topic requests of RabbitMQ', () => {
   const store = createRightsStore(async (userId) => listOf(userId));
   const names: Record<RightsSubject, string> = { device: S, owner: String(OWNER_ID), admin: String(ADMIN_ID) };
 
@@ -31,7 +31,7 @@ describe('the topic questions of RabbitMQ', () => {
     '%s, %s %s: %s',
     async (who, action, topic, expected) => {
       const version = who === 'device' ? '' : store.store(names[who], listOf(Number(names[who])));
-      const requested = requestedTopic(question(action, topic));
+      const requested = requestedTopic(topicRequest(action, topic));
       const rights = await store.find(names[who], version);
       expect(requested !== null && rights.allowed(requested.action, requested.topic)).toBe(expected);
     },
@@ -41,7 +41,7 @@ describe('the topic questions of RabbitMQ', () => {
     'take the routing key %j as what RabbitMQ does with it, and not as the text of a level',
     async (routing_key) => {
       for (const action of ['publish', 'subscribe'] as const) {
-        const requested = requestedTopic({ ...question(action, ''), routing_key });
+        const requested = requestedTopic({ ...topicRequest(action, ''), routing_key });
         if (routing_key === `devices.${S}.+` && action === 'subscribe') continue;
         expect(requested && (await store.find(S, '')).allowed(requested.action, requested.topic)).toBe(false);
       }
@@ -49,10 +49,10 @@ describe('the topic questions of RabbitMQ', () => {
   );
 
   it('are refused for another virtual host, exchange or permission', () => {
-    const asked = question('publish', topics.status(S));
-    expect(requestedTopic({ ...asked, vhost: 'other' })).toBeNull();
-    expect(requestedTopic({ ...asked, name: 'amq.direct' })).toBeNull();
-    expect(requestedTopic({ ...asked, permission: 'configure' })).toBeNull();
+    const request = topicRequest('publish', topics.status(S));
+    expect(requestedTopic({ ...request, vhost: 'other' })).toBeNull();
+    expect(requestedTopic({ ...request, name: 'amq.direct' })).toBeNull();
+    expect(requestedTopic({ ...request, permission: 'configure' })).toBeNull();
   });
 });
 
@@ -77,8 +77,8 @@ describe('the queues and exchanges of RabbitMQ', () => {
     ['nobody, the exchange', 'guest', exchange, 'write', false],
     ['a device, a topic permission', S, { resource: 'topic', name: 'amq.topic' }, 'write', false],
   ] as const)('%s: %5$s', (_what, username, resource, permission, expected) => {
-    expect(mayUseResource({ username, vhost: '/', ...resource, permission })).toBe(expected);
-    expect(mayUseResource({ username, vhost: 'other', ...resource, permission })).toBe(false);
+    expect(canUseResource({ username, vhost: '/', ...resource, permission })).toBe(expected);
+    expect(canUseResource({ username, vhost: 'other', ...resource, permission })).toBe(false);
   });
 });
 

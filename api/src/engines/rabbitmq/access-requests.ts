@@ -16,7 +16,7 @@ const ACTIONS: Record<RabbitmqTopic['permission'], Action | null> = {
 };
 
 /**
- * What a topic question asks, in the terms of MQTT; null for anything that is not a topic of the MQTT plugin. RabbitMQ treats a
+ * The MQTT action and topic of a topic request; null for anything that is not a topic of the MQTT plugin. RabbitMQ treats a
  * `*` in a filter as its own wildcard, so it counts as `+`; within a level it makes the filter invalid.
  */
 export function requestedTopic({
@@ -31,7 +31,7 @@ export function requestedTopic({
 }
 
 /** Whether a client may use a queue or exchange: its own session, and the exchange of the topics, which it cannot change. */
-export function mayUseResource({ username, vhost, resource, name, permission }: RabbitmqResource): boolean {
+export function canUseResource({ username, vhost, resource, name, permission }: RabbitmqResource): boolean {
   if (vhost !== VHOST) return false;
   if (resource === 'queue') return ownsClientId(username, SESSION_QUEUE.exec(name)?.[1] ?? '');
   return resource === 'exchange' && name === EXCHANGE && permission !== 'configure' && isClientName(username);

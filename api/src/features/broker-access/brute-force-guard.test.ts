@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashKey } from '../../lib/keys.ts';
-import { createGuessGuard } from './guess-guard.ts';
+import { createBruteForceGuard } from './brute-force-guard.ts';
 
 const SERIAL = '1111-2222-3333-4444';
 let key: string;
@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 /** A guard, and a check that counts how often it was asked. */
 function guarded() {
   const findHashes = vi.fn(async () => [hashKey(key)]);
-  const guard = createGuessGuard(findHashes);
+  const guard = createBruteForceGuard(findHashes);
   const check = vi.fn(async (password: string) => ({
     result: password === key ? ('allow' as const) : ('deny' as const),
   }));

@@ -1,6 +1,6 @@
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Attributes, type Span } from '@opentelemetry/api';
 import { contextOf } from './spans.ts';
-import { otherServices } from './state.ts';
+import { remoteServices } from './state.ts';
 
 const SCOPE = 'belfry';
 
@@ -11,7 +11,7 @@ export function recordDeviceSpan(
   name: string,
   { traceparent, attributes, ...timing }: Timing & { traceparent: string; attributes: Attributes },
 ): void {
-  const tracer = otherServices()?.device.getTracer(SCOPE);
+  const tracer = remoteServices()?.device.getTracer(SCOPE);
   const { startedAt: startTime } = timing;
   if (tracer)
     end(tracer.startSpan(name, { kind: SpanKind.CONSUMER, startTime, attributes }, contextOf(traceparent)), timing);
@@ -22,7 +22,7 @@ export function recordConsoleSpan(
   name: string,
   { traceId, spanId, ...timing }: Timing & { traceId: string; spanId: string },
 ): void {
-  const other = otherServices()?.console;
+  const other = remoteServices()?.console;
   if (!other) return;
   other.useIds({ traceId, spanId });
   const options = { kind: SpanKind.CLIENT, startTime: timing.startedAt, root: true };

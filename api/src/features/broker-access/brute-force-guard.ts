@@ -5,9 +5,9 @@ import { keyMatches } from '../../lib/keys.ts';
 /** Failed attempts of a name within the window, after which keys are compared in memory first. As many as the bundled broker admits. */
 const FAILURES = 20;
 const WINDOW_MS = 60_000;
-/** How long the hashes of a name are kept; a key that was issued meanwhile is refused for so long, while somebody guesses. */
+/** How long the hashes of a name are cached; during an attack a key that was issued meanwhile is refused for that long. */
 const HASHES_MS = 10_000;
-/** The names that were tried last. */
+/** How many names are remembered, those that were tried last. */
 const MAX_NAMES = 10_000;
 
 const refusedGuesses = new Counter({
@@ -21,11 +21,12 @@ type Name = { failures: number; until: number; hashes: Hashes | null };
 type Denied = { result: 'deny' };
 
 /**
- * Limits what guessing keys costs where the engine does not limit it itself, and does not always say from which address somebody asks. Nothing is ever
- * refused for the name alone, or anybody could lock a device out: past the limit a key is compared with the hashes that were read
- * a moment ago. A wrong one ends there; a right one is checked like every other, so that a revoked one is not admitted.
+ * Limits the cost of brute force where the engine does not limit it itself and may not report the address of the client. Nothing is
+ * refused for the name alone, or anybody could lock a device out: past the limit a key is compared with hashes that were read at
+ * most ten seconds ago. A wrong key is refused without a query; a right one is checked like every other, so that a revoked one is
+ * not admitted.
  */
-export function createGuessGuard(
+export function createBruteForceGuard(
   findHashes: (username: string) => Promise<readonly Buffer[]>,
 ): <T extends { result: 'allow' } | Denied>(given: Given, check: () => Promise<T>) => Promise<T | Denied> {
   const names = new LRUCache<string, Name>({ max: MAX_NAMES });

@@ -1,17 +1,18 @@
 import { join } from 'node:path';
-import PQueue from 'p-queue';
 import type { CoreDeps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { createBoundedQueue } from '../../lib/bounded-queue.ts';
 import { createArchiveFiles, type ArchiveFiles } from './archives/archive-files.ts';
 import type { FileStore } from '../../storage/index.ts';
 import { createArchiveTool, type ArchiveTool } from './archives/archive-tool.ts';
 import { shareSigningKey } from './archives/shared-signing-key.ts';
 import { createDownloadSlots, type DownloadSlots } from '../../http/files/download-slots.ts';
 
-/** Archives that are built or checked at the same time, and those that may wait: each is a process. */
-const WORK_AT_ONCE = 1;
-const WAITING_MAX = 4;
-const RETRY_AFTER_S = 10;
+/** Building and checking archives, each of which is a process. */
+const ARCHIVE_WORK = {
+  atOnce: 1,
+  waitingMax: 4,
+  busyText: 'Other archives are being worked on. Please try again shortly.',
+};
 
 /** The files of the archives, and the work on them that costs more than a statement. */
 export type Firmware = {
@@ -25,13 +26,12 @@ export type Firmware = {
 export function createFirmware(deps: Pick<CoreDeps, 'config' | 'db' | 'log'>, store: FileStore): Firmware {
   const files = createArchiveFiles(store);
   const keyFile = join(deps.config.DATA_DIR, 'firmware-key.pem');
-  const queue = new PQueue({ concurrency: WORK_AT_ONCE });
+  const queue = createBoundedQueue(ARCHIVE_WORK);
   return {
     files,
     tool: createArchiveTool(keyFile, () => shareSigningKey(deps, keyFile)),
     downloads: createDownloadSlots(),
-    async inWorkFolder(work) {
-      if (queue.size >= WAITING_MAX) throw busy();
+    inWorkFolder(work) {
       return queue.add(async () => {
         const folder = await files.openWorkFolder();
         try {
@@ -43,8 +43,3 @@ export function createFirmware(deps: Pick<CoreDeps, 'config' | 'db' | 'log'>, st
     },
   };
 }
-
-const busy = (): AppError =>
-  new AppError('rate_limited', 'Other archives are being worked on. Please try again shortly.', {
-    retryAfterSeconds: RETRY_AFTER_S,
-  });

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import {
@@ -8,13 +7,11 @@ import {
   signatureSchema,
 } from '@belfry/schemas/domain/firmware';
 import { AppError } from '../../../errors.ts';
+import { runNode } from '../../../lib/run-node.ts';
 
 /** The project command of the reference device, which packs, signs and reads archives in a process of its own. */
 const TOOL = fileURLToPath(new URL('../../../../../device-firmware-sim/src/firmware.ts', import.meta.url));
-const TIMEOUT_MS = 60_000;
-/** A hostile archive must not use the memory of the machine. */
-const MAX_HEAP_MB = 256;
-const MAX_OUTPUT_BYTES = 100_000;
+const LIMITS = { timeoutMs: 60_000, maxHeapMb: 256, maxOutputBytes: 100_000 };
 
 const packedSchema = z.object({
   version: archiveVersionSchema,
@@ -68,22 +65,10 @@ function onceSucceeded<T>(call: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function run(args: string[]): Promise<unknown> {
-  const options = { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT_BYTES, env: {} } as const;
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, TOOL, ...args], options, (error, out, err) => {
-      const refused = error && refusedSchema.safeParse(parseJson(out));
-      if (!error) resolve(parseJson(out));
-      else if (refused?.success) reject(new AppError('unprocessable', refused.data.error));
-      else reject(new Error(`the archive tool failed: ${err.slice(0, 500)}`, { cause: error }));
-    });
-  });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+async function run(args: string[]): Promise<unknown> {
+  const { error, output, stderr } = await runNode(TOOL, args, LIMITS);
+  if (!error) return output;
+  const refused = refusedSchema.safeParse(output);
+  if (refused.success) throw new AppError('unprocessable', refused.data.error);
+  throw new Error(`the archive tool failed: ${stderr.slice(0, 500)}`, { cause: error });
 }

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { DevicePrincipal, Principal } from '../../../http/routes/principal.ts';
+import { occupySlot } from '../../../http/files/download-slots.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import type { FirmwareDeps } from '../deps.ts';
@@ -18,7 +19,7 @@ type Download = {
 };
 
 /**
- * Admits a download, which occupies one of the concurrent ones until its answer has ended. Throws not_found and
+ * Admits a download, which occupies a slot until its answer has ended. Throws not_found and
  * rate_limited.
  */
 export async function prepareDownload(deps: FirmwareDeps, download: Download): Promise<void> {
@@ -28,8 +29,5 @@ export async function prepareDownload(deps: FirmwareDeps, download: Download): P
   const caller = device ? `device ${device.serial}` : `user ${user?.id}`;
   await countAttempt(deps, [{ key: `firmware-download:${caller}`, ...PER_CALLER }]);
   if (!(await findArchive(deps.db, filename))) throw archiveNotFound();
-  const release = deps.firmware.downloads.acquire(caller);
-  // Where the client has gone meanwhile, `close` has been emitted already.
-  if (!res || res.closed) release();
-  else res.once('close', release);
+  occupySlot(deps.firmware.downloads, caller, res);
 }

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { notFound } from '../../../errors.ts';
 import type { DevicePrincipal, Principal } from '../../../http/routes/principal.ts';
+import { occupySlot } from '../../../http/files/download-slots.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import type { RenderingDeps } from '../deps.ts';
@@ -18,7 +19,7 @@ type Download = {
 };
 
 /**
- * Admits a download, which occupies one of the concurrent ones until its answer has ended. Throws not_found and
+ * Admits a download, which occupies a slot until its answer has ended. Throws not_found and
  * rate_limited.
  */
 export async function prepareDownload(deps: RenderingDeps, download: Download): Promise<AudioFile> {
@@ -27,18 +28,11 @@ export async function prepareDownload(deps: RenderingDeps, download: Download): 
   await countAttempt(deps, [{ key: `audio-download:${caller}`, ...PER_CALLER }]);
   const file = await findReadableFile(deps.db, sha256, readerOf(user, device, policy));
   if (!file) throw notFound('There is no such audio');
-  occupySlot(deps, caller, res);
+  occupySlot(deps.rendering.downloads, caller, res);
   return file;
 }
 
-/** Occupies one of the concurrent downloads until the answer has ended. Throws rate_limited. */
-export function occupySlot({ rendering }: RenderingDeps, caller: string, res: Response | undefined): void {
-  const release = rendering.downloads.acquire(caller);
-  // Where the client has gone meanwhile, `close` has been emitted already.
-  if (!res || res.closed) release();
-  else res.once('close', release);
-}
-
+/** Whose audio the caller may read: that of a device's owner or of the user; null: all. Throws not_found without a caller. */
 export function readerOf(user: Principal | null, device: DevicePrincipal | null, policy: Policy) {
   if (device) return { deviceId: device.device_id };
   if (!user) throw notFound('There is no such audio');

@@ -8,7 +8,8 @@ import { canReadAllAudio } from '../../../policies/library.ts';
 import { findCallerOfKey } from '../../auth/index.ts';
 import { findReadableFile, type AudioFile } from '../audio.repository.ts';
 import type { RenderingDeps } from '../deps.ts';
-import { occupySlot, readerOf } from './audio-downloads.service.ts';
+import { occupySlot } from '../../../http/files/download-slots.ts';
+import { readerOf } from './audio-downloads.service.ts';
 
 /** Longer than the longest file is listened to, and short enough that an address which leaks is of little use. */
 const LIFETIME_MS = 60 * 60_000;
@@ -41,7 +42,7 @@ export async function openLink(
   if (!caller) throw missing();
   const file = await findReadableFile(deps.db, sha256, canReadAllAudio(caller) ? null : { userId: caller.id });
   if (!file) throw missing();
-  occupySlot(deps, `user ${caller.id}`, res);
+  occupySlot(deps.rendering.downloads, `user ${caller.id}`, res);
   return file;
 }
 

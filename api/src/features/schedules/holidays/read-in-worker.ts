@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import PQueue from 'p-queue';
-import { AppError } from '../../../errors.ts';
+import { createBoundedQueue } from '../../../lib/bounded-queue.ts';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';
 import type { ReadCalendar } from './read-ical.ts';
 import type { ThreadAnswer } from './read-ical.worker.ts';
@@ -8,23 +7,17 @@ import type { ThreadAnswer } from './read-ical.worker.ts';
 /** The time limit of a file, with the start of the thread; the thread itself stops after READING_MAX_MS. */
 const TIMEOUT_MS = 5_000;
 const MAX_HEAP_MB = 128;
-/** How many files are read at the same time, and how many may wait. */
-const AT_ONCE = 1;
-const WAITING_MAX = 20;
-const RETRY_AFTER_S = 10;
-
-const queue = new PQueue({ concurrency: AT_ONCE });
+const queue = createBoundedQueue({
+  atOnce: 1,
+  waitingMax: 20,
+  busyText: 'Other files are being read. Please try again shortly.',
+});
 
 /**
  * Reads an iCalendar file in a thread of its own, which is ended at its limits: a single hostile event can make the library work
  * for minutes. Throws CalendarError, and rate_limited while too many files wait.
  */
 export async function readInWorker(text: string, now: Date, timeoutMs = TIMEOUT_MS): Promise<ReadCalendar> {
-  if (queue.size >= WAITING_MAX) {
-    throw new AppError('rate_limited', 'Other files are being read. Please try again shortly.', {
-      retryAfterSeconds: RETRY_AFTER_S,
-    });
-  }
   const answer = await queue.add(() => answerOf(text, now, timeoutMs));
   if ('refused' in answer) throw new CalendarError(answer.refused);
   return answer;

@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { changeInBatches } from '../../db/change-in-batches.ts';
 import type { Database } from '../../db/database.ts';
 
-/** So many rows are deleted by one statement, so that none of them takes long. */
-const BATCH = 10_000;
+/** Runs whose deliveries are deleted together. */
 const RUNS = 100;
 
 /**
@@ -11,10 +11,9 @@ const RUNS = 100;
  * with their deliveries.
  */
 export async function deleteOldAnnouncements(db: Kysely<Database>, before: Date): Promise<void> {
-  await deleteInBatches(
-    db,
-    sql`announcement_receipts`,
-    sql`select ctid from announcement_receipts where received_at < ${before} limit ${BATCH}`,
+  await changeInBatches((limit) =>
+    sql`delete from announcement_receipts where ctid = any(array(
+      select ctid from announcement_receipts where received_at < ${before} limit ${limit}))`.execute(db),
   );
   await sql`
     delete from emergency_copies x where not exists (
@@ -27,18 +26,10 @@ export async function deleteOldAnnouncements(db: Kysely<Database>, before: Date)
       order by at limit ${RUNS}`.execute(db);
     if (rows.length === 0) return;
     const ids = rows.map(({ run_id }) => run_id);
-    await deleteInBatches(
-      db,
-      sql`announcement_deliveries`,
-      sql`select ctid from announcement_deliveries where run_id = any(${ids}::uuid[]) limit ${BATCH}`,
+    await changeInBatches((limit) =>
+      sql`delete from announcement_deliveries where ctid = any(array(
+        select ctid from announcement_deliveries where run_id = any(${ids}::uuid[]) limit ${limit}))`.execute(db),
     );
     await db.deleteFrom('announcement_runs').where('run_id', 'in', ids).execute();
-  }
-}
-
-async function deleteInBatches(db: Kysely<Database>, table: RawBuilder<unknown>, found: RawBuilder<unknown>) {
-  for (let deleted = BATCH; deleted === BATCH;) {
-    const { numAffectedRows } = await sql`delete from ${table} where ctid = any(array(${found}))`.execute(db);
-    deleted = Number(numAffectedRows ?? 0n);
   }
 }

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { changeInBatches } from '../../db/change-in-batches.ts';
 import type { Database } from '../../db/database.ts';
 
-/** So many rows are deleted by one statement, so that none of them takes long. */
-const BATCH = 10_000;
+/** Commands whose deliveries are deleted together. */
 const COMMANDS = 100;
 
 /**
@@ -18,13 +18,10 @@ export async function deleteOldCommands(db: Kysely<Database>, before: Date): Pro
       order by c.issued_at limit ${COMMANDS}`.execute(db);
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    for (let deleted = BATCH; deleted === BATCH;) {
-      const { numAffectedRows } = await sql`
-        delete from command_deliveries where ctid = any(array(
-          select ctid from command_deliveries where command_id = any(${ids}::uuid[]) limit ${BATCH}
-        ))`.execute(db);
-      deleted = Number(numAffectedRows ?? 0n);
-    }
+    await changeInBatches((limit) =>
+      sql`delete from command_deliveries where ctid = any(array(
+        select ctid from command_deliveries where command_id = any(${ids}::uuid[]) limit ${limit}))`.execute(db),
+    );
     await db.deleteFrom('commands').where('id', 'in', ids).execute();
   }
 }

@@ -1,27 +1,16 @@
 import { sql, type Kysely } from 'kysely';
+import { changeInBatches } from '../../db/change-in-batches.ts';
 import type { Database } from '../../db/database.ts';
 
-/** So many rows are deleted by one statement, so that none of them takes long. */
-const BATCH = 10_000;
-
-/** Deletes what is older than so many days. */
+/** Deletes the events that are older than `days`. */
 export async function deleteOldDeviceEvents(db: Kysely<Database>, days: number): Promise<void> {
-  for (let deleted = BATCH; deleted === BATCH;) {
-    const { numDeletedRows } = await db
-      .deleteFrom('device_events')
-      .where('id', 'in', (of) =>
-        of
-          .selectFrom('device_events')
-          .select('id')
-          .where('at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-          .limit(BATCH),
-      )
-      .executeTakeFirst();
-    deleted = Number(numDeletedRows);
-  }
+  await changeInBatches((limit) =>
+    sql`delete from device_events where id in (
+      select id from device_events where at < now() - make_interval(days => ${days}) limit ${limit})`.execute(db),
+  );
 }
 
-/** A device, its owner, and since when. */
+/** A device, its owner, and since when it belongs to them. */
 export type TimelineDevice = {
   device_id: number;
   serial: string;

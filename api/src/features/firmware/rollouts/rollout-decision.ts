@@ -1,11 +1,10 @@
+import { describeErrorRate, exceedsErrorRate } from '../../../lib/error-rate.ts';
 import type { RolloutProgress } from './rollout-progress.sql.ts';
 import type { RolloutRow } from './rollouts.table.ts';
 
 /** Devices that install at the same time. */
 const OPEN_MAX = 100;
 const CHECK_MS = 1_000;
-/** 0.29 × 100 is a little less than 29. */
-const ROUNDING = 1e-9;
 
 /** What a step of a rollout does next. */
 export type RolloutDecision =
@@ -13,7 +12,7 @@ export type RolloutDecision =
   | { do: 'finish' }
   | { do: 'tell'; limit: number }
   | { do: 'start_phase' }
-  /** Looks again then; `isPause`: the pause between two phases begins. */
+  /** The next step is at `until`; `isPause`: the pause between two phases begins. */
   | { do: 'wait'; until: number; isPause: boolean };
 
 type Rollout = Pick<RolloutRow, 'phase' | 'phase_pause_s' | 'max_error_rate' | 'next_phase_at'> & { phases: number };
@@ -21,9 +20,8 @@ type Rollout = Pick<RolloutRow, 'phase' | 'phase_pause_s' | 'max_error_rate' | '
 /** Decides what is due for a rollout that is running; times are milliseconds since 1970. */
 export function decideRollout(rollout: Rollout, progress: RolloutProgress, now: number): RolloutDecision {
   const { waiting, open, judged, failures } = progress;
-  // Certain already while devices are open: even if all of them succeed, the rate is exceeded.
-  if (rollout.max_error_rate < 1 && failures > rollout.max_error_rate * (judged + open) + ROUNDING)
-    return { do: 'stop', reason: describeFailures(judged, failures) };
+  if (exceedsErrorRate(rollout.max_error_rate, { judged, failures, open }))
+    return { do: 'stop', reason: describeErrorRate({ judged, failures }) };
   if (waiting > 0 && open < OPEN_MAX) return { do: 'tell', limit: OPEN_MAX - open };
   if (waiting > 0 || open > 0) return { do: 'wait', until: now + CHECK_MS, isPause: false };
   if (rollout.phase + 1 >= rollout.phases) return { do: 'finish' };
@@ -32,6 +30,3 @@ export function decideRollout(rollout: Rollout, progress: RolloutProgress, now: 
   if (next_phase_at.getTime() > now) return { do: 'wait', until: next_phase_at.getTime(), isPause: false };
   return { do: 'start_phase' };
 }
-
-const describeFailures = (judged: number, failures: number): string =>
-  `${failures} of ${judged} devices failed (${Math.round((failures / judged) * 100)} %), which is more than allowed`;

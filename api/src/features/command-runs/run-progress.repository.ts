@@ -1,10 +1,8 @@
-import { canReceiveCommands, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { isReachable } from '../device-state/index.ts';
 import type { CommandRunRow } from './command-runs.table.ts';
-
-const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands);
 
 export type RunProgress = {
   /** Deliveries for which the next wave waits: the device runs the command, or may still accept it. */
@@ -26,7 +24,7 @@ export async function measureRun(
   const acceptedSince = new Date(now - commandTable[command].expiresAfterMs);
   const { rows } = await sql<RunProgress>`
     with delivered as (
-      select x.state, s.status = any(${REACHABLE}) and x.issued_at > ${acceptedSince} as expected,
+      select x.state, ${sql.raw(isReachable('s.status'))} and x.issued_at > ${acceptedSince} as expected,
         r.wave >= ${run.errors_from_wave} and x.error_type is distinct from 'device_offline' as counts
       from command_run_devices r
       join command_deliveries x on x.command_id = r.run_id and x.device_id = r.device_id

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { asyncCommitWhere } from '../../db/async-commit.ts';
 import { unnest } from '../../db/unnest.ts';
 import { insertOne } from './insert-one.sql.ts';
-import { isReachable, type IssuedCommand, type TargetDevice } from './issued-command.ts';
+import { isReachable } from '../device-state/index.ts';
+import type { IssuedCommand, TargetDevice } from './issued-command.ts';
 
 const COMMANDS = unnest(
   'a',

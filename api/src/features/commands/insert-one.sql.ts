@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { asyncCommitWhere } from '../../db/async-commit.ts';
-import { isReachable, type IssuedCommand, type TargetDevice } from './issued-command.ts';
+import { isReachable } from '../device-state/index.ts';
+import type { IssuedCommand, TargetDevice } from './issued-command.ts';
 
 const INSERT_ONE = {
   name: 'insert-command',

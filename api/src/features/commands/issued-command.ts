@@ -1,4 +1,4 @@
-import { canReceiveCommands, DEVICE_STATUSES, type DeviceStatus } from '@belfry/schemas/domain/device';
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 
 export type NewCommand = {
@@ -18,8 +18,3 @@ export type IssuedCommand = NewCommand & { quick: boolean };
 
 /** The device that a command is for; `user_id` is its owner. */
 export type TargetDevice = { status: DeviceStatus; user_id: number | null };
-
-const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands).map((status) => `'${status}'`);
-
-/** The condition that a device with this status can receive commands. */
-export const isReachable = (column: string): string => `${column} = any(array[${REACHABLE.join(', ')}])`;

@@ -3,4 +3,5 @@ export { clearLiveState, insertDeviceStates, overrideReportedState } from './liv
 export { createPlayersIngest } from './players.ingest.ts';
 export { createPresence, type Presence } from './presence.ts';
 export { publishOffline } from './publish-offline.ts';
+export { isReachable } from './reachable.ts';
 export { createStatusIngest } from './status.ingest.ts';

@@ -1,9 +1,9 @@
-import { canReceiveCommands, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { EMERGENCY_PLACES_MAX, type EmergencyState, type MissingEmergency } from '@belfry/schemas/http/emergency';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { isReachable } from '../../device-state/index.ts';
 
-const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands);
+const ONLINE = sql.raw(isReachable('s.status'));
 
 /**
  * The prepared emergencies of the programmes of one owner's devices, whose audio the device has reported to have. What a device
@@ -45,7 +45,7 @@ export async function findMissing(
   { ownerId, messageId }: { ownerId: number; messageId: number },
 ): Promise<MissingEmergency> {
   const { rows } = await sql<MissingEmergency['places'][number] & { total: number }>`
-    select d.serial, coalesce(c.name, d.serial) as place, s.status = any(${REACHABLE}) as online,
+    select d.serial, coalesce(c.name, d.serial) as place, ${ONLINE} as online,
       (count(*) over ())::int as total
     from devices d join device_state s on s.device_id = d.device_id left join companies c on c.company_id = d.company_id
     where d.user_id = ${ownerId}
@@ -60,7 +60,7 @@ export async function countReachable(
   ownerId: number | null,
 ): Promise<{ devices: number; reachable: number }> {
   const { rows } = await sql<{ devices: number; reachable: number }>`
-    select count(*)::int as devices, (count(*) filter (where s.status = any(${REACHABLE})))::int as reachable
+    select count(*)::int as devices, (count(*) filter (where ${ONLINE}))::int as reachable
     from devices d join device_state s on s.device_id = d.device_id
     where ${ownerId}::int is null or d.user_id = ${ownerId}`.execute(db);
   return rows[0] ?? { devices: 0, reachable: 0 };

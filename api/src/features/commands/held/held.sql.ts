@@ -2,7 +2,8 @@ import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
-import { isReachable, type NewCommand } from '../issued-command.ts';
+import { isReachable } from '../../device-state/index.ts';
+import type { NewCommand } from '../issued-command.ts';
 
 /** See CMD-17. */
 const MAX_WAITING = 50;

@@ -1,8 +1,8 @@
-import { canReceiveCommands, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { commandErrorText } from '@belfry/schemas/http/commands';
 import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { int4Array } from '../../../db/binary-arrays.ts';
+import { isReachable } from '../../device-state/index.ts';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
 import type { CommandParams } from '../sending/command-message.ts';
 
@@ -20,8 +20,6 @@ export type NewCommandForMany = {
 };
 export type DeviceOfMany = ChangedDevice & { device_id: number; offline: boolean };
 
-const reachable = `('${DEVICE_STATUSES.filter(canReceiveCommands).join("', '")}')`;
-
 /**
  * Inserts the command and its deliveries, which wait to be dispatched, in one statement. What exists already is not inserted again.
  * @returns the devices
@@ -30,7 +28,7 @@ export async function insertCommandForMany(pool: pg.Pool, given: NewCommandForMa
   const { rows } = await pool.query<DeviceOfMany>({
     name: 'insert-command-for-many',
     text: `with target as (
-      select d.device_id, d.serial, d.user_id, s.status not in ${reachable} as offline
+      select d.device_id, d.serial, d.user_id, not ${isReachable('s.status')} as offline
       from devices d join device_state s on s.device_id = d.device_id where d.device_id = any($5::int4[])
     ), issued as (
       insert into commands (id, command, params, target, issued_by, issued_at, expires_at)

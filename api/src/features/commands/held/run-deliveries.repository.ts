@@ -1,13 +1,11 @@
-import { canReceiveCommands, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { commandErrorText } from '@belfry/schemas/http/commands';
 import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
+import { isReachable } from '../../device-state/index.ts';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
 import type { CommandParams } from '../sending/command-message.ts';
-
-const REACHABLE = DEVICE_STATUSES.filter(canReceiveCommands);
 
 /** Inserts the command of a run, without deliveries. */
 export async function insertRunCommand(
@@ -51,7 +49,7 @@ export async function insertRunDeliveries(trx: Kysely<Database>, wave: RunWave):
   const [now, expires, deadline] = [wave.now, expiresAt, expiresAt + runsAtMostMs].map((at) => new Date(at));
   const { rows } = await sql<ChangedDevice>`
     with target as (
-      select d.device_id, not (s.status = any(${REACHABLE}) or ${wave.queueForS !== null}) as offline
+      select d.device_id, not (${sql.raw(isReachable('s.status'))} or ${wave.queueForS !== null}) as offline
       from devices d join device_state s on s.device_id = d.device_id
       where d.device_id = any(${int4Array(wave.deviceIds)}::int4[])
         and (${wave.ownerId}::int is null or d.user_id = ${wave.ownerId})

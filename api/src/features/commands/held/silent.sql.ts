@@ -1,8 +1,7 @@
-import { canReceiveCommands, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import type pg from 'pg';
+import { isReachable } from '../../device-state/index.ts';
 import type { DueDelivery } from './held.sql.ts';
 
-const reachable = `('${DEVICE_STATUSES.filter(canReceiveCommands).join("', '")}')`;
 /** How long after a command was published, or repeated, its device is asked again. */
 const REPEAT_MS = 10_000;
 /** A command that the device has not accepted is repeated less often, since most devices answer at once. */
@@ -18,7 +17,7 @@ export async function claimSilent(pool: pg.Pool, now: number): Promise<DueDelive
     select x.command_id, x.device_id from command_deliveries x
     join device_state s on s.device_id = x.device_id
     join commands c on c.id = x.command_id
-    where x.held and s.status in ${reachable} and ${condition}`;
+    where x.held and ${isReachable('s.status')} and ${condition}`;
   const { rows } = await pool.query<DueDelivery>(
     `with silent as (
       ${silent(`x.state = 'accepted' and x.claimed_until <= $1`)}

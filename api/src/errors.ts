@@ -30,6 +30,10 @@ export class AppError extends Error {
   }
 }
 
+/** An error about one field of the request; forms show it beside the field. */
+export const fieldError = (code: ErrorCode, path: string, message: string): AppError =>
+  new AppError(code, message, { details: [{ path, message }] });
+
 /** The same answer for an object that does not exist and for one of another user; see AUTH-4. */
 export const notFound = (message = 'Not found'): AppError => new AppError('not_found', message);
 

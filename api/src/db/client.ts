@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { asError } from '../lib/as-error.ts';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 
@@ -64,8 +65,6 @@ async function refuseUnless(verified: Promise<boolean>, done: (error?: Error) =>
 
 /** With the code of a connection that the server ends, so that callers do not blame their values for it. */
 const refused = (): Error => Object.assign(new Error('the connection is refused'), { code: '57P01' });
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 export const createDb = (pool: pg.Pool): Kysely<Database> =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -1,4 +1,5 @@
 import type { QuietHours } from '../http/effective-settings.ts';
+import { minutesOfDay } from './time-of-day.ts';
 import { parseUtcOffset } from './utc-offset.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -42,8 +43,6 @@ function wallClock(timeZone: string, instant: Date): WallClock {
   return clock;
 }
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
 /**
  * Whether one of the windows covers an instant by the wall clock of a zone, an IANA name or an offset as `+03:00`. A window includes its start
  * and excludes its end; one whose end is not after its start ends on the next day and belongs to the day of its start. Throws
@@ -54,8 +53,8 @@ export function isQuiet(quietHours: readonly QuietHours[], timeZone: string, ins
   const { day, minutes } = wallClock(timeZone, instant);
   const dayBefore = day === 1 ? DAYS : day - 1;
   return quietHours.some(({ from, to, days }) => {
-    const start = minutesOf(from);
-    const end = minutesOf(to) > start ? minutesOf(to) : minutesOf(to) + DAY_MINUTES;
+    const start = minutesOfDay(from);
+    const end = minutesOfDay(to) > start ? minutesOfDay(to) : minutesOfDay(to) + DAY_MINUTES;
     return (
       (days.includes(day) && minutes >= start && minutes < end) ||
       (days.includes(dayBefore) && minutes + DAY_MINUTES >= start && minutes + DAY_MINUTES < end)

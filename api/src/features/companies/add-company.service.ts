@@ -1,3 +1,4 @@
+import { fieldError } from '../../errors.ts';
 import type { AddCompanyBody } from '@belfry/schemas/http/company-changes';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -13,7 +14,7 @@ import { lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { checkMainCompanyCount, checkQuota, checkTreeSize } from './limits.ts';
 import { storedSettings } from './node-settings.ts';
-import { checkPlacement, defaultChildType, unprocessable } from './placement.ts';
+import { checkPlacement, defaultChildType } from './placement.ts';
 
 /**
  * Creates a node below a parent, or a main company without one. Throws not_found for a parent that the policy does not
@@ -49,7 +50,7 @@ async function addMain(
   body: AddCompanyBody,
 ): Promise<NodePosition> {
   if (body.type !== undefined && body.type !== 'Main') {
-    throw unprocessable(`${body.type} needs a parent to stand below`, 'parent_company_id');
+    throw fieldError('unprocessable', 'parent_company_id', `${body.type} needs a parent to stand below`);
   }
   const user_id = await findPermittedOwner(trx, user, body.user_id, policy);
   await checkMainCompanyCount(trx, user_id);

@@ -3,7 +3,7 @@ import type { EditCompanyBody } from '@belfry/schemas/http/company-changes';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, auditForeign, type Actor } from '../audit/index.ts';
@@ -16,7 +16,6 @@ import type { CompanyRow } from './companies.table.ts';
 import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { changedSettings } from './node-settings.ts';
-import { unprocessable } from './placement.ts';
 
 /**
  * Changes the given fields. Position, type and bound device of a node cannot be changed here; see `moveCompany`. Throws not_found for a node that
@@ -34,9 +33,10 @@ export async function editCompany(
   const { before, device } = await transact(deps.db, async (trx) => {
     const before = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
     const device = await findBound(trx, company_id);
-    if (type !== undefined && type !== before.type) throw unprocessable('The type of an element cannot change', 'type');
+    if (type !== undefined && type !== before.type)
+      throw fieldError('unprocessable', 'type', 'The type of an element cannot change');
     if (serial != null && serial !== device?.serial) {
-      throw unprocessable('The serial number cannot be changed here: bind the device instead', 'serial');
+      throw fieldError('unprocessable', 'serial', 'The serial number cannot be changed here: bind the device instead');
     }
     await updateCompany(trx, company_id, changes);
     const entry = { action: 'company.edit', object_kind: 'company', object_id: company_id } as const;

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
+import { fieldError, notFound } from '../../errors.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import type { Caller } from '../../policies/policy.ts';
 import { ownerPermits } from '../users/index.ts';
 import { findCompany, lockCompany, lockTypes, type Lock } from './companies.repository.ts';
 import type { CompanyRow } from './companies.table.ts';
-import { unprocessable } from './placement.ts';
 
 /** A node that the policy permits. Throws not_found for any other, too. */
 export async function findPermittedCompany(
@@ -43,5 +42,6 @@ export async function checkDeviceNodes(trx: Kysely<Database>, ownerId: number, i
   const types = await lockTypes(trx, ownerId, ids);
   if (types.length < ids.length)
     throw notFound('Some of the devices are not in the tree any more. Please load it again.');
-  if (types.some((type) => type !== 'Device')) throw unprocessable('Only devices can be in a group', 'devices');
+  if (types.some((type) => type !== 'Device'))
+    throw fieldError('unprocessable', 'devices', 'Only devices can be in a group');
 }

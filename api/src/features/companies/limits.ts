@@ -1,9 +1,9 @@
+import { fieldError } from '../../errors.ts';
 import { MAIN_COMPANIES_MAX, TREE_NODES_MAX } from '@belfry/schemas/domain/companies';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { countMainCompanies, countNodesOf, countTree, type NodePosition } from './companies.repository.ts';
-import { unprocessable } from './placement.ts';
 
 /** Throws unprocessable for a full tree. Concurrent additions may exceed the limit slightly. */
 export async function checkTreeSize(
@@ -12,13 +12,13 @@ export async function checkTreeSize(
   more: number,
 ): Promise<void> {
   if ((await countTree(db, tree_id)) + more <= TREE_NODES_MAX) return;
-  throw unprocessable(`A tree has ${TREE_NODES_MAX} elements at most`, 'parent_company_id');
+  throw fieldError('unprocessable', 'parent_company_id', `A tree has ${TREE_NODES_MAX} elements at most`);
 }
 
 /** Throws unprocessable for a user who has the maximum number of main companies. */
 export async function checkMainCompanyCount(db: Kysely<Database>, ownerId: number): Promise<void> {
   if ((await countMainCompanies(db, ownerId)) < MAIN_COMPANIES_MAX) return;
-  throw unprocessable(`There can be ${MAIN_COMPANIES_MAX} main companies at most`, 'name');
+  throw fieldError('unprocessable', 'name', `There can be ${MAIN_COMPANIES_MAX} main companies at most`);
 }
 
 /**
@@ -32,5 +32,9 @@ export async function checkQuota(
   more: number,
 ): Promise<void> {
   if ((await countNodesOf(trx, ownerId)) + more <= most) return;
-  throw unprocessable(`One person can have ${most} elements at most in all trees together`, 'parent_company_id');
+  throw fieldError(
+    'unprocessable',
+    'parent_company_id',
+    `One person can have ${most} elements at most in all trees together`,
+  );
 }

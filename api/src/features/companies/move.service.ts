@@ -4,7 +4,7 @@ import type { MoveCompanyBody } from '@belfry/schemas/http/company-changes';
 import type { ErrorCode } from '@belfry/schemas/http/errors';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { type AppError, fieldError, notFound } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
@@ -94,5 +94,4 @@ async function checkBranch(
   }
 }
 
-const refusal = (code: ErrorCode, message: string): AppError =>
-  new AppError(code, message, { details: [{ path: 'parent_company_id', message }] });
+const refusal = (code: ErrorCode, message: string): AppError => fieldError(code, 'parent_company_id', message);

@@ -1,5 +1,5 @@
 import { CHILD_TYPES, canContain, TREE_DEPTH_MAX, type CompanyType } from '@belfry/schemas/domain/companies';
-import { AppError } from '../../errors.ts';
+import { fieldError } from '../../errors.ts';
 
 /** Clients show this text unchanged. */
 const BELOW_A_DEVICE = 'Cannot add elements to this parent. Device elements cannot have children.';
@@ -17,11 +17,8 @@ export const defaultChildType = (parent: CompanyType): CompanyType => CHILD_TYPE
 /** Throws unprocessable if a node of this type is not allowed below this parent. */
 export function checkPlacement(parent: { type: CompanyType; level: number }, child: CompanyType): void {
   const why = placementError(parent.type, child);
-  if (why) throw unprocessable(why, 'type');
+  if (why) throw fieldError('unprocessable', 'type', why);
   if (parent.level >= TREE_DEPTH_MAX) {
-    throw unprocessable(`A tree has ${TREE_DEPTH_MAX} levels at most`, 'parent_company_id');
+    throw fieldError('unprocessable', 'parent_company_id', `A tree has ${TREE_DEPTH_MAX} levels at most`);
   }
 }
-
-export const unprocessable = (message: string, path: string): AppError =>
-  new AppError('unprocessable', message, { details: [{ path, message }] });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { type AppError, fieldError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { findCompany, lockCompany, companiesChanged } from '../companies/index.ts';
@@ -23,8 +23,7 @@ export async function lockNodeById(trx: Kysely<Database>, companyId: Requested<n
 }
 
 function noSuchNode(companyId: number): AppError {
-  const message = `There is no element with the number ${companyId}`;
-  return new AppError('unprocessable', message, { details: [{ path: 'company_id', message }] });
+  return fieldError('unprocessable', 'company_id', `There is no element with the number ${companyId}`);
 }
 
 /** The nodes that a device joined or left, and its change of owner, if any. */

@@ -2,7 +2,7 @@ import { canEnroll } from '@belfry/schemas/domain/device';
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
 import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import type { Limit } from '../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../policies/policy.ts';
 import { audit, type Actor } from '../audit/index.ts';
@@ -132,6 +132,5 @@ const tooManyWaiting = (): AppError =>
   );
 
 function wrongPass(): AppError {
-  const message = 'The device password is wrong';
-  return new AppError('invalid_input', message, { details: [{ path: 'pass', message }] });
+  return fieldError('invalid_input', 'pass', 'The device password is wrong');
 }

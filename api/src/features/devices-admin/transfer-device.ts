@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { rebind, type Rebinding } from '../device-binding/index.ts';
@@ -30,6 +30,5 @@ export async function transferDevice(
 }
 
 function noSuchUser(id: number): AppError {
-  const message = `There is no user with the number ${id}`;
-  return new AppError('unprocessable', message, { details: [{ path: 'user_id', message }] });
+  return fieldError('unprocessable', 'user_id', `There is no user with the number ${id}`);
 }

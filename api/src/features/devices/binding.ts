@@ -1,7 +1,7 @@
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { AppError, deviceNotFound } from '../../errors.ts';
+import { AppError, deviceNotFound, fieldError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
@@ -64,8 +64,7 @@ async function bindLocked(trx: Kysely<Database>, device: Bindable, node: Node): 
 
 function checkType({ type }: Pick<Node, 'type'>): void {
   if (type === 'Device') return;
-  const message = 'A device can be bound to an element of type Device only';
-  throw new AppError('unprocessable', message, { details: [{ path: 'company_id', message }] });
+  throw fieldError('unprocessable', 'company_id', 'A device can be bound to an element of type Device only');
 }
 
 /** Must be called after a commit that bound a device. */

@@ -3,7 +3,7 @@ import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, fieldError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
@@ -125,6 +125,5 @@ async function change<T>(
 }
 
 function throwNameTaken(): never {
-  const message = 'There is a group of this name already';
-  throw new AppError('conflict', message, { details: [{ path: 'name', message }] });
+  throw fieldError('conflict', 'name', 'There is a group of this name already');
 }

@@ -1,5 +1,6 @@
 import { transact } from '../../db/transact.ts';
 import { findAttachment } from './attachments.repository.ts';
+import { asError } from '../../lib/as-error.ts';
 import type { OutboxDeps } from './deps.ts';
 import { sendMessageJobs, type MessageJob } from './message-jobs.ts';
 import { findForAttempt, findQueued, markSent, markTried } from './queue.repository.ts';
@@ -21,10 +22,7 @@ export async function sendQueued(deps: OutboxDeps, { message_id, attempt }: Mess
   // Without recipient and text, so that codes and personal data are not logged.
   const fields = { message_id, channel: message.channel, kind: message.kind, attempt: attempt + 1 };
   const attachment = await findAttachment(db, message_id);
-  const error = await outbox.send({ ...message, attachment }).then(
-    () => null,
-    (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
-  );
+  const error = await outbox.send({ ...message, attachment }).then(() => null, asError);
   if (!error) {
     await markSent(db, message_id);
     log.debug(fields, 'message sent');

@@ -3,7 +3,7 @@ import type { Targets } from '@belfry/schemas/domain/targets';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { type AppError, fieldError, notFound } from '../../errors.ts';
 import { readPlaces, type Place } from './places.repository.ts';
 
 /** Nodes, groups and devices as one side of the targets lists them. */
@@ -83,6 +83,5 @@ async function checkOwned(db: Kysely<Database>, ownerId: number | null, lists: L
 }
 
 const tooMany = (): AppError => {
-  const message = `At most ${TARGET_DEVICES_MAX} devices at once`;
-  return new AppError('unprocessable', message, { details: [{ path: 'targets', message }] });
+  return fieldError('unprocessable', 'targets', `At most ${TARGET_DEVICES_MAX} devices at once`);
 };

@@ -1,3 +1,4 @@
+import { fieldError } from '../../errors.ts';
 import type { Occurrence } from '@belfry/schemas/http/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
@@ -6,7 +7,6 @@ import {
   DAY_MS,
   findHolidays,
   findSchedules,
-  invalid,
   localText,
   mapYielding,
   MINUTE_MS,
@@ -32,7 +32,8 @@ export async function readCalendar(
   { from, to, company_id }: Query,
 ): Promise<Occurrence[]> {
   const [start, end] = [toLocalMs(from), toLocalMs(to)];
-  if (!(end > start) || end - start > DAYS_MAX * DAY_MS) throw invalid('to', `A calendar has 1 to ${DAYS_MAX} days`);
+  if (!(end > start) || end - start > DAYS_MAX * DAY_MS)
+    throw fieldError('invalid_input', 'to', `A calendar has 1 to ${DAYS_MAX} days`);
   const own = await findSchedules(db, ownerId);
   const rows = company_id === undefined ? own : await heardAt(db, ownerId, company_id, own);
   const holidays = await findHolidays(

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/registration';
 import { transact } from '../../db/transact.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { countAttempt, perAddress, uncountAttempt, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
@@ -34,9 +34,10 @@ export async function register(deps: RegisterDeps, body: RegisterBody, ip: strin
   await countAttempt(deps, [perAddress('register', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })], TOO_MANY);
   const { password, time_zone, utc_offset, ...person } = body;
   const zone = chooseZone({ time_zone, utc_offset, country_code: person.country_code });
-  if (!isCountry(person.country_code)) throw unprocessable('country_code', 'There is no country with this code');
-  if (!isLanguage(person.lang)) throw unprocessable('lang', 'There is no language with this code');
-  if (!zone) throw unprocessable('time_zone', 'There is no such time zone');
+  if (!isCountry(person.country_code))
+    throw fieldError('unprocessable', 'country_code', 'There is no country with this code');
+  if (!isLanguage(person.lang)) throw fieldError('unprocessable', 'lang', 'There is no language with this code');
+  if (!zone) throw fieldError('unprocessable', 'time_zone', 'There is no such time zone');
 
   await countAttempt(deps, [mailsOfAddress(ip)], TOO_MANY);
 
@@ -83,6 +84,3 @@ async function limitTaken<T>(deps: RegisterDeps, ip: string, create: () => Promi
     if (!isTaken) await uncountAttempt(deps.db, taken);
   }
 }
-
-const unprocessable = (path: string, message: string): AppError =>
-  new AppError('unprocessable', message, { details: [{ path, message }] });

@@ -1,6 +1,6 @@
 import { SAVED_FILTERS_MAX, type SavedFilter } from '@belfry/schemas/http/saved-filters';
 import { isTaken } from '../../db/errors.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, fieldError, notFound } from '../../errors.ts';
 import { lockUser } from '../users/index.ts';
 import type { SavedFiltersDeps } from './deps.ts';
 import { countFilters, deleteFilter, insertFilter, updateFilter } from './saved-filters.repository.ts';
@@ -42,6 +42,5 @@ function throwMissing(): never {
 
 function throwTaken(error: unknown): never {
   if (!isTaken(error)) throw error;
-  const message = 'There is a saved filter of this name already';
-  throw new AppError('conflict', message, { details: [{ path: 'name', message }] });
+  throw fieldError('conflict', 'name', 'There is a saved filter of this name already');
 }

@@ -1,7 +1,7 @@
 import type { ScheduleAction, ScheduleBody } from '@belfry/schemas/http/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { fieldError, notFound } from '../../errors.ts';
 import { findMessages, findPlaylistItems, findStations } from '../library/index.ts';
 import { resolveTargets } from '../places/index.ts';
 import { findOwnCalendar } from './holidays/holidays.repository.ts';
@@ -18,10 +18,10 @@ export function checkTimes({ starts_at, rrule, action, duration_minutes }: Sched
     checkRecurrence({ starts_at, rrule });
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    throw invalid(rrule === null ? 'starts_at' : 'rrule', error.message);
+    throw fieldError('invalid_input', rrule === null ? 'starts_at' : 'rrule', error.message);
   }
   if (LASTING.has(action.type) && duration_minutes === null)
-    throw invalid('duration_minutes', 'Please enter a duration');
+    throw fieldError('invalid_input', 'duration_minutes', 'Please enter a duration');
 }
 
 /**
@@ -46,6 +46,3 @@ async function checkContent(db: Kysely<Database>, ownerId: number, action: Sched
   if (action.type === 'station' && !(await findStations(db, ownerId, [action.station_id])).has(action.station_id))
     throw notFound('Station not found');
 }
-
-export const invalid = (path: string, message: string): AppError =>
-  new AppError('invalid_input', message, { details: [{ path, message }] });

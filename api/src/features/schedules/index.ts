@@ -2,7 +2,7 @@ import { feedRoutes } from './feed.routes.ts';
 import { holidaysRoutes } from './holidays/holidays.routes.ts';
 import { schedulesRoutes as ownRoutes } from './schedules.routes.ts';
 
-export { checkReferences, checkTimes, invalid } from './check-schedule.ts';
+export { checkReferences, checkTimes } from './check-schedule.ts';
 export { findHolidays } from './holidays/holidays.repository.ts';
 export { occurrencesBetween } from './recurrence/expand.ts';
 export { DAY_MS, localText, MINUTE_MS, toInstant, toLocal, toLocalMs, type LocalMs } from './recurrence/local-time.ts';

@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
@@ -140,7 +141,3 @@ const entryOf = (verb: 'create' | 'change' | 'delete', id: number) => ({
 
 const countChange = (deps: SchedulesDeps, user: Principal): Promise<void> =>
   countAttempt(deps, [{ key: `schedules:${user.id}`, ...CHANGES }], 'Too many schedules were changed.');
-
-type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
-const withoutUndefined = <T extends object>(value: T): Defined<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>;

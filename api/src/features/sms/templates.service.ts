@@ -1,7 +1,7 @@
 import { SMS_TEMPLATES_MAX, type SmsTemplate, type SmsTemplateBody } from '@belfry/schemas/http/sms';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
-import { AppError, editConflict, notFound } from '../../errors.ts';
+import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
 import { lockUser } from '../users/index.ts';
 import type { SmsDeps } from './deps.ts';
 import { deleteTemplate, findTemplates, insertTemplate, lockTemplate, updateTemplate } from './templates.repository.ts';
@@ -49,6 +49,5 @@ const missing = (): AppError => notFound('There is no such template');
 
 function throwTaken(error: unknown): never {
   if (!isTaken(error)) throw error;
-  const message = 'There is a template of this name already';
-  throw new AppError('conflict', message, { details: [{ path: 'name', message }] });
+  throw fieldError('conflict', 'name', 'There is a template of this name already');
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import type { Limit } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { seal, unseal } from '../../lib/seal.ts';
@@ -125,5 +125,4 @@ async function acceptCode(
 }
 
 /** Not 401, which would sign the caller out. */
-const wrongCode = (): AppError =>
-  new AppError('invalid_input', WRONG_CODE, { details: [{ path: 'code', message: WRONG_CODE }] });
+const wrongCode = (): AppError => fieldError('invalid_input', 'code', WRONG_CODE);

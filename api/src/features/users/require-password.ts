@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../errors.ts';
+import { type AppError, fieldError, notFound } from '../../errors.ts';
 import { countAttempt, clearAttempts } from '../../http/rate-limit/rate-limit.ts';
 import type { UserRow } from './users.table.ts';
 import { verifyPassword } from '../../lib/password-hash.ts';
@@ -26,5 +26,4 @@ export async function requirePassword(
   return user;
 }
 
-export const wrongPassword = (field: string, text: string): AppError =>
-  new AppError('wrong_password', text, { details: [{ path: field, message: text }] });
+export const wrongPassword = (field: string, text: string): AppError => fieldError('wrong_password', field, text);

@@ -3,7 +3,7 @@ import { offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import { AppError, editConflict, notFound } from '../../errors.ts';
+import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { countryName, isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
@@ -85,17 +85,15 @@ type ProfileChanges = Partial<Omit<UserRow, 'role' | 'email' | 'phone' | 'passwo
 
 function checked(user: UserRow, { time_zone, utc_offset, ...changes }: UpdateProfileBody): ProfileChanges {
   const { country_code, lang } = changes;
-  if (country_code != null && !isCountry(country_code)) throw unprocessable('country_code', 'There is no such country');
-  if (lang !== undefined && !isLanguage(lang)) throw unprocessable('lang', 'There is no such language');
+  if (country_code != null && !isCountry(country_code))
+    throw fieldError('unprocessable', 'country_code', 'There is no such country');
+  if (lang !== undefined && !isLanguage(lang)) throw fieldError('unprocessable', 'lang', 'There is no such language');
   // A country code without a name sets the name too.
   const named = country_code != null && changes.country === undefined ? { country: countryName(country_code) } : {};
   if (time_zone === undefined && utc_offset === undefined) return { ...changes, ...named };
 
   const home = country_code === undefined ? user.country_code : country_code;
   const zone = chooseZone({ time_zone, utc_offset, country_code: home, current: user.time_zone });
-  if (!zone) throw unprocessable('time_zone', 'There is no such time zone');
+  if (!zone) throw fieldError('unprocessable', 'time_zone', 'There is no such time zone');
   return { ...changes, ...named, ...zone };
 }
-
-const unprocessable = (path: string, message: string): AppError =>
-  new AppError('unprocessable', message, { details: [{ path, message }] });

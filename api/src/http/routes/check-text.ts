@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { type AppError, fieldError } from '../../errors.ts';
 
 /** Far deeper than every schema; it protects recursive functions from a stack overflow. */
 const DEPTH_MAX = 64;
@@ -31,5 +31,5 @@ const isStorableText = (text: string): boolean => !text.includes('\0') && text.i
 function refusal(path: readonly string[], part: string, message: string): AppError {
   const field = path.join('.');
   const text = `${field === '' ? `The ${part === 'params' ? 'path' : part}` : field} ${message}`;
-  return new AppError('invalid_input', text, { details: [{ path: field, message: text }] });
+  return fieldError('invalid_input', field, text);
 }

@@ -1,6 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import mqttPacket, { type Packet } from 'mqtt-packet';
+import { asError } from '../../lib/as-error.ts';
 import type { Logger } from '../../log.ts';
 import { addressOf } from './mqtt-url.ts';
 
@@ -42,7 +43,7 @@ export class BrokerConnection {
       try {
         parser.parse(bytes);
       } catch (error) {
-        socket.destroy(error instanceof Error ? error : new Error(String(error)));
+        socket.destroy(asError(error));
       }
     });
     socket.on('error', (error) => log.debug({ err: error }, 'the ingest connection failed'));

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts';
+import { type AppError, fieldError } from '../../../errors.ts';
 import { companiesChanged, findNodePositions } from '../../companies/index.ts';
 import { changeOwner, findBulkDevices, ownerChanged } from '../../devices/index.ts';
 import { ownerPermits, permittedOwners } from '../../users/index.ts';
@@ -36,6 +36,5 @@ export const changeOwners =
   };
 
 function noSuchUser(id: number): AppError {
-  const message = `There is no user with the number ${id}`;
-  return new AppError('unprocessable', message, { details: [{ path: 'change.user_id', message }] });
+  return fieldError('unprocessable', 'change.user_id', `There is no user with the number ${id}`);
 }

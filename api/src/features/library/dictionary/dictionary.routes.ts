@@ -5,7 +5,7 @@ import {
 } from '@belfry/schemas/http/library-texts';
 import type { z } from 'zod';
 import { isTaken } from '../../../db/errors.ts';
-import { AppError } from '../../../errors.ts';
+import { fieldError } from '../../../errors.ts';
 import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
 import { NO_USES } from '../resource.ts';
 import { deleteEntry, insertEntry, updateEntry } from './dictionary.repository.ts';
@@ -21,8 +21,7 @@ const writer: ResourceWriter<PronunciationBody, z.output<typeof pronunciationPat
 
 function throwTaken(error: unknown): never {
   if (!isTaken(error)) throw error;
-  const message = 'There is a pronunciation of this word already';
-  throw new AppError('conflict', message, { details: [{ path: 'word', message }] });
+  throw fieldError('conflict', 'word', 'There is a pronunciation of this word already');
 }
 
 export const dictionaryRoutes = resourceRoutes(PATH, resource, writer, { delete: deleteEntry, findUses: NO_USES });

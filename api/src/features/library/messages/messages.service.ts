@@ -2,7 +2,8 @@ import type { Message, MessageBody, messagePatchSchema } from '@belfry/schemas/h
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, fieldError } from '../../../errors.ts';
+import { withoutUndefined } from '../../../lib/without-undefined.ts';
 import type { ResourceRow } from '../resource.ts';
 import { findRows } from '../resource.repository.ts';
 import { countEmergencies, insertMessage, updateMessage, type MessageFields } from './messages.repository.ts';
@@ -27,19 +28,20 @@ export async function changeMessage(
 ): Promise<void> {
   const [before] = await findRows(trx, messagesResource, null, [id]);
   if (!before) return;
-  const given = withoutUndefined({ ...patch, revision: undefined });
+  const { revision: _revision, ...changes } = patch;
+  const given = withoutUndefined(changes);
   checkFallback({ ...before, ...given });
   if (given.emergency && !before.emergency) await requireEmergencyRoom(trx, user_id);
   await updateMessage(trx, id, given);
 }
 
-const withoutUndefined = (patch: object) =>
-  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<MessageFields>;
-
 function checkFallback({ variants, fallback_language }: Pick<Message, 'variants' | 'fallback_language'>): void {
   if (variants.some(({ language }) => language === fallback_language)) return;
-  const message = 'The fallback language must be one of the languages of the message';
-  throw new AppError('unprocessable', message, { details: [{ path: 'fallback_language', message }] });
+  throw fieldError(
+    'unprocessable',
+    'fallback_language',
+    'The fallback language must be one of the languages of the message',
+  );
 }
 
 async function requireEmergencyRoom(trx: Kysely<Database>, ownerId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { playlistBodySchema, playlistPatchSchema } from '@belfry/schemas/http/library-audio';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { AppError } from '../../../errors.ts';
+import { fieldError } from '../../../errors.ts';
 import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
 import { findSchedulesWith } from '../uses.repository.ts';
 import { deletePlaylist, insertPlaylist, replaceItems, updatePlaylist } from './playlists.repository.ts';
@@ -32,8 +32,11 @@ async function writeItems(
   audioIds: readonly number[],
 ): Promise<void> {
   if (await replaceItems(trx, playlist, audioIds)) return;
-  const message = 'The playlist names audio that does not exist. Please reload the page.';
-  throw new AppError('unprocessable', message, { details: [{ path: 'audio_ids', message }] });
+  throw fieldError(
+    'unprocessable',
+    'audio_ids',
+    'The playlist names audio that does not exist. Please reload the page.',
+  );
 }
 
 export const playlistsRoutes = resourceRoutes(PATH, resource, writer, {

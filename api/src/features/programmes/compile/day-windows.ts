@@ -1,10 +1,10 @@
+import { minutesOfDay } from '@belfry/schemas/domain/time-of-day';
 import type { DayProgramme } from '@belfry/schemas/http/day-programme';
 import { DAY_MS, MINUTE_MS, toInstant, toLocal } from '../../schedules/index.ts';
 
 export type DayWindow = DayProgramme['windows'][number];
 type Range = { from: number; to: number };
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 /** 1 is Monday. */
 const weekdayOf = (localDay: number): number => new Date(localDay).getUTCDay() || 7;
 
@@ -20,7 +20,7 @@ export function expandDayWindows(
   for (let day = firstDay; day <= lastDay; day += DAY_MS) {
     for (const window of windows) {
       if (!window.days.includes(weekdayOf(day))) continue;
-      const [start, end] = [minutesOf(window.from), minutesOf(window.to)];
+      const [start, end] = [minutesOfDay(window.from), minutesOfDay(window.to)];
       const begin = toInstant(day + start * MINUTE_MS, zone);
       const until = toInstant(day + end * MINUTE_MS + (end > start ? 0 : DAY_MS), zone);
       if (until > from && begin < to && until > begin) expanded.push({ window, from: begin, until });

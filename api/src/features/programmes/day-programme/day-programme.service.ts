@@ -1,7 +1,7 @@
 import type { DayProgramme } from '@belfry/schemas/http/day-programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import { notFound } from '../../../errors.ts';
+import { fieldError, notFound } from '../../../errors.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { auditForeign, type Actor } from '../../audit/index.ts';
 import { findPlaylistItems, findStations } from '../../library/index.ts';
@@ -27,7 +27,7 @@ export async function changeDayProgramme(
   const overlap = findOverlap(windows);
   if (overlap) {
     const [first, second] = overlap.map(({ from, to }) => `${from}–${to}`);
-    throw invalid('windows', `${first} and ${second} overlap`);
+    throw fieldError('invalid_input', 'windows', `${first} and ${second} overlap`);
   }
   await checkSounds(db, node.user_id, windows);
   await db.transaction().execute(async (trx) => {

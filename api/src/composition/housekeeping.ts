@@ -20,10 +20,10 @@ const DAY_MS = 86_400_000;
 /** How long the audio of a text is kept that nothing uses. */
 const RENDERINGS_DAYS = 90;
 const SWEEP_INTERVAL_MS = 3_600_000;
-/** Shorter, because each address that calls leaves a row. */
+/** Passed rate limits are deleted more often than other rows, because each address that calls leaves a row. */
 const RATE_LIMITS_INTERVAL_MS = 60_000;
 const STALLED_INTERVAL_MS = 60_000;
-/** As often as Prometheus scrapes. */
+/** The interval at which gauges are updated: that of Prometheus' scrapes. */
 const OBSERVE_INTERVAL_MS = 15_000;
 /** How long sent messages are kept. */
 const MESSAGES_DAYS = 30;
@@ -33,7 +33,7 @@ const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
 /** Work on a file takes minutes. */
 const WORK_FILES_MS = DAY_MS;
 
-/** How long the timeline of a device keeps what is recorded for it alone; see DEV-62. */
+/** How long events are kept that only the timeline of a device shows; see DEV-62. */
 const DEVICE_EVENTS_DAYS = 90;
 
 type HousekeepingDeps = Pick<

@@ -52,7 +52,7 @@ const writeInstant: WriteFixed = (buffer, ms, at) => writeInt8(buffer, (ms - POS
 export const int4Array = (values: readonly (number | null)[]): Buffer =>
   fixed(OID.int4, 4, values, (buffer, value, at) => buffer.writeInt32BE(value, at));
 
-/** Whole numbers up to 2^53. */
+/** Encodes whole numbers up to 2^53. */
 export const int8Array = (values: readonly (number | null)[]): Buffer => fixed(OID.int8, 8, values, writeInt8);
 
 export const float4Array = (values: readonly (number | null)[]): Buffer =>
@@ -61,11 +61,11 @@ export const float4Array = (values: readonly (number | null)[]): Buffer =>
 export const boolArray = (values: readonly boolean[]): Buffer =>
   fixed(OID.bool, 1, values.map(Number), (buffer, value, at) => buffer.writeUInt8(value, at));
 
-/** Instants as milliseconds since 1970, like Date.now(). */
+/** Encodes instants, given as milliseconds since 1970. */
 export const instantArray = (values: readonly (number | null)[]): Buffer =>
   fixed(OID.timestamptz, 8, values, writeInstant);
 
-/** Also for what SQL casts on: `$1::text[]::uuid[]`. */
+/** Encodes texts, and with a further cast in SQL other types: `$1::text[]::uuid[]`. */
 export function textArray(values: readonly (string | null)[]): Buffer {
   if (values.length === 0) return empty(OID.text);
   let bytes = HEADER_BYTES + values.length * LENGTH_BYTES;

@@ -4,9 +4,9 @@ import { asError } from '../lib/as-error.ts';
 import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 
-/** Also the longest wait for a connection of the pool: a burst of requests waits, an unreachable server fails at once. */
+/** The time limit of connecting, and of waiting for a connection of the pool: a burst of requests waits, an unreachable server fails soon. */
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** Longer than any statement takes, shorter than a caller waits, so that a server that hangs results in a 503. */
+/** The time limit of a statement: longer than any takes, and shorter than a caller waits, so that a server that hangs results in a 503. */
 export const QUERY_TIMEOUT_MS = 12_000;
 
 /** A statement that waits for a row lock occupies a connection, so the wait is limited. */
@@ -63,7 +63,7 @@ async function refuseUnless(verified: Promise<boolean>, done: (error?: Error) =>
   done(await verified.then((ok) => (ok ? undefined : refused()), asError));
 }
 
-/** With the code of a connection that the server ends, so that callers do not blame their values for it. */
+/** The error of a refused connection. Its code is that of a connection that the server has ended, so that callers do not attribute it to their values. */
 const refused = (): Error => Object.assign(new Error('the connection is refused'), { code: '57P01' });
 
 export const createDb = (pool: pg.Pool): Kysely<Database> =>

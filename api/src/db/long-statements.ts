@@ -9,9 +9,9 @@ import { createReadReplica, type ReadConnections } from './read-replica/read-rep
 import { transact } from './transact.ts';
 import { createUserLimiter, TooManyWaiting, type UserLimiter } from './user-limiter.ts';
 
-/** Few connections, because these statements occupy the CPU of Postgres rather than wait. */
+/** The number of connections is small, because these statements occupy the CPU of Postgres rather than wait. */
 const CONNECTIONS = 4;
-/** Fewer than the connections, so that some remain for reads. */
+/** Fewer jobs than connections run at the same time, so that some connections remain for reads. */
 const JOBS_AT_ONCE = 2;
 const READS_PER_USER = 2;
 const WAITING_READS_PER_USER = 30;

@@ -10,7 +10,7 @@ import { startWorkers, type Registration } from './worker.ts';
 
 export type { JobContext, JobHandler } from './worker.ts';
 
-/** Longer than a job takes to notice its aborted signal, shorter than the time that a container has to stop. */
+/** How long running jobs may take at shutdown: longer than a job takes to notice its aborted signal, shorter than the time that a container has to stop. */
 const DRAIN_MS = 5_000;
 
 export type SendOptions = {

@@ -14,7 +14,7 @@ const RATES: Record<number, readonly number[]> = {
 };
 
 export type Mp3Frames = {
-  /** Of all frames with sound. */
+  /** The duration of all frames with sound. */
   seconds: number;
   frames: number;
   /** The number of frames that the encoder states; null where it states none. */

@@ -1,7 +1,7 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Policy } from './policy.ts';
 
-/** Who has started the run, or owns its schedule. */
+/** The user who has started the run, or owns its schedule. */
 type Started = { user_id: number | null };
 export type AnnouncementPolicy = Policy<Started>;
 

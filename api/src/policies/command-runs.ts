@@ -1,7 +1,7 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Policy } from './policy.ts';
 
-/** Who has started the run. */
+/** The user who has started the run. */
 type Issued = { issued_by: number | null };
 export type CommandRunPolicy = Policy<Issued>;
 

@@ -3,7 +3,7 @@ import { canReadAccount } from './accounts.ts';
 import type { OwnerPolicy } from './owners.ts';
 import type { Policy } from './policy.ts';
 
-/** Whose library may be listed. */
+/** People list their own library, administrators those of all accounts that they may read. */
 export const canListLibraryOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 
 /** Administrators read all audio, others what belongs to them; see ANN-5. */

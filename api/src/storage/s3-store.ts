@@ -9,9 +9,9 @@ import type { FileStore } from './file-store.ts';
 import { createWorkFiles } from './work-files.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
-/** Without any byte sent or received. */
+/** The time limit for a connection on which no byte is sent or received. */
 const IDLE_TIMEOUT_MS = 15_000;
-/** More than downloads are admitted at once, so that none waits for another one. */
+/** The number of connections: more than downloads are admitted at the same time, so that none waits for another one. */
 const CONNECTIONS = 512;
 const ATTEMPTS = 3;
 /** Health checks are public, so that not each of them may cost a request. */

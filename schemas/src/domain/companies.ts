@@ -47,7 +47,7 @@ export const NODE_DESCRIPTION_MAX = 20;
 
 export const GROUP_NAME_MAX = 40;
 
-/** Settings of a new node; see TREE-8. */
+/** The settings where no node sets them; see TREE-8 and TREE-56. */
 export const DEFAULT_COMPANY_OFFSET_MINUTES = 180;
 export const DEFAULT_COMPANY_LANGUAGE = 'ru';
 export const DEFAULT_COMPANY_VOICE = 'ru-RU-Standard-A';

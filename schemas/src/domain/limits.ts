@@ -29,9 +29,9 @@ export const TEMPERATURE_WARNING_CELSIUS = 75;
 
 export const METRICS_LIST_LIMIT = 5;
 export const STATISTICS_WINDOW_HOURS = 24;
-/** Of a chart: one for every five minutes of a day. */
+/** The maximum points of a chart: one for every five minutes of a day. */
 export const SERIES_POINTS_MAX = 288;
-/** Of the history of metrics, whatever its range is. */
+/** The maximum points of the history of metrics, whatever its range is. */
 export const HISTORY_POINTS_MAX = 500;
 export const HISTORY_DAYS_MAX = 3_660;
 
@@ -49,5 +49,5 @@ export const MAX_PACKET_BYTES = 256 * 1024;
 /** How long a device keeps what the server has not acknowledged, and how many records at most. */
 export type JournalLimits = { maxAgeMs: number; maxRecords: number };
 export const METRICS_JOURNAL: JournalLimits = { maxAgeMs: 24 * 3_600_000, maxRecords: 20_000 };
-/** More than a programme of the most runs makes, because a device may be without network longer than the programme reaches. */
+/** More receipts than the longest programme causes, because a device may be without network longer than the programme reaches. */
 export const RECEIPTS_JOURNAL: JournalLimits = { maxAgeMs: 30 * 24 * 3_600_000, maxRecords: 15_000 };

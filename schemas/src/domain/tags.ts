@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Characters of a tag. */
+/** The maximum length of a tag. */
 export const TAG_MAX = 32;
-/** Tags of one device. */
+/** The maximum number of tags of a device. */
 export const TAGS_MAX = 16;
-/** Tags of one filter. */
+/** The maximum number of tags of a filter. */
 export const FILTER_TAGS_MAX = 5;
-/** More than any tag that is typed; longer texts are rejected before they are normalised. */
+/** The maximum length of a typed tag; longer texts are rejected before they are normalised. */
 const TYPED_TAG_MAX = 200;
 
 const INVALID_TAG = 'A tag has letters, digits, spaces and . _ : / + - and begins with a letter or digit';

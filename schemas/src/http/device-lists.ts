@@ -6,7 +6,7 @@ import { FILTER_TAGS_MAX, splitTags, tagSchema } from '../domain/tags.ts';
 
 export const DEVICE_SORTS = ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen'] as const;
 
-/** Longer ago than that, or never; see DEV-38. */
+/** The filter by the last message: devices seen longer ago than that, or never; see DEV-38. */
 export const DEVICE_SEEN = ['all', '1h', '24h', '7d', 'never'] as const;
 
 /** GET /devices/user/email: the whole list without `page`, otherwise one page and `X-Total-Count`; see HTTP-5. */

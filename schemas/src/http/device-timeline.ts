@@ -39,7 +39,7 @@ const person = z
   .describe('null: nobody, or nobody whom the caller may know');
 const moment = z.iso.datetime().nullable();
 const common = { id: entryId, at: z.iso.datetime(), by: person };
-/** Of the types that a device can cause: further changes of the same day are not recorded. */
+/** The field of the types that a device can cause, whose further changes of the same day are not recorded. */
 const limited = z.boolean().describe('further changes of this type are not recorded for a day');
 
 export const timelineEntrySchema = z

@@ -3,7 +3,7 @@ import { HISTORY_DAYS_MAX, HISTORY_POINTS_MAX } from '../domain/limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** From which data the points are: records, hours or days. */
+/** The data of the points: records, hours or days. */
 export const HISTORY_RESOLUTIONS = ['raw', 'hourly', 'daily'] as const;
 export type HistoryResolution = (typeof HISTORY_RESOLUTIONS)[number];
 

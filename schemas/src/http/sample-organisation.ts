@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEVICE_PASS_MAX } from '../domain/limits.ts';
 import { serialSchema } from '../domain/serial.ts';
 
-/** More devices than the sample organisation has places for are not used. */
+/** The maximum number of devices; those for which the sample organisation has no place are not used. */
 const DEVICES_MAX = 100;
 
 /** GET /internal/sample-organisation: whether this database has not been asked yet; see TREE-50. */

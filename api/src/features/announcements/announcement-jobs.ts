@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { defineQueue, type Jobs, type Queue } from '../../jobs/index.ts';
 
-/** Devices that come back receive an emergency for so long; see ANN-11. */
+/** How long a device that comes back still receives an emergency; see ANN-11. */
 export const EMERGENCY_S = 24 * 3_600;
-/** At most so many jobs render one run. */
+/** The maximum number of jobs that render one run. */
 const JOBS_PER_RUN = 8;
-/** After its expiry a run waits so long for receipts that are on their way. */
+/** How long after its expiry a run waits for receipts that are on their way. */
 const SWEEP_DELAY_MS = 15_000;
 
 type RenderParts = { run_id: string; parts: number[] };

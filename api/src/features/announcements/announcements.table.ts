@@ -7,7 +7,7 @@ import type { ColumnType, Generated } from 'kysely';
 export type AnnouncementRunsTable = {
   run_id: string;
   kind: AnnouncementRun['kind'];
-  /** Who has started it; of a scheduled run the owner of the schedule. */
+  /** The user who has started the run; for a scheduled run the owner of the schedule. */
   user_id: number | null;
   title: string;
   priority: Priority;
@@ -75,7 +75,7 @@ export type AnnouncementReceiptsTable = {
 /** The last report of a device about the audio of a prepared emergency. */
 export type EmergencyCopiesTable = {
   device_id: number;
-  /** As in the programme; another one for other audio. */
+  /** The id of the emergency in the programme; it changes with the audio. */
   receipt_id: string;
   held: boolean;
   at: Date;

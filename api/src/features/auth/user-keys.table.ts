@@ -11,7 +11,7 @@ export type UserKeysTable = {
   last_used_at: Generated<Date>;
   revoked_at: Date | null;
   user_agent: string | null;
-  /** Of the sign-in; null for a key that was disclosed to an administrator. */
+  /** The address of the sign-in; null for a key that was disclosed to an administrator. */
   ip: string | null;
   /** The administrator who works with it as this user; null for a user's own key. */
   made_by: number | null;

@@ -19,7 +19,7 @@ import { countActive, insertRun, insertRunDevices } from './run-writes.repositor
 import { scheduleStep } from './run-steps.ts';
 import { findTargets, type RunPolicies } from './run-targets.ts';
 
-/** See CMD-24. */
+/** The limits of runs that a user starts, and of those that have not ended; see CMD-24. */
 const STARTS = { hits: 30, windowSeconds: 60 };
 const MAX_ACTIVE = 20;
 

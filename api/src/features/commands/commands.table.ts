@@ -40,7 +40,7 @@ export type CommandDeliveriesTable = {
   deadline_at: Date;
   /** While it is queued it waits for the device; see CMD-16. */
   held: Generated<boolean>;
-  /** Until then one instance is publishing it, and the others leave it. */
+  /** Until then the instance that has claimed the delivery may publish it, and the others do not. */
   claimed_until: Date | null;
 };
 export type CommandDeliveryRow = Omit<Selectable<CommandDeliveriesTable>, 'held' | 'claimed_until'>;

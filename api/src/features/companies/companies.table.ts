@@ -26,7 +26,7 @@ export type CompaniesTable = {
   house: string | null;
   zip: string | null;
   device_type: DeviceType | null;
-  /** The settings below are null where the node has those of its parent; see TREE-56. IANA name; excludes time_zone_utc. */
+  /** An IANA name; excludes time_zone_utc. Like the settings below it is null where the node inherits; see TREE-56. */
   time_zone: string | null;
   /** Minutes east of UTC. */
   time_zone_utc: number | null;
@@ -37,7 +37,7 @@ export type CompaniesTable = {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
-/** Kept by triggers. */
+/** The number of nodes of a user; maintained by triggers. */
 export type CompanyCountsTable = { user_id: number; nodes: number };
 
 export type CompanyRow = Selectable<CompaniesTable>;

@@ -17,7 +17,7 @@ export async function findPermittedCompany(
   return requirePermitted(db, user, await findCompany(db, id), policy);
 }
 
-/** As `findPermittedCompany`, with a lock of `lockCompany`. */
+/** Locks a node as `lockCompany` does. Throws not_found for one that the policy does not permit. */
 export async function lockPermittedCompany(
   trx: Kysely<Database>,
   user: Caller,

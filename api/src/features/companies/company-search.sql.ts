@@ -5,7 +5,7 @@ import { escapeLike } from '../../db/like.ts';
 
 const MATCHES_MAX = 20;
 
-/** Whose nodes are searched: those of `ownerId`, or with null those of everybody, of roots only with `ofRoots`. */
+/** The nodes that are searched: those of `ownerId`, or with null those of all users, of roots only with `ofRoots`. */
 type Scope = { ownerId: number | null; ofRoots: boolean };
 
 /** The best matches of a search among the nodes of the scope. */

@@ -8,7 +8,7 @@ export type DeviceConfigsTable = {
   reported: ColumnType<ReportedConfig | null, string | null, string | null>;
   reported_version: number | null;
   reported_at: Date | null;
-  /** Who has saved the present version; null for nobody, or an account that was deleted. */
+  /** The user who has saved the present version; null for none, or one whose account was deleted. */
   saved_by: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -41,7 +41,7 @@ const STALLED_MS = 1_000;
  */
 export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
   const trackers = new Map<Serial, SeqTracker>();
-  /** Until when records may have been lost before they were received: this instance was not there, or Postgres stored nothing. */
+  /** Records before this time may have been lost, because this instance did not run or Postgres stored nothing. */
   let mayHaveLostUntil = Date.now();
 
   /** When the oldest record of the present batch was received; batches are stored one after another. */

@@ -16,7 +16,7 @@ import {
 const SWEEP_EVERY_MS = 10_000;
 
 export type PresenceOptions = {
-  /** Since when all messages of devices have been received and committed without delay; null while they are not. */
+  /** The time since when all messages of devices have been received and committed without delay; null while they are not. */
   healthySince: () => number | null;
   /** The shards whose messages this instance receives. */
   shards: () => ShardsOfDevices;

@@ -8,9 +8,9 @@ const BATCH_ITEMS = 2_000;
 const LINGER_MS = 5;
 
 export type StatusListeners = {
-  /** The status of some device has changed. */
+  /** Called when the status of any device has changed. */
   onChanged: () => void;
-  /** These devices have just reported the status online. */
+  /** Called with devices that have just reported the status online. */
   onOnline: (serials: readonly Serial[]) => void;
 };
 

@@ -17,7 +17,7 @@ export type BulkDevice = {
 
 const columns = sql`d.device_id, d.serial, d.user_id, d.company_id, d.device_mode, d.note, d.tags, s.status`;
 
-/** These devices in the order of their ids. */
+/** Finds devices by their ids, in the order of the ids. */
 export async function findBulkDevices(db: Kysely<Database>, ids: readonly number[]): Promise<BulkDevice[]> {
   const { rows } = await sql<BulkDevice>`
     select ${columns} from devices d join device_state s using (device_id)

@@ -9,12 +9,12 @@ export type DevicesTable = {
   company_id: number | null;
   /** The owner. */
   user_id: number | null;
-  /** Since when the owner has it; what happened before is not shown to them. */
+  /** When the owner got it; what happened before is not shown to them. */
   owned_since: Generated<Date>;
   note: string | null;
   description: string | null;
   email: string | null;
-  /** As `tagsSchema` describes them: each once, in alphabetical order. */
+  /** The tags, each once, in alphabetical order (`tagsSchema`). */
   tags: Generated<string[]>;
   /** PHC string, argon2id; null: an administrator has to approve enrolments and claims. */
   pass_hash: string | null;

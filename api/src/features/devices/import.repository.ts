@@ -31,7 +31,7 @@ const given = (devices: readonly ImportedDevice[]) => sql`
   jsonb_to_recordset(${JSON.stringify(devices)}::jsonb)
     as g (serial text, pass_hash text, note text, email text, tags text[], device_mode text)`;
 
-/** These devices; with `lock` locked in the order of their ids until the transaction ends. */
+/** Finds devices by their serials; with `lock` they are locked in the order of their ids until the transaction ends. */
 export async function findPresent(
   db: Kysely<Database>,
   serials: readonly string[],

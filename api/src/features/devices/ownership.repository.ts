@@ -24,7 +24,7 @@ export async function resetOwner(trx: Kysely<Database>, ids: readonly number[], 
     where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
 }
 
-/** The devices of these users, locked in the order of their ids. */
+/** Finds the devices of these users, and locks them in the order of their ids. */
 export async function lockDevicesOf(trx: Kysely<Database>, userIds: readonly number[]): Promise<OwnedDevice[]> {
   const { rows } = await sql<OwnedDevice>`
     select device_id, serial, user_id from devices
@@ -34,7 +34,7 @@ export async function lockDevicesOf(trx: Kysely<Database>, userIds: readonly num
   return rows;
 }
 
-/** These devices, locked in the order of their ids. */
+/** Finds devices by their serials, and locks them in the order of their ids. */
 export async function lockDevicesBySerial(trx: Kysely<Database>, serials: readonly string[]): Promise<OwnedDevice[]> {
   const { rows } = await sql<OwnedDevice>`
     select device_id, serial, user_id from devices

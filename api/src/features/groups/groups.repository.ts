@@ -67,7 +67,7 @@ export async function insertElements(db: Kysely<Database>, groupId: number, node
   return Number(numAffectedRows ?? 0);
 }
 
-/** Those of these nodes that are in the group. */
+/** Finds those of these nodes that are in the group. */
 export async function findNodesIn(db: Kysely<Database>, groupId: number, nodes: readonly number[]): Promise<number[]> {
   const elements = db.selectFrom('device_group_elements').select('company_id').where('group_id', '=', groupId);
   const rows = await elements.where('company_id', '=', sql<number>`any(${int4Array(nodes)}::int4[])`).execute();

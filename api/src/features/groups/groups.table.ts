@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 export type DeviceGroupsTable = {
   id: Generated<number>;
   user_id: number;
-  /** As typed; unique for its owner without regard to case. */
+  /** The name as it was typed; unique per owner, case-insensitive. */
   name: string;
   created_at: Generated<Date>;
 };

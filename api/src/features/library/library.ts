@@ -7,7 +7,7 @@ import { findRows } from './resource.repository.ts';
 import { createDictionary, type Dictionary } from './speech/dictionary.ts';
 import { stationsResource } from './stations/stations.resource.ts';
 
-/** Those messages that exist, by id; with an owner only theirs. */
+/** Finds messages by their ids, with `ownerId` only those of this user. */
 export async function findMessages(
   db: Kysely<Database>,
   ownerId: number | null,
@@ -17,7 +17,7 @@ export async function findMessages(
   return new Map(rows.map((row) => [row.id, toMessage(row)]));
 }
 
-/** Those stations that exist, by id; with an owner only theirs. */
+/** Finds stations by their ids, with `ownerId` only those of this user. */
 export async function findStations(
   db: Kysely<Database>,
   ownerId: number | null,

@@ -22,7 +22,7 @@ export async function findPage<Row extends ResourceRow, Item>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Those of these ids that exist, and belong to the user if one is given. */
+/** Finds rows by their ids, with `ownerId` only those of this user. */
 export async function findRows<Row extends ResourceRow, Item>(
   db: Kysely<Database>,
   { rows }: Pick<Resource<Row, Item>, 'rows'>,

@@ -15,11 +15,11 @@ export type ResourceRow = {
 /** A kind of resource of the library. */
 export type Resource<Row extends ResourceRow, Item> = {
   table: 'messages' | 'audio' | 'playlists' | 'stations' | 'dictionary_entries';
-  /** As it is called in texts for people: `message`. */
+  /** The name of the kind in texts for users: `message`. */
   title: string;
-  /** How many a user may have. */
+  /** The maximum number per user. */
   max: number;
-  /** Its rows, with what is read from other tables; they are called r. */
+  /** The SQL of its rows, with what is read from other tables, under the alias r. */
   rows: RawBuilder<Row>;
   /** Condition of a search; `pattern` is for ilike. */
   matches: (pattern: string) => RawBuilder<boolean>;
@@ -34,7 +34,7 @@ export type ResourceRemover = {
   findUses: (trx: Kysely<Database>, id: number) => Promise<string[]>;
 };
 
-/** What a view shows of these columns. */
+/** The fields of an answer that are made from these columns. */
 export const times = ({ created_at, updated_at, revision }: ResourceRow) => ({
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),

@@ -20,7 +20,7 @@ export type DeviceInBatch = {
   newest: Sample;
   /** When its last record was received. */
   receivedAt: number;
-  /** By how much its clock is ahead of the server's at least: no record is collected after it is received. */
+  /** The least by which its clock is ahead of the server's, since no record is collected after it is received; in milliseconds. */
   aheadMs: number;
   /** The cumulative acknowledgement to store with the rows; null: unknown. */
   acked: number | null;

@@ -14,7 +14,7 @@ export type MeasuredDevice = {
   clock_right_since: Date;
   /** When its last record was measured. */
   last_measured_at: Date | null;
-  /** Until then the days of all devices are rolled up; null: none is. */
+  /** The end of the last day that is rolled up for all devices; null: none is. */
   rolled_until: Date | null;
 };
 /** `visible_from`: what was measured before is not shown to the caller; null: everything is. */

@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 /** Partitioned by day of `collected_at`; unique by device, `collected_at` and `seq`, so redelivery has no effect. */
 export type MetricsTable = {
   device_id: number;
-  /** By the clock of the device. */
+  /** The time of measurement by the clock of the device. */
   collected_at: Date;
   seq: number | null;
-  /** By the clock of the server. */
+  /** The time of receipt by the clock of the server. */
   received_at: Date;
   /** `collected_at`, corrected by the known skew of the device's clock. */
   measured_at: Date;

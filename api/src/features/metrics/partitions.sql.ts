@@ -47,7 +47,7 @@ async function makePartition(client: pg.ClientBase, name: string, from: number):
   });
 }
 
-/** So many days longer records are kept while roll-ups cannot be made from them. */
+/** How many days longer records are kept while roll-ups cannot be made from them. */
 const DAYS_FOR_ROLLUPS = 7;
 
 /**

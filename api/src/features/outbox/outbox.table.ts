@@ -21,7 +21,7 @@ export type OutgoingMessagesTable = {
   /** Sent to a root account, so admins may not read it, also after that account was deleted. */
   root_only: Generated<boolean>;
   state: Generated<MessageState>;
-  /** Those that have ended. */
+  /** The number of attempts that have ended. */
   attempts: Generated<number>;
   /** When the next attempt of a queued message is due. */
   due_at: Generated<Date>;

@@ -51,7 +51,7 @@ export async function redactExpiredSecrets(db: Kysely<Database>, ...userIds: num
     where m.id = expired.id`.execute(db);
 }
 
-/** Those of these messages that exist, by id. */
+/** Finds messages by their ids. */
 export async function findStored(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, OutgoingMessage>> {
   const rows = await db.selectFrom('outgoing_messages').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));

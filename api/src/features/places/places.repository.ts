@@ -13,7 +13,7 @@ export type Place = PlaceSettings & {
   /** The owner. */
   user_id: number | null;
   company_id: number | null;
-  /** Of the node, or the serial without one. */
+  /** The name of the node; the serial for a device without one. */
   name: string;
   /** The names of the nodes above, the main company first, separated by ` / `. */
   path: string;

@@ -9,7 +9,7 @@ import type { ProgrammesDeps } from './deps.ts';
 import { announceNow, findBody } from './delivery.repository.ts';
 
 const route = routeWith<ProgrammesDeps>();
-/** A device fetches each version once; see SCHED-11. */
+/** The limit per device, which fetches each version once; see SCHED-11. */
 const FETCHES = { hits: 60, windowSeconds: 60 };
 
 export const programmesRoutes = [

@@ -9,16 +9,16 @@ export type ProgrammesTable = {
   user_id: number;
   content_hash: string;
   version: number;
-  /** Of the whole body. */
+  /** The hash of the whole body. */
   sha256: string;
   /** The version that the broker has; null: none. */
   announced: number | null;
-  /** Not announced before; null: at once. */
+  /** The version is not announced before this time; null: it is announced at once. */
   announce_at: Date | null;
   compiled_at: Generated<Date>;
 };
 
-/** A run that is checked after so many minutes; see ANN-9. */
+/** A run of which the server checks `minutes` after its instant whether it was started; see ANN-9. */
 export type RunCheck = { run_id: string; schedule_id: number; at: string; minutes: number };
 
 export type ProgrammeContentsTable = {
@@ -28,7 +28,7 @@ export type ProgrammeContentsTable = {
   content: string;
   schedule_ids: number[];
   checks: Json<RunCheck[]>;
-  /** Of the prepared emergencies the ids of their receipts, and in the same order of their messages. */
+  /** The receipt ids of the prepared emergencies; `emergency_message_ids` has their messages in the same order. */
   emergency_ids: Generated<string[]>;
   emergency_message_ids: Generated<number[]>;
 };
@@ -40,7 +40,7 @@ export type StaleProgrammesTable = {
   user_id: number | null;
   schedule_id: number | null;
   device_id: number | null;
-  /** Nothing has changed, but another day is to be added. */
+  /** Only another day is to be added; nothing has changed. */
   due: Generated<boolean>;
   at: Generated<Date>;
 };
@@ -48,10 +48,10 @@ export type StaleProgrammesTable = {
 export type ProgrammeOwnersTable = {
   /** 0: the devices without owner. */
   user_id: number;
-  /** Of the job that compiles for this owner; null: none. */
+  /** The lease of the job that compiles for this owner; null: none. */
   lease: string | null;
   leased_at: Date | null;
-  /** Since when texts of this owner are being rendered. */
+  /** The time since when texts of this owner are being rendered; null: none are. */
   rendering_at: Date | null;
   compiled_until: Date | null;
 };

@@ -11,11 +11,11 @@ import type { RegistrationDeps } from './deps.ts';
 import { issueCode } from './codes.service.ts';
 
 const WINDOW_S = 5 * 60;
-/** High, because the users of one office may share an address. */
+/** The limit per address is high, because the users of one office may share one. */
 const TRIES_PER_IP = 100;
-/** Low, because repeated attempts with existing contacts search for accounts. */
+/** The limit of attempts with existing contacts is low, because repeated ones search for accounts. */
 const TAKEN_PER_IP = 20;
-/** Enough to correct mistakes; more would allow blocking the registration of another user. */
+/** The limit of replaced registrations: enough to correct mistakes; more would allow blocking the registration of another user. */
 const REPLACED_PER_CONTACT = 5;
 const REPLACED_WINDOW_S = 3_600;
 const TOO_MANY = 'Too many registration attempts.';

@@ -13,7 +13,7 @@ export type AudioFilesTable = {
   created_at: Generated<Date>;
 };
 
-/** Whose devices may download a file. */
+/** The users whose devices may download a file. */
 export type AudioOwnersTable = { sha256: string; user_id: number };
 
 /** The audio of a text; `key` is the hash of text, language and voice. */

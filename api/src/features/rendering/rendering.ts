@@ -25,7 +25,7 @@ export type Rendering = {
    * now on. Throws SpeechError with a text for people, and the reason of `signal` when the caller gives up.
    */
   ensure(key: SpeechKey, ownerIds: readonly number[], signal?: AbortSignal): Promise<AudioItem[]>;
-  /** These users may download these files from now on. */
+  /** Allows these users to download these files. */
   own(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
   /** Records a file that was adopted, and its owner, in the caller's transaction. */
   add(db: Kysely<Database>, file: AudioFile & { sha256: string }, ownerId: number): Promise<void>;

@@ -42,7 +42,7 @@ async function addRegion(creation: Creation, main: NodePosition, { shops, ...reg
   for (const shop of shops) await addShop(creation, element, { shop, country });
 }
 
-/** Its shops and their places inherit the settings of the region. */
+/** The settings of a region, which its shops and their places inherit. */
 type Settings = Pick<NewCompany, 'time_zone_utc' | 'default_language' | 'default_voice'>;
 type ShopIn = { shop: SampleShop; country: string };
 

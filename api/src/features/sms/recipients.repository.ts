@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 
 export type BranchNode = { company_id: number; user_id: number; name: string; top_id: number; top_name: string };
 
-/** These nodes with all nodes below them, each once, with the nearest chosen node above it. */
+/** Finds these nodes and all nodes below them, each once, with the nearest of these nodes above it. */
 export async function findBranches(db: Kysely<Database>, ids: readonly number[]): Promise<BranchNode[]> {
   const { rows } = await sql<BranchNode>`
     with recursive branch as (

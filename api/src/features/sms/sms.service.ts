@@ -18,7 +18,7 @@ const DAY_S = 86_400;
 const ATTEMPTS = { hits: 60, windowSeconds: 3_600 };
 const PREVIEWED = 50;
 
-/** Who gets the message, and what it costs. Sends nothing. Throws as `findRecipients`. */
+/** The recipients of a message, and its number of parts. Sends nothing. Throws what `findRecipients` throws. */
 export async function previewSms(
   { db, config }: SmsDeps,
   user: Principal,

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Beside the row of the outbox, which has recipient, text and state, and is deleted with it. */
+/** What the SMS page stores of a message in addition to its row in the outbox, with which it is deleted. */
 export type SmsMessagesTable = {
   message_id: number;
   /** The sender. */

@@ -11,7 +11,7 @@ import { refusalReason, type AccountChange, type AccountPolicy, type Refusal } f
 import type { UsersAdminDeps } from './deps.ts';
 import { lockUserChanges } from './users-admin.repository.ts';
 
-/** What changing accounts uses. */
+/** The dependencies of changing accounts. */
 export type ChangeUsersDeps = Pick<UsersAdminDeps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
 
 /** Runs a transaction. */
@@ -71,7 +71,7 @@ export function refusalError(refusal: Refusal, ownAccountText = 'You cannot do t
 export type Change = {
   /** The accounts that were changed. */
   users: number[];
-  /** They were deleted, so they are not notified. */
+  /** Whether the accounts were deleted, so that they are not notified. */
   deleted?: boolean;
   /** Users whose live connections end, so that their rights are read again. */
   disconnected?: number[];

@@ -66,7 +66,7 @@ export async function findUsers(
   return rows[0] ?? { matching: 0, total: 0, users: [] };
 }
 
-/** See USER-2. */
+/** The condition of the filters of the list of users; see USER-2. */
 function matching({ q, role, blocked, unconfirmed }: Omit<UserFilter, 'sort' | 'includesRoots'>): RawBuilder<unknown> {
   const pattern = `%${escapeLike(q)}%`;
   const parts = [

@@ -19,7 +19,7 @@ export async function ownerPermits(
   return owner !== undefined && policy(user, owner);
 }
 
-/** Those of these owners whom the policy permits, with one statement. */
+/** Finds those of these owners whom the policy permits, with one statement. */
 export async function permittedOwners(
   db: Kysely<Database>,
   user: Caller,

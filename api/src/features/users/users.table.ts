@@ -4,7 +4,7 @@ import type { Generated, Selectable } from 'kysely';
 export type UsersTable = {
   id: Generated<number>;
   name: string;
-  /** As typed; unique without regard to case. */
+  /** The address as it was typed; unique, case-insensitive. */
   email: string;
   /** PHC string, argon2id. */
   password_hash: string;

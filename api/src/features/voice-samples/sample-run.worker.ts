@@ -7,7 +7,7 @@ import type { SampleRunRow } from './sample-runs.table.ts';
 
 type WorkerDeps = Pick<VoiceSamplesDeps, 'db' | 'events'> & { samples: Pick<VoiceSamplesDeps['samples'], 'make'> };
 
-/** So many failures in a row mean that the speech provider is away; see VOICE-14. */
+/** The number of failures in a row after which the speech provider counts as unavailable; see VOICE-14. */
 export const PAUSE_AFTER_FAILURES = 3;
 const GONE = 'This voice is no longer in the catalogue';
 

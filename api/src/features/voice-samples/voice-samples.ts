@@ -13,7 +13,7 @@ export type SampledVoice = Pick<VoiceRow, 'voice_name' | 'language' | 'language_
 export type VoiceSamples = Pick<SampleFiles, 'store' | 'nameOf' | 'list' | 'has'> & {
   /** Creates the sample unless it exists; concurrent calls share one synthesis. Throws SpeechError. */
   make(voice: SampledVoice): Promise<void>;
-  /** Also cancels a running synthesis. Returns whether there was a sample. */
+  /** Removes a sample, and cancels a running synthesis. Returns whether there was a sample. */
   remove(voiceName: string): Promise<boolean>;
   /** Removes the samples of several voices, and cancels their syntheses. */
   removeMany(voiceNames: readonly string[]): Promise<void>;

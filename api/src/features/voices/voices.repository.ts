@@ -6,7 +6,7 @@ export async function findVoice(db: Kysely<Database>, voiceName: string): Promis
   return db.selectFrom('voices').selectAll().where('voice_name', '=', voiceName).executeTakeFirst();
 }
 
-/** Those of these voices that exist. */
+/** Finds voices by their names. */
 export async function findVoicesByName(db: Kysely<Database>, voiceNames: readonly string[]): Promise<VoiceRow[]> {
   return db.selectFrom('voices').selectAll().where('voice_name', 'in', voiceNames).execute();
 }
@@ -44,7 +44,7 @@ export async function setBlocked(db: Kysely<Database>, voiceNames: readonly stri
   await db.updateTable('voices').set({ block }).where('voice_name', 'in', voiceNames).execute();
 }
 
-/** These voices, locked in the order of their names. */
+/** Finds voices by their names, and locks them in the order of the names. */
 export async function lockVoices(db: Kysely<Database>, voiceNames: readonly string[]): Promise<VoiceRow[]> {
   return db
     .selectFrom('voices')

@@ -11,7 +11,7 @@ export type VoicesTable = {
   gender: Voice['gender'];
   provider: Voice['provider'];
   block: Generated<boolean>;
-  /** Since when the provider no longer has it; it stays while it is in use. */
+  /** When the provider removed it; the voice stays while it is in use. */
   vanished_at: Date | null;
   /** When the running synthesis of a sample started. */
   sample_started_at: Date | null;

@@ -30,7 +30,7 @@ export type RouteSpec<
   summary: string;
   /** A longer description for the documentation. */
   description?: string;
-  /** Who may call. */
+  /** The callers to whom the route is open. */
   access: A;
   /** What the caller may do with the object that the request names. The handler passes it to its service. */
   policy?: K;
@@ -43,7 +43,7 @@ export type RouteSpec<
   upload?: z.ZodFile;
   /** null: 204 without a body. */
   answer: R | null;
-  /** Of success; 200 unless given. */
+  /** The status of a success; 200 unless given. */
   status?: number;
   /** Headers of the answer and their descriptions. */
   headers?: Record<string, string>;

@@ -6,7 +6,7 @@ import { limitReceiveTime, UPLOAD_TIMEOUT_MS } from '../files/receive-time.ts';
 /** How long running requests may take at shutdown. */
 const DRAIN_MS = 4_000;
 const SWEEP_MS = 20;
-/** Longer than clients keep idle connections, so that the server does not close one while a request arrives. */
+/** How long an idle connection stays open: longer than clients keep it, so that the server does not close one while a request arrives. */
 const KEEP_ALIVE_MS = 65_000;
 /** For the headers, then for a body that is no upload; a connection that sends nothing is closed after it, too. */
 export const RECEIVE_TIMEOUT_MS = 15_000;

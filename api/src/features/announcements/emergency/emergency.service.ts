@@ -12,7 +12,7 @@ import { findActiveEmergencies } from '../runs/index.ts';
 import { prepareSpeech, startRun } from '../say/index.ts';
 import { countReachable, findEmergencyMessages, findEmergencyOwner, findMissing } from './emergency.repository.ts';
 
-/** Enough for a user who corrects a mistake, too few for a script that goes wrong. */
+/** The limit of starts per user: enough to correct a mistake, and too few for a script that goes wrong. */
 const STARTS = { hits: 20, windowSeconds: 60 };
 /** A drill that a device cannot start within this time is skipped. */
 const DRILL_EXPIRES_S = 120;

@@ -12,7 +12,7 @@ import { listProof } from './proof.repository.ts';
 const route = routeWith<AnnouncementsDeps>();
 const CSV = 'text/csv';
 
-/** Whose places are evaluated; null: everybody's. Throws forbidden where somebody who is no administrator names another user. */
+/** The owner whose places are evaluated; null: all owners. Throws forbidden where a user who is no administrator names another one. */
 function ownerOf(policy: AnnouncementPolicy, user: Principal, named: number | undefined): number | null {
   checkOwner(user, named);
   return named ?? requiredStarter(policy, user);

@@ -19,7 +19,7 @@ const RECEIPTS = unnest('r', {
   at: 'timestamptz',
   received_at: 'timestamptz',
 });
-/** Of an emergency the last of start and end counts, because it is spoken again after an interruption. */
+/** The order in which the last start or end of an emergency comes first, because it is spoken again after an interruption. */
 const LAST_WINS = `(case when kind = 'emergency' and rank >= 3 then seq end) desc nulls last`;
 
 /** A start after the interruption of an emergency; one that is delivered again was before it. */

@@ -17,7 +17,7 @@ export async function lockRun(trx: Kysely<Database>, runId: string): Promise<Loc
 /** The devices that may play the run now, their owners, and the commands that wait for devices. */
 export type StopTargets = { deviceIds: number[]; ownerIds: number[]; commandIds: string[] };
 
-/** Of an emergency all devices: one that lost its power begins again, whatever it has reported. */
+/** The targets of a stop. For an emergency these are all of its devices: one that lost its power begins again, whatever it has reported. */
 export async function findStopTargets(trx: Kysely<Database>, { run_id, kind }: LockedRun): Promise<StopTargets> {
   const { rows } = await sql<StopTargets>`
     select coalesce(array_agg(x.device_id) filter (where x.state in ('sent', 'fetched', 'started') or ${kind} = 'emergency'), '{}') as "deviceIds",

@@ -49,7 +49,7 @@ export async function claimPart(
   return command_id ?? commandId;
 }
 
-/** These devices got the run, except those that were offline. */
+/** Stores that the run was sent to these devices, except to those that were offline. */
 export async function markSent(
   db: Kysely<Database>,
   { runId, deviceIds, offline }: { runId: string; deviceIds: readonly number[]; offline: readonly number[] },
@@ -62,7 +62,7 @@ export async function markSent(
   );
 }
 
-/** The part cannot be heard; the reason is shown to people. */
+/** Stores why a part cannot be heard; the reason is shown to users. */
 export async function markFailed(
   db: Kysely<Database>,
   { runId, part, reason }: { runId: string; part: number; reason: string },
@@ -88,7 +88,7 @@ export async function markFailed(
     .execute();
 }
 
-/** Once nothing waits for its audio any more, the run is running. */
+/** Stores that a run is running, once no delivery waits for its audio any more. */
 export async function markRendered(db: Kysely<Database>, runId: string): Promise<void> {
   await sql`
     update announcement_runs r set state = 'running'

@@ -7,7 +7,7 @@ import { prepareSpeech } from './prepare.ts';
 
 const PLACES_SHOWN = 200;
 
-/** Who would hear it, and how; see ANN-2. Throws what `prepareSpeech` throws. */
+/** The places that would hear a text, and how; see ANN-2. Throws what `prepareSpeech` throws. */
 export async function previewSpeech(
   deps: Pick<AnnouncementsDeps, 'db'>,
   user: Principal,

@@ -6,7 +6,7 @@ import type { AnnouncementsDeps } from '../deps.ts';
 import { prepareSpeech } from './prepare.ts';
 import { startRun } from './start-run.service.ts';
 
-/** See ANN-13. */
+/** The limit of announcements per user; see ANN-13. */
 const SAYS = { hits: 60, windowSeconds: 60 };
 const TITLE_MAX = 80;
 

@@ -12,7 +12,7 @@ import type { Plan, PlannedPart } from './plan.ts';
 import { sendPart } from './send-part.service.ts';
 import { scheduleParts, scheduleSweep } from '../announcement-jobs.ts';
 
-/** So many parts are sent by the request itself when all of them are rendered; more are sent by jobs. */
+/** The maximum number of rendered parts that the request itself sends; more are sent by jobs. */
 const PARTS_AT_ONCE = 8;
 
 export type RunToStart = {
@@ -80,7 +80,7 @@ const newRun = (run_id: string, given: RunToStart, atOnce: boolean): NewRun => (
   targets: given.targets,
 });
 
-/** After the answer, so that nobody waits for thousands of messages. What is not sent expires. */
+/** Sends the parts after the answer, so that no caller waits for thousands of messages. What is not sent expires. */
 async function sendAll(deps: AnnouncementsDeps, runId: string, parts: readonly PlannedPart[]): Promise<void> {
   try {
     await Promise.all(parts.map(({ part }) => sendPart(deps, runId, part)));

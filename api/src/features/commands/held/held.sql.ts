@@ -5,7 +5,7 @@ import type { ChangedDevice } from '../deliveries/command-events.ts';
 import { isReachable } from '../../device-state/index.ts';
 import type { NewCommand } from '../issued-command.ts';
 
-/** See CMD-17. */
+/** The maximum number of commands that wait for one device; see CMD-17. */
 const MAX_WAITING = 50;
 /** Longer than a publish takes: an instance that has not stored the result by then is dead. */
 const LEASE_MS = 10_000;

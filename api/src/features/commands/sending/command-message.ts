@@ -3,7 +3,7 @@ import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
 
 export type CommandParams = Record<string, unknown>;
 
-/** Milliseconds since 1970; see CMD-2. */
+/** The times of a command in milliseconds since 1970; see CMD-2. */
 export type CommandTimes = { issuedAt: number; expiresAt: number; deadlineAt: number };
 
 /** The times of a command that is issued now, from the durations of the command table. */

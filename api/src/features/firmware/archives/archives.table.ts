@@ -8,7 +8,7 @@ export type FirmwareArchivesTable = {
   size: number;
   sha256: string;
   signature: string;
-  /** By the manifest. */
+  /** The time of creation in the manifest. */
   created: Date;
   added_by: number | null;
   added_at: Generated<Date>;

@@ -10,7 +10,7 @@ import { lockRollout, updateRollout } from './rollouts.repository.ts';
 import type { RolloutRow } from './rollouts.table.ts';
 import { sendInstall } from './send-install.ts';
 
-/** Longer than telling one device takes. */
+/** How long a claim is valid: longer than sending the command to one device takes. */
 const CLAIM_MS = 10_000;
 const NEXT_MS = 500;
 const NO_RIGHTS = 'The person who started it may not update devices any more';

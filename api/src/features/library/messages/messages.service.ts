@@ -9,7 +9,7 @@ import { findRows } from '../resource.repository.ts';
 import { countEmergencies, insertMessage, updateMessage, type MessageFields } from './messages.repository.ts';
 import { messagesResource } from './messages.resource.ts';
 
-/** They are part of every programme of the owner, which holds no more. */
+/** The maximum number of emergency messages of a user, since every programme of the owner contains all of them. */
 const EMERGENCIES_MAX = 50;
 
 /** @returns the id. Throws unprocessable for a fallback language without text. */

@@ -11,24 +11,24 @@ export type HistoryPlan = Range & { resolution: HistoryResolution; stepMs: numbe
 export type HistoryRequest = Range & {
   resolution: HistoryResolution | 'auto';
   now: number;
-  /** Nothing before is shown: it was measured for another owner. */
+  /** Points before this time are not shown, since they were measured for another owner. */
   visibleFrom: number;
-  /** Until then days are rolled up; null: none is. */
+  /** The end of the last day that is rolled up; null: none is. */
   rolledUntil: number | null;
   retention: Retention;
 };
 
 const MINUTE_MS = 60_000;
 const LONGEST_STEP_MS = 30 * DAY_MS;
-/** From the finest to the coarsest data. */
+/** The steps of each kind of data, from the finest to the coarsest. */
 const STEPS: readonly { source: HistoryResolution; steps: readonly number[] }[] = [
   { source: 'raw', steps: [1, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS) },
   { source: 'hourly', steps: [1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS) },
   { source: 'daily', steps: [DAY_MS, 2 * DAY_MS, 7 * DAY_MS, LONGEST_STEP_MS] },
 ];
-/** Longer ranges are read from hours, because a record takes one access to the table. */
+/** The longest range that is read from records: longer ones are read from hours, because each record takes one access to the table. */
 const RAW_RANGE_MAX_MS = 2 * DAY_MS;
-/** Of an automatic choice, because devices measure more seldom. */
+/** The shortest step that is chosen without a request, because devices measure less often. */
 const SHORTEST_STEP_MS = 5 * MINUTE_MS;
 
 /**

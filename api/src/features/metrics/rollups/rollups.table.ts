@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Of metrics_hourly and metrics_daily: the records of a device that were measured in the hour, or the UTC day, that begins at `at`. */
+/** A row of metrics_hourly or metrics_daily: the records of a device that were measured in the hour, or the UTC day, that begins at `at`. */
 export type MetricsRollupTable = {
   at: Date;
   device_id: number;

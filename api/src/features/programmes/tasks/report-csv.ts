@@ -1,9 +1,9 @@
 import { csvHeader, csvLines } from '../../../lib/csv.ts';
 import type { ReportRow } from '../tasks.repository.ts';
 
-/** More lines are not attached; the whole report is on the page of proof of play. */
+/** The maximum number of attached lines; the whole report is on the page of proof of play. */
 export const REPORT_LINES_MAX = 20_000;
-/** Of the attachment, since mail servers commonly accept some 10 MB, and encoding adds a third. */
+/** The maximum size of the attachment, since mail servers commonly accept some 10 MB, and encoding adds a third. */
 const BYTES_MAX = 5_000_000;
 const COLUMNS = ['time', 'announcement', 'place', 'state', 'reason'];
 

@@ -11,7 +11,7 @@ import type { RenderingDeps } from '../deps.ts';
 import { occupySlot } from '../../../http/files/download-slots.ts';
 import { readerOf } from './audio-downloads.service.ts';
 
-/** Longer than the longest file is listened to, and short enough that an address which leaks is of little use. */
+/** How long an address is valid: longer than the longest file plays, and short enough that a leaked address is of little use. */
 const LIFETIME_MS = 60 * 60_000;
 const PURPOSE = 'audio-link';
 const PER_USER = { hits: 2_000, windowSeconds: 3_600 };

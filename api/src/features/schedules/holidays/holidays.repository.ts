@@ -37,7 +37,7 @@ export async function insertCalendar(
     .executeTakeFirstOrThrow();
 }
 
-/** Locked until the transaction ends. */
+/** Finds a calendar, and locks it until the transaction ends. */
 export async function lockCalendar(
   trx: Kysely<Database>,
   id: number,
@@ -46,7 +46,7 @@ export async function lockCalendar(
   return one.forUpdate().executeTakeFirst();
 }
 
-/** Its schedules have no calendar then. */
+/** Deletes a calendar; its schedules then have none. */
 export async function deleteCalendar(db: Kysely<Database>, id: number): Promise<void> {
   await db.deleteFrom('holiday_calendars').where('id', '=', id).execute();
 }

@@ -14,11 +14,11 @@ export type Recurrence = {
   holidays: ReadonlySet<string>;
 };
 
-/** One per minute for seven days is the most that a rule can make; the library stops with an error at its own limit. */
+/** The limit of the library, at which it throws: above the most that a rule can make, which is one per minute for RANGE_MAX_DAYS. */
 const MAX_ITERATIONS = 25_000;
-/** In the search for the next occurrence; rules that need more happen once in centuries. */
+/** The limit in the search for the next occurrence; rules that need more happen once in centuries. */
 const NEXT_ITERATIONS = 3_000;
-/** Of days without an occurrence, because of exceptions and holidays, in the search for the next one. */
+/** How many days without an occurrence, because of exceptions and holidays, the search for the next one passes. */
 const SEARCHED_DAYS = 1_500;
 /** The longest range that is expanded at once: one per minute needs fewer than MAX_ITERATIONS. */
 const RANGE_MAX_DAYS = 16;

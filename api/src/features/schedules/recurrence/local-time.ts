@@ -9,11 +9,11 @@ export type LocalMs = number;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-/** Of `2026-11-23T08:00` or `2026-11-23`. NaN for a date that does not exist. */
+/** Parses `2026-11-23T08:00` or `2026-11-23`. NaN for a date that does not exist. */
 export const toLocalMs = (text: string): LocalMs => Date.parse(text.length === 10 ? text : `${text}Z`);
-/** `2026-11-23T08:00:00` */
+/** Formats a time: `2026-11-23T08:00:00`. */
 export const localText = (local: LocalMs): string => new Date(local).toISOString().slice(0, 19);
-/** `2026-11-23` */
+/** Formats a date: `2026-11-23`. */
 export const dateText = (local: LocalMs): string => new Date(local).toISOString().slice(0, 10);
 
 /**

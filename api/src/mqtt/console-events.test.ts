@@ -47,7 +47,7 @@ describe('events for consoles', () => {
 
   it('can be for everybody who is signed in, and for administrators', async () => {
     const { sent, events } = setUp();
-    events.announce('voices_changed', ['a']);
+    events.notifyAll('voices_changed', ['a']);
     events.changed('voices_changed', ['b']);
     await expect.poll(() => Object.keys(sent).length).toBe(3);
     expect(sent).toEqual({

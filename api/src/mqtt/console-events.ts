@@ -18,7 +18,7 @@ export type ConsoleEvents = {
    */
   changed(type: Type, ids: readonly Id[], ownerId?: number | null): void;
   /** For the consoles of everybody who is signed in: rare changes of what all people choose from. */
-  announce(type: Type, ids: readonly Id[]): void;
+  notifyAll(type: Type, ids: readonly Id[]): void;
   /** As `changed`, for the consoles of one user only. */
   notify(userId: number, type: Type, ids: readonly Id[]): void;
   stop(): void;
@@ -89,7 +89,7 @@ export function createConsoleEvents({
       if (ownerId != null) collect(ofOwner(forOwners, ownerId), type, ids);
       schedule();
     },
-    announce(type, ids) {
+    notifyAll(type, ids) {
       collect(forEverybody, type, ids);
       schedule();
     },

@@ -1,5 +1,5 @@
 import { bindingChanged, bindTo, moveTo, type Node } from '@belfry/api/features/devices/binding';
-import { lockBindable } from '@belfry/api/features/devices/binding.repository';
+import { lockDeviceBinding } from '@belfry/api/features/devices/binding.repository';
 import type { Principal } from '@belfry/api/http/routes/principal';
 import { canBindDevice } from '@belfry/api/policies/devices';
 import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
@@ -37,7 +37,7 @@ const bind = (user: Principal, node: Node, { serial }: Pick<TestDevice, 'serial'
 const move = (node: Node, { serial }: TestDevice) =>
   outcome(() =>
     store.db.transaction().execute(async (trx) => {
-      const device = await lockBindable(trx, serial);
+      const device = await lockDeviceBinding(trx, serial);
       return device && moveTo(trx, device, node);
     }),
   );

@@ -133,7 +133,7 @@ function work(id: number, make: (name: string) => Promise<void>, signal = new Ab
   const samples = { make: ({ voice_name }: { voice_name: string }) => make(voice_name) };
   const events = {
     changed: () => undefined,
-    announce: () => undefined,
+    notifyAll: () => undefined,
     notify: () => undefined,
     stop: () => undefined,
   };

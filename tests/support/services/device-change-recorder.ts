@@ -8,7 +8,7 @@ export function recordDeviceChanges() {
     directory: { list: () => Promise.reject(new Error('not asked for')), changed: () => calls.push('directory') },
     events: {
       changed: (type, ids, userId) => calls.push([type, ids, userId]),
-      announce: () => undefined,
+      notifyAll: () => undefined,
       notify: () => undefined,
       stop: () => undefined,
     },

@@ -7,7 +7,7 @@ import {
 import { routeWith, type Route } from '../../http/routes/route.ts';
 import type { BrokerAccessDeps } from './deps.ts';
 import { authenticateClient, authenticateClients } from './broker-access.service.ts';
-import { createDeviceLookup } from './lookup.ts';
+import { createDeviceLookup } from './device-lookup.ts';
 
 const route = routeWith<BrokerAccessDeps>();
 

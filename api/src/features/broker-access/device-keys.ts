@@ -2,7 +2,7 @@ import { isSerial } from '@belfry/schemas/domain/serial';
 import type pg from 'pg';
 import type { DevicePrincipal } from '../../http/routes/principal.ts';
 import { keyMatches } from '../../lib/keys.ts';
-import { createDeviceLookup } from './lookup.ts';
+import { createDeviceLookup } from './device-lookup.ts';
 
 /** Authenticates devices that call the REST api; concurrent calls share their statements. */
 export type DeviceKeys = {

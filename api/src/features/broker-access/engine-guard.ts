@@ -2,7 +2,7 @@ import { isSerial } from '@belfry/schemas/domain/serial';
 import { findLiveKeyHashes } from '../auth/index.ts';
 import type { BrokerAccessDeps } from './deps.ts';
 import { createBruteForceGuard } from './brute-force-guard.ts';
-import type { createDeviceLookup } from './lookup.ts';
+import type { createDeviceLookup } from './device-lookup.ts';
 
 /** Guards the authentication requests of an engine against brute force; see `createBruteForceGuard`. */
 export const createEngineGuard = (db: BrokerAccessDeps['db'], lookup: ReturnType<typeof createDeviceLookup>) =>

@@ -4,4 +4,4 @@ export { findConsoleAcl } from './console-acl.ts';
 export type { BrokerAccessDeps } from './deps.ts';
 export { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 export { createEngineGuard } from './engine-guard.ts';
-export { createDeviceLookup } from './lookup.ts';
+export { createDeviceLookup } from './device-lookup.ts';

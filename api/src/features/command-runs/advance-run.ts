@@ -31,7 +31,7 @@ export async function advanceRun(
     if (!run || !command || run.state !== 'running' || run.step !== step) return null;
     const progress = await measureRun(trx, run, command.command, now);
     const decision = decideRun(run, progress, now);
-    const devices = await apply(trx, deps, { run, command, decision, now });
+    const devices = await applyDecision(trx, deps, { run, command, decision, now });
     return { run, decision: decision.do, devices };
   });
   if (!done) return;
@@ -42,7 +42,7 @@ export async function advanceRun(
 
 type Applied = { run: CommandRunRow; command: RunCommandRow; decision: RunDecision; now: number };
 
-async function apply(
+async function applyDecision(
   trx: Kysely<Database>,
   { jobs }: CommandRunsDeps,
   { run, command, decision, now }: Applied,

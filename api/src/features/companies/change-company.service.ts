@@ -7,7 +7,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, auditForeign, type Actor } from '../audit/index.ts';
-import { findBound, clearBinding, devicesChanged } from '../devices/index.ts';
+import { findDeviceOfNode, clearBinding, devicesChanged } from '../devices/index.ts';
 import { checkOwner } from '../users/index.ts';
 import type { CompaniesDeps } from './deps.ts';
 import { deleteCompany, hasChildren, updateCompany } from './companies.repository.ts';
@@ -32,7 +32,7 @@ export async function editCompany(
   checkOwner(actor.user, user_id);
   const { before, device } = await transact(deps.db, async (trx) => {
     const before = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
-    const device = await findBound(trx, company_id);
+    const device = await findDeviceOfNode(trx, company_id);
     if (type !== undefined && type !== before.type)
       throw fieldError('unprocessable', 'type', 'The type of an element cannot change');
     if (serial != null && serial !== device?.serial) {

@@ -4,7 +4,14 @@ import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { findCompany, lockPermittedCompany, companiesChanged } from '../companies/index.ts';
-import { devicesChanged, readDevice, bindingChanged, bindTo, clearBinding, lockBindable } from '../devices/index.ts';
+import {
+  devicesChanged,
+  readDevice,
+  bindingChanged,
+  bindTo,
+  clearBinding,
+  lockDeviceBinding,
+} from '../devices/index.ts';
 import { ownerPermits } from '../users/index.ts';
 import type { DeviceBindingDeps } from './deps.ts';
 
@@ -43,20 +50,20 @@ export async function unbindDevice(
   policy: BindingPolicy,
   serial: string,
 ): Promise<Device> {
-  const { device, place } = await deps.db.transaction().execute(async (trx) => {
-    const device = await lockBindable(trx, serial);
+  const { device, node } = await deps.db.transaction().execute(async (trx) => {
+    const device = await lockDeviceBinding(trx, serial);
     if (!device || !policy.device(actor.user, device)) throw deviceNotFound();
     const { device_id, company_id, user_id } = device;
-    if (company_id === null) return { device, place: undefined };
-    const place = await findCompany(trx, company_id);
-    if (place && !(await ownerPermits(trx, actor.user, place.user_id, policy.node))) throw deviceNotFound();
+    if (company_id === null) return { device, node: undefined };
+    const node = await findCompany(trx, company_id);
+    if (node && !(await ownerPermits(trx, actor.user, node.user_id, policy.node))) throw deviceNotFound();
     await clearBinding(trx, company_id);
     const entry = { action: 'device.unbind', object_kind: 'device', object_id: device_id } as const;
     await auditForeign(trx, actor, user_id, { ...entry, details: { serial, company_id } });
-    return { device, place };
+    return { device, node };
   });
-  if (place) {
-    companiesChanged(deps, place);
+  if (node) {
+    companiesChanged(deps, node);
     devicesChanged(deps, [device.device_id], device.user_id);
   }
   return readDevice(deps, actor.user, device.device_id);

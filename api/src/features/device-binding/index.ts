@@ -1,2 +1,2 @@
 export { deviceBindingRoutes } from './device-binding.routes.ts';
-export { announceRebinding, lockNodeById, rebind, type Rebinding } from './rebind.ts';
+export { rebindingChanged, lockNodeById, rebind, type Rebinding } from './rebind.ts';

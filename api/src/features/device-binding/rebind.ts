@@ -4,7 +4,14 @@ import { type AppError, fieldError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { findCompany, lockCompany, companiesChanged } from '../companies/index.ts';
-import { ownerChanged, type OwnerChange, moveTo, type Node, clearBinding, type Bindable } from '../devices/index.ts';
+import {
+  ownerChanged,
+  type OwnerChange,
+  moveTo,
+  type Node,
+  clearBinding,
+  type DeviceBinding,
+} from '../devices/index.ts';
 import { ownerPermits } from '../users/index.ts';
 import type { DeviceBindingDeps } from './deps.ts';
 
@@ -40,7 +47,7 @@ export async function rebind(
   trx: Kysely<Database>,
   user: Principal,
   policy: OwnerPolicy,
-  { device, wanted }: { device: Bindable; wanted: Requested<Node> },
+  { device, wanted }: { device: DeviceBinding; wanted: Requested<Node> },
 ): Promise<Rebinding> {
   if (wanted === undefined || (wanted?.company_id ?? null) === device.company_id) return NOT_MOVED;
   if (wanted && !(await ownerPermits(trx, user, wanted.user_id, policy))) throw noSuchNode(wanted.company_id);
@@ -54,7 +61,7 @@ export async function rebind(
 const NOT_MOVED: Rebinding = { nodes: [], ownership: undefined };
 
 /** After the commit: trees show the change, and the consoles of a new owner get a new access list. */
-export async function announceRebinding(
+export async function rebindingChanged(
   deps: Pick<DeviceBindingDeps, 'events' | 'broker' | 'directory'>,
   { nodes, ownership }: Rebinding,
 ): Promise<void> {

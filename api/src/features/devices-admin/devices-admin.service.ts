@@ -5,7 +5,7 @@ import { createKey, hashKey } from '../../lib/keys.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { lockNodeById, rebind, announceRebinding } from '../device-binding/index.ts';
+import { lockNodeById, rebind, rebindingChanged } from '../device-binding/index.ts';
 import {
   hashDevicePass,
   changeOwner,
@@ -45,7 +45,7 @@ export async function createDevice(
     return { deviceId, rebinding };
   });
   devicesChanged(deps, [deviceId], null);
-  await announceRebinding(deps, rebinding);
+  await rebindingChanged(deps, rebinding);
   return { ...(await readDevice(deps, actor.user, deviceId)), device_key };
 }
 
@@ -69,7 +69,7 @@ export async function removeDevice(
     return { device, rebinding, ownership };
   });
   devicesChanged(deps, [deviceId], device.user_id);
-  await announceRebinding(deps, rebinding);
+  await rebindingChanged(deps, rebinding);
   await ownerChanged(deps, ownership);
   await deps.broker.disconnect('device', [device.serial]);
   await clearRetained(deps.broker, [device.serial]);

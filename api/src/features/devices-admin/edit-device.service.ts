@@ -5,7 +5,7 @@ import { AppError, editConflict } from '../../errors.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { lockNodeById, rebind, announceRebinding } from '../device-binding/index.ts';
+import { lockNodeById, rebind, rebindingChanged } from '../device-binding/index.ts';
 import { overrideReportedState } from '../device-state/index.ts';
 import { hashDevicePass, serialExists, updateDevice, devicesChanged, readDevice } from '../devices/index.ts';
 import { transferDevice } from './transfer-device.ts';
@@ -54,8 +54,8 @@ export async function editDevice(
     );
   const { device, rebinding, transferred } = edited;
   devicesChanged(deps, [deviceId], device.user_id);
-  if (transferred) await announceRebinding(deps, { ...transferred.left, ownership: transferred.ownership });
-  await announceRebinding(deps, rebinding);
+  if (transferred) await rebindingChanged(deps, { ...transferred.left, ownership: transferred.ownership });
+  await rebindingChanged(deps, rebinding);
   if (fields.device_mode === 'blocked') await deps.broker.disconnect('device', [device.serial]);
   return readDevice(deps, actor.user, deviceId);
 }

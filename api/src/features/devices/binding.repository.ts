@@ -2,16 +2,17 @@ import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
-/** The owner and the node of a device. */
-export type Bindable = { device_id: number; serial: string; user_id: number | null; company_id: number | null };
+/** A device with its owner and the node to which it is bound. */
+export type DeviceBinding = { device_id: number; serial: string; user_id: number | null; company_id: number | null };
 const COLUMNS = ['device_id', 'serial', 'user_id', 'company_id'] as const;
 
 /** Reads and locks a device until the transaction ends. */
-export async function lockBindable(trx: Kysely<Database>, serial: string): Promise<Bindable | undefined> {
+export async function lockDeviceBinding(trx: Kysely<Database>, serial: string): Promise<DeviceBinding | undefined> {
   return trx.selectFrom('devices').select(COLUMNS).where('serial', '=', serial).forNoKeyUpdate().executeTakeFirst();
 }
 
-export async function findBound(db: Kysely<Database>, companyId: number): Promise<Bindable | undefined> {
+/** Finds the device that is bound to a node. */
+export async function findDeviceOfNode(db: Kysely<Database>, companyId: number): Promise<DeviceBinding | undefined> {
   return db.selectFrom('devices').select(COLUMNS).where('company_id', '=', companyId).executeTakeFirst();
 }
 
@@ -25,7 +26,7 @@ export async function setBinding(trx: Kysely<Database>, deviceId: number, compan
 }
 
 /** Unbinds the device of a node and returns it, if there is one. */
-export async function clearBinding(trx: Kysely<Database>, companyId: number): Promise<Bindable | undefined> {
+export async function clearBinding(trx: Kysely<Database>, companyId: number): Promise<DeviceBinding | undefined> {
   return trx
     .updateTable('devices')
     .set({ company_id: null, updated_at: sql<Date>`now()` })
@@ -38,8 +39,8 @@ export async function clearBinding(trx: Kysely<Database>, companyId: number): Pr
 export async function clearNodeBindings(
   trx: Kysely<Database>,
   companyIds: readonly number[],
-): Promise<Pick<Bindable, 'device_id'>[]> {
-  const { rows } = await sql<Pick<Bindable, 'device_id'>>`
+): Promise<Pick<DeviceBinding, 'device_id'>[]> {
+  const { rows } = await sql<Pick<DeviceBinding, 'device_id'>>`
     update devices set company_id = null, updated_at = now()
     where company_id = any(${int4Array(companyIds)}::int4[])
     returning device_id`.execute(trx);

@@ -6,7 +6,7 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
 import { devicesChanged } from './devices.service.ts';
-import { findBound, lockBindable, setBinding, type Bindable } from './binding.repository.ts';
+import { findDeviceOfNode, lockDeviceBinding, setBinding, type DeviceBinding } from './binding.repository.ts';
 import type { DevicesDeps } from './deps.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { DevicesDeps } from './deps.ts';
 export type Node = { company_id: number; tree_id: number; user_id: number; type: CompanyType };
 
 /** The effects of a binding. */
-export type Bound = {
+export type BindingEffects = {
   device_id: number;
   serial: string;
   node: Pick<Node, 'company_id' | 'tree_id' | 'user_id'>;
@@ -32,9 +32,9 @@ export async function bindTo(
   user: Principal,
   policy: DevicePolicy,
   { node, serial }: { node: Node; serial: string },
-): Promise<Bound> {
+): Promise<BindingEffects> {
   checkType(node);
-  const device = await lockBindable(trx, serial);
+  const device = await lockDeviceBinding(trx, serial);
   if (!device || !policy(user, device)) throw deviceNotFound();
   if (device.company_id !== null && device.company_id !== node.company_id) {
     throw new AppError('conflict', 'This device is bound to another element already. Unbind it there first.');
@@ -43,16 +43,16 @@ export async function bindTo(
 }
 
 /** Binds a locked device to a locked node, also from another node: for administrators, who enter the id of the node. */
-export async function moveTo(trx: Kysely<Database>, device: Bindable, node: Node): Promise<Bound> {
+export async function moveTo(trx: Kysely<Database>, device: DeviceBinding, node: Node): Promise<BindingEffects> {
   checkType(node);
   return bindLocked(trx, device, node);
 }
 
-async function bindLocked(trx: Kysely<Database>, device: Bindable, node: Node): Promise<Bound> {
+async function bindLocked(trx: Kysely<Database>, device: DeviceBinding, node: Node): Promise<BindingEffects> {
   if (device.user_id !== null && device.user_id !== node.user_id) {
     throw new AppError('device_owned', 'The device and the element belong to different people');
   }
-  const bound = await findBound(trx, node.company_id);
+  const bound = await findDeviceOfNode(trx, node.company_id);
   if (bound && bound.device_id !== device.device_id) {
     throw new AppError('conflict', 'Another device is bound to this element already. Unbind it first.');
   }
@@ -70,7 +70,7 @@ function checkType({ type }: Pick<Node, 'type'>): void {
 /** Must be called after a commit that bound a device. */
 export async function bindingChanged(
   deps: Pick<DevicesDeps, 'broker' | 'directory' | 'events'>,
-  { device_id, node, ownership }: Bound,
+  { device_id, node, ownership }: BindingEffects,
 ): Promise<void> {
   devicesChanged(deps, [device_id], node.user_id);
   await ownerChanged(deps, ownership);

@@ -20,7 +20,13 @@ export {
   type PresentDevice,
 } from './import.repository.ts';
 export type { DeviceFilter } from './device-list.ts';
-export { clearBinding, clearNodeBindings, findBound, lockBindable, type Bindable } from './binding.repository.ts';
+export {
+  clearBinding,
+  clearNodeBindings,
+  findDeviceOfNode,
+  lockDeviceBinding,
+  type DeviceBinding,
+} from './binding.repository.ts';
 export { bindingChanged, bindTo, moveTo, type Node } from './binding.ts';
 export { createDeviceDirectory, type DeviceDirectory } from './device-directory.ts';
 export { hashDevicePass } from './device-pass-hash.ts';

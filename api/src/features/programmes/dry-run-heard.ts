@@ -6,10 +6,10 @@ import { expandSchedule, type Occurrence } from './compile/expand-schedule.ts';
 import { createDayProgrammeFinder } from './compile/group-places.ts';
 import type { Inputs } from './compile/inputs.ts';
 import { resolveOverlaps } from './compile/windows.ts';
-import { why, whyProblem, type Why } from './dry-run-reasons.ts';
+import { dryRunReason, problemReason, type ReasonFields } from './dry-run-reasons.ts';
 
-/** Who listens when, and the schedules that reach them, disabled ones as well. */
-export type Listening = {
+/** The node and the minute of a dry run, and the schedules that reach the node, disabled ones as well. */
+export type DryRunContext = {
   /** The beginning of the minute. */
   at: number;
   zone: string;
@@ -27,8 +27,8 @@ type Silenced = { row: ScheduleRow; by: ScheduleRow };
 const HEARD_TYPES: ReadonlySet<string> = new Set(['message', 'playlist', 'station', 'silence']);
 
 /** What happens in the minute, each with the reason why it is heard or not. */
-export function findHeard(listening: Listening) {
-  const { at, zone, rows, inputs } = listening;
+export function findHeard(context: DryRunContext) {
+  const { at, zone, rows, inputs } = context;
   const range = { from: at, to: at + MINUTE_MS };
   const found = rows.flatMap((row): Found[] =>
     HEARD_TYPES.has(row.action.type)
@@ -45,11 +45,11 @@ export function findHeard(listening: Listening) {
   const silenced: Silenced[] = [];
   const heard = found.map((one): Heard => {
     const { row } = one;
-    const against = whyNot(one, happens(one), winner, listening);
+    const against = reasonAgainst(one, happens(one), winner, context);
     if (winner && against?.reason_code === 'silenced') silenced.push({ row, by: winner });
-    return toHeard(one, against, listening.draftId);
+    return toHeard(one, against, context.draftId);
   });
-  return { heard: [...heard, ...dayProgramme(listening, winner)], silenced, overlapping: { windows, winner } };
+  return { heard: [...heard, ...dayProgramme(context, winner)], silenced, overlapping: { windows, winner } };
 }
 
 function winnerOf(windows: readonly Found[], at: number): ScheduleRow | null {
@@ -65,20 +65,26 @@ function winnerOf(windows: readonly Found[], at: number): ScheduleRow | null {
 }
 
 /** Why something is not heard; null if it is. */
-function whyNot({ row }: Found, happens: boolean, winner: ScheduleRow | null, { quiet }: Listening): Why | null {
-  if (!row.enabled) return why('disabled');
-  if (!happens) return why('excepted');
-  if (row.problem !== null) return whyProblem(row.problem);
+function reasonAgainst(
+  { row }: Found,
+  happens: boolean,
+  winner: ScheduleRow | null,
+  { quiet }: DryRunContext,
+): ReasonFields | null {
+  if (!row.enabled) return dryRunReason('disabled');
+  if (!happens) return dryRunReason('excepted');
+  if (row.problem !== null) return problemReason(row.problem);
   if (row.action.type === 'message') {
-    if (winner?.action.type === 'silence' && row.priority <= winner.priority) return why('silenced', winner.name);
-    return quiet ? why('quiet') : null;
+    if (winner?.action.type === 'silence' && row.priority <= winner.priority)
+      return dryRunReason('silenced', winner.name);
+    return quiet ? dryRunReason('quiet') : null;
   }
   if (winner !== null && winner.id !== row.id)
-    return why(winner.priority > row.priority ? 'lower_priority' : 'began_earlier', winner.name);
-  return quiet && row.action.type !== 'silence' ? why('quiet') : null;
+    return dryRunReason(winner.priority > row.priority ? 'lower_priority' : 'began_earlier', winner.name);
+  return quiet && row.action.type !== 'silence' ? dryRunReason('quiet') : null;
 }
 
-const toHeard = ({ row, occurrence }: Found, against: Why | null, draftId: number): Heard => ({
+const toHeard = ({ row, occurrence }: Found, against: ReasonFields | null, draftId: number): Heard => ({
   source: 'schedule',
   schedule_id: row.id === UNSAVED_ID ? null : row.id,
   name: row.name,
@@ -86,20 +92,20 @@ const toHeard = ({ row, occurrence }: Found, against: Why | null, draftId: numbe
   at: new Date(occurrence.at),
   until: row.duration_minutes === null ? null : new Date(occurrence.until),
   plays: against === null,
-  ...(against ?? why(row.action.type === 'message' ? 'begins' : 'lasts')),
+  ...(against ?? dryRunReason(row.action.type === 'message' ? 'begins' : 'lasts')),
   draft: row.id === draftId,
 });
 
-function dayProgramme({ at, zone, quiet, node, inputs }: Listening, winner: ScheduleRow | null): Heard[] {
+function dayProgramme({ at, zone, quiet, node, inputs }: DryRunContext, winner: ScheduleRow | null): Heard[] {
   const source = createDayProgrammeFinder(inputs)(node);
   const windows = inputs.dayProgrammes.get(source ?? 0) ?? [];
   const playing = expandDayWindows(windows, zone, { from: at, to: at + MINUTE_MS });
   return playing.map(({ window, from, until }) => {
     const name =
       inputs.playlists.get(window.playlist_id ?? 0)?.name ?? inputs.stations.get(window.station_id ?? 0)?.name;
-    const above = winner === null ? null : why('schedule_above', winner.name);
-    const against = above ?? (quiet ? why('quiet') : null);
-    const { reason, reason_code, reason_params } = against ?? why('day_programme');
+    const above = winner === null ? null : dryRunReason('schedule_above', winner.name);
+    const against = above ?? (quiet ? dryRunReason('quiet') : null);
+    const { reason, reason_code, reason_params } = against ?? dryRunReason('day_programme');
     return {
       source: 'day_programme',
       schedule_id: null,
@@ -116,7 +122,7 @@ function dayProgramme({ at, zone, quiet, node, inputs }: Listening, winner: Sche
   });
 }
 
-/** Schedules that are in each other's way. */
+/** The schedules that keep each other from being heard. */
 export function findConflicts({
   silenced,
   overlapping: { windows, winner },
@@ -144,5 +150,5 @@ export function findConflicts({
   return [...conflicts, overlap];
 }
 
-/** A schedule that is not saved has none. */
+/** The ids of schedules; one that is not saved has none. */
 const idsOf = (rows: readonly ScheduleRow[]): number[] => rows.flatMap(({ id }) => (id === UNSAVED_ID ? [] : [id]));

@@ -14,13 +14,13 @@ const TEXTS: Record<DryRunReason, string> = {
   schedule_above: 'The schedule “{name}” is above it',
 };
 
-export type Why = Pick<DryRun['heard'][number], 'reason' | 'reason_code' | 'reason_params'>;
+export type ReasonFields = Pick<DryRun['heard'][number], 'reason' | 'reason_code' | 'reason_params'>;
 
-/** Why something is heard or not. @param name of the schedule that is above it */
-export const why = (code: DryRunReason, name?: string): Why => {
+/** The reason why something is heard or not. @param name of the schedule that is above it */
+export const dryRunReason = (code: DryRunReason, name?: string): ReasonFields => {
   const params: Record<string, string> = name === undefined ? {} : { name };
   return { reason: fillInText(TEXTS[code], params), reason_code: code, reason_params: params };
 };
 
 /** The problem of a schedule, as a text that cannot be spoken. */
-export const whyProblem = (problem: string): Why => ({ reason: problem, ...reasonOf(problem) });
+export const problemReason = (problem: string): ReasonFields => ({ reason: problem, ...reasonOf(problem) });

@@ -19,7 +19,7 @@ import {
 import { loadInputs, type Inputs } from './compile/inputs.ts';
 import { createAncestors, createMatcher } from './compile/target-matcher.ts';
 import type { ProgrammesDeps } from './deps.ts';
-import { findConflicts, findHeard, UNSAVED_ID, type Listening } from './dry-run-heard.ts';
+import { findConflicts, findHeard, UNSAVED_ID, type DryRunContext } from './dry-run-heard.ts';
 
 type Node = { company_id: number; user_id: number; name: string };
 type Query = z.output<typeof dryRunQuerySchema>;
@@ -41,7 +41,7 @@ export async function dryRun(deps: ProgrammesDeps, node: Node, query: Query, dra
   const ancestorsOf = createAncestors(inputs.structure);
   const site = { company_id: node.company_id, serial };
   const reaching = inputs.schedules.filter((row) => createMatcher(row.targets, inputs.structure, ancestorsOf)(site));
-  const listening: Listening = {
+  const context: DryRunContext = {
     at,
     zone,
     quiet,
@@ -50,7 +50,7 @@ export async function dryRun(deps: ProgrammesDeps, node: Node, query: Query, dra
     inputs,
     draftId: draft?.schedule_id ?? UNSAVED_ID,
   };
-  const { heard, silenced, overlapping } = findHeard(listening);
+  const { heard, silenced, overlapping } = findHeard(context);
   return {
     company_id: node.company_id,
     at: new Date(at),

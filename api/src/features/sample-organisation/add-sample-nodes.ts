@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { insertCompany, type NewCompany, type NodePosition } from '../companies/index.ts';
-import { lockBindable, moveTo, upsertDevices, type OwnerChange } from '../devices/index.ts';
+import { lockDeviceBinding, moveTo, upsertDevices, type OwnerChange } from '../devices/index.ts';
 import {
   SAMPLE_CONTINENT,
   SAMPLE_OFFSET_MINUTES,
@@ -65,7 +65,7 @@ async function addPlace(creation: Creation, shop: NodePosition, place: SamplePla
   const { name, description, note } = place;
   const node = await addNode(creation, shop, { name, description, type: 'Device', device_type: 'audio' });
   await upsertDevices(trx, [{ ...device, note }], false);
-  const found = await lockBindable(trx, device.serial);
+  const found = await lockDeviceBinding(trx, device.serial);
   if (!found) return;
   const bound = await moveTo(trx, found, node);
   ownership.push(...bound.ownership.devices);

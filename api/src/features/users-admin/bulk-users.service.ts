@@ -9,7 +9,7 @@ import { revokeImpersonationKeys } from '../auth/index.ts';
 import { ownerChanged, type OwnerChange } from '../devices/index.ts';
 import { redactExpiredSecrets } from '../outbox/index.ts';
 import { deleteUsers } from '../users/index.ts';
-import { announceChange, refusalError, runExclusively } from './change.ts';
+import { accountsChanged, refusalError, runExclusively } from './account-changes.ts';
 import { ownedObjectsChanged } from './delete-users.service.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { releaseDevicesOf } from './release-devices.ts';
@@ -44,7 +44,7 @@ export async function changeUsers(
   const changed = await runExclusively(deps.db, actor.user, change, (work) => deps.long.job(actor.user.id, work));
   const { done, failed, disconnected, ownership } = changed;
   await Promise.all([
-    announceChange(deps, actor, { users: changed.ids, deleted: action === 'delete', disconnected }),
+    accountsChanged(deps, actor, { users: changed.ids, deleted: action === 'delete', disconnected }),
     ownerChanged(deps, ownership),
   ]);
   if (action === 'delete' && done > 0) ownedObjectsChanged(deps);

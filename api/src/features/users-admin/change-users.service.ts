@@ -6,7 +6,13 @@ import { changeAccount } from '../account-secrets/index.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { createUser } from '../users/index.ts';
-import { runExclusively, lockPermittedUser, refusalError, announceChange, type ChangeUsersDeps } from './change.ts';
+import {
+  runExclusively,
+  lockPermittedUser,
+  refusalError,
+  accountsChanged,
+  type ChangeUsersDeps,
+} from './account-changes.ts';
 import { canReadAccount, type AccountPolicy } from '../../policies/accounts.ts';
 import type { Policy } from '../../policies/policy.ts';
 import { revokeImpersonationKeys, revokeDisclosedKeys } from '../auth/index.ts';
@@ -27,7 +33,7 @@ export async function addUser(
     await audit(trx, actor, { action: 'user.add', object_kind: 'user', object_id: made.id, details: user });
     return made;
   });
-  await announceChange(deps, actor, { users: [id] });
+  await accountsChanged(deps, actor, { users: [id] });
   return readUser(deps.db, actor.user, canReadAccount, id);
 }
 
@@ -62,7 +68,7 @@ export async function editUser(
       'Somebody else has changed this user meanwhile.',
       await readUser(deps.db, actor.user, canReadAccount, id),
     );
-  await announceChange(deps, actor, { users: [id], disconnected });
+  await accountsChanged(deps, actor, { users: [id], disconnected });
   return readUser(deps.db, actor.user, canReadAccount, id);
 }
 
@@ -84,6 +90,6 @@ export async function blockUser(
     await audit(trx, actor, { action: blocked ? 'user.block' : 'user.unblock', object_kind: 'user', object_id: id });
     return blocked ? [id, ...(await revokeImpersonationKeys(trx, id))] : [];
   });
-  await announceChange(deps, actor, { users: [id], disconnected });
+  await accountsChanged(deps, actor, { users: [id], disconnected });
   return readUser(deps.db, actor.user, canReadAccount, id);
 }

@@ -5,7 +5,7 @@ import { audit, type Actor } from '../audit/index.ts';
 import { ownerChanged } from '../devices/index.ts';
 import { releaseDevicesOf } from './release-devices.ts';
 import { type UserRow, deleteUsers } from '../users/index.ts';
-import { runExclusively, lockPermittedUser, refusalError, announceChange } from './change.ts';
+import { runExclusively, lockPermittedUser, refusalError, accountsChanged } from './account-changes.ts';
 import { type AccountPolicy } from '../../policies/accounts.ts';
 import type { Policy } from '../../policies/policy.ts';
 import { revokeImpersonationKeys } from '../auth/index.ts';
@@ -30,7 +30,7 @@ export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: Acc
     return { disconnected: [id, ...impersonated], ownership };
   });
   await Promise.all([
-    announceChange(deps, actor, { users: [id], deleted: true, disconnected }),
+    accountsChanged(deps, actor, { users: [id], deleted: true, disconnected }),
     ownerChanged(deps, ownership),
   ]);
   ownedObjectsChanged(deps);
@@ -65,7 +65,7 @@ export async function removeAllUsers(
   );
   const disconnected = [...deleted, ...impersonated];
   await Promise.all([
-    announceChange(deps, actor, { users: deleted, deleted: true, disconnected }),
+    accountsChanged(deps, actor, { users: deleted, deleted: true, disconnected }),
     ownerChanged(deps, ownership),
   ]);
   ownedObjectsChanged(deps);

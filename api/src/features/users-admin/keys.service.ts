@@ -5,7 +5,7 @@ import type { AccountPolicy } from '../../policies/accounts.ts';
 import { revokeAccountSecrets } from '../account-secrets/index.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { issueKey, type Origin, revokeAllKeys, revokeImpersonationKeys } from '../auth/index.ts';
-import { runExclusively, lockPermittedUser, announceChange, type ChangeUsersDeps } from './change.ts';
+import { runExclusively, lockPermittedUser, accountsChanged, type ChangeUsersDeps } from './account-changes.ts';
 
 /**
  * Gives a user a new key and revokes all others with every link, code and challenge, also the keys with which they work as
@@ -25,7 +25,7 @@ export async function updateKey(
     await audit(trx, actor, { action: 'user.update-key', object_kind: 'user', object_id: id });
     return { disconnected: [id, ...impersonated], key: await issueKey(trx, id) };
   });
-  await announceChange(deps, actor, { users: [id], disconnected });
+  await accountsChanged(deps, actor, { users: [id], disconnected });
   return key;
 }
 

@@ -33,7 +33,7 @@ export async function changeVoices(
     return namesOf(found);
   });
   if (action === 'delete_samples') await samples.removeMany(permitted);
-  if (permitted.length > 0) events.announce('voices_changed', permitted);
+  if (permitted.length > 0) events.notifyAll('voices_changed', permitted);
   const missing = names.filter((name) => !permitted.includes(name));
   const { code, message: error } = voiceNotFound();
   return { done: permitted.length, failed: missing.map((voice_name) => ({ voice_name, code, error })) };

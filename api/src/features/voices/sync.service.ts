@@ -29,7 +29,7 @@ export async function syncVoices(deps: SyncVoicesDeps, actor: Actor): Promise<Co
   const { counts, changed, outdated } = await writeCatalogue(deps, actor, provider, voices);
   // Samples of another provider, and of removed voices, are outdated.
   for (const name of outdated) await deps.samples.remove(name);
-  if (changed.length > 0) deps.events.announce('voices_changed', changed);
+  if (changed.length > 0) deps.events.notifyAll('voices_changed', changed);
   return counts;
 }
 

@@ -95,7 +95,7 @@ export async function blockVoice(
     await audit(trx, actor, { action, object_kind: 'voice', object_id: found.voice_name });
     return found;
   });
-  events.announce('voices_changed', [voice.voice_name]);
+  events.notifyAll('voices_changed', [voice.voice_name]);
 }
 
 /** Renames a voice. Throws not_found, and conflict if another voice has the name; see VOICE-5. */
@@ -116,5 +116,5 @@ export async function renameVoiceTo(
     await audit(trx, actor, { action: 'voice.rename', object_kind: 'voice', object_id: found.voice_name, details });
     return found;
   });
-  events.announce('voices_changed', [voice.voice_name]);
+  events.notifyAll('voices_changed', [voice.voice_name]);
 }

@@ -5,10 +5,10 @@ import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../../broker-gateway.ts';
-import type { Principal } from '../../../http/routes/principal.ts';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
 import { createGroupCommit } from '../../../mqtt/batching/group-commit.ts';
 import { requiredOwner, type DevicePolicy } from '../../../policies/devices.ts';
+import type { Caller } from '../../../policies/policy.ts';
 import { publishedChange, unpublishedChange } from '../deliveries/delivery-change.ts';
 import { notifyCommandsChanged } from '../deliveries/command-events.ts';
 import { commandTimes, toCommandMessage, type CommandParams } from './command-message.ts';
@@ -20,7 +20,7 @@ import { publishCommand } from '../publish-command.ts';
 
 /** A command for one device; the policy decides whether the user may command it. */
 export type CommandRequest = {
-  user: Principal;
+  user: Caller;
   policy: DevicePolicy;
   serial: string;
   command: Command;

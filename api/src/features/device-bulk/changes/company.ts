@@ -9,7 +9,7 @@ import {
 } from '../../companies/index.ts';
 import { changeOwner, findBulkDevices, ownerChanged, setBindings } from '../../devices/index.ts';
 import type { BulkChange, BulkContext, Decision } from '../bulk-change.ts';
-import { announce } from './announce.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { nodesOf } from './nodes-of.ts';
 
 /**
@@ -52,7 +52,7 @@ export const placeBelow =
         return async () => {
           companiesChanged(deps, parent);
           for (const node of moving) companiesChanged(deps, node, parent.tree_id);
-          announce(deps, devices);
+          notifyOwners(deps, devices);
           await ownerChanged(deps, ownership);
         };
       },

@@ -2,7 +2,7 @@ import type { DeviceMode } from '@belfry/schemas/domain/device';
 import { TAGS_MAX } from '@belfry/schemas/domain/tags';
 import { updateDevices, updateTags, type BulkDevice } from '../../devices/index.ts';
 import type { BulkChange, BulkContext, PreparedChange } from '../bulk-change.ts';
-import { announce } from './announce.ts';
+import { notifyOwners } from './notify-owners.ts';
 
 /** Sets the mode; blocked devices are disconnected. */
 export const changeMode = ({ deps }: BulkContext, device_mode: DeviceMode): BulkChange =>
@@ -11,7 +11,7 @@ export const changeMode = ({ deps }: BulkContext, device_mode: DeviceMode): Bulk
     apply: async (trx, devices) => {
       await updateDevices(trx, idsOf(devices), { device_mode });
       return async () => {
-        announce(deps, devices);
+        notifyOwners(deps, devices);
         if (device_mode !== 'blocked') return;
         const serials = devices.map(({ serial }) => serial);
         await deps.broker.disconnect('device', serials);
@@ -25,7 +25,7 @@ export const changeNote = ({ deps }: BulkContext, note: string | null): BulkChan
     decide: (device) => (device.note === note ? 'unchanged' : 'change'),
     apply: async (trx, devices) => {
       await updateDevices(trx, idsOf(devices), { note });
-      return () => announce(deps, devices);
+      return () => notifyOwners(deps, devices);
     },
   });
 
@@ -41,7 +41,7 @@ export const changeTags = ({ deps }: BulkContext, change: TagChange): BulkChange
     },
     apply: async (trx, devices) => {
       await updateTags(trx, idsOf(devices), change);
-      return () => announce(deps, devices);
+      return () => notifyOwners(deps, devices);
     },
   });
 

@@ -3,7 +3,7 @@ import { companiesChanged, findNodePositions } from '../../companies/index.ts';
 import { changeOwner, findBulkDevices, ownerChanged } from '../../devices/index.ts';
 import { ownerPermits, permittedOwners } from '../../users/index.ts';
 import type { BulkChange, BulkContext } from '../bulk-change.ts';
-import { announce } from './announce.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { nodesOf } from './nodes-of.ts';
 
 /**
@@ -28,7 +28,7 @@ export const changeOwners =
         const ownership = await changeOwner(trx, devices, ownerId);
         return async () => {
           for (const node of left) companiesChanged(deps, node);
-          announce(deps, devices);
+          notifyOwners(deps, devices);
           await ownerChanged(deps, ownership);
         };
       },

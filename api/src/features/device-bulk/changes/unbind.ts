@@ -2,7 +2,7 @@ import { companiesChanged, findNodePositions } from '../../companies/index.ts';
 import { clearBindings, findBulkDevices } from '../../devices/index.ts';
 import { permittedOwners } from '../../users/index.ts';
 import type { BulkChange, BulkContext } from '../bulk-change.ts';
-import { announce } from './announce.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { nodesOf } from './nodes-of.ts';
 
 /** Unbinds devices from their nodes, which stay. A device of a user whose nodes the policy does not permit is refused. */
@@ -30,7 +30,7 @@ export const unbindDevices =
             const node = company_id === null ? undefined : places.get(company_id);
             if (node) companiesChanged(deps, node);
           }
-          announce(deps, devices);
+          notifyOwners(deps, devices);
         };
       },
     };

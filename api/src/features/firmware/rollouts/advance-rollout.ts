@@ -34,8 +34,8 @@ export async function advanceRollout(
     const decision: RolloutDecision = (await isPermitted(trx, rollout))
       ? decideRollout({ ...rollout, phases }, await measureRollout(trx, rollout), now)
       : { do: 'stop', reason: NO_RIGHTS };
-    const isOver = await settle(trx, rollout, decision, now);
-    const claimed = decision.do === 'tell' ? await claimDevices(trx, rollout, decision.limit, new Date(now)) : [];
+    const isOver = await applyDecision(trx, rollout, decision, now);
+    const claimed = decision.do === 'send' ? await claimDevices(trx, rollout, decision.limit, new Date(now)) : [];
     const next = decision.do === 'wait' ? decision.until : now + NEXT_MS;
     if (!isOver) await scheduleStep(trx, deps.jobs, rollout.id, new Date(next));
     return { rollout, claimed, isOver };
@@ -46,7 +46,7 @@ export async function advanceRollout(
 }
 
 /** Stores the decision. @returns whether nothing is left to do */
-async function settle(
+async function applyDecision(
   trx: Kysely<Database>,
   { id, phase }: RolloutRow,
   decision: RolloutDecision,
@@ -65,7 +65,7 @@ async function settle(
     case 'wait':
       if (decision.isPause) await updateRollout(trx, id, { next_phase_at: new Date(decision.until) });
       return false;
-    case 'tell':
+    case 'send':
       return false;
   }
 }

@@ -6,8 +6,8 @@ const QUIET = { waiting: 0, open: 0, judged: 0, failures: 0 };
 const NOW = 1_000_000;
 
 it('tells the devices of its phase, 100 at a time at most', () => {
-  expect(decideRollout(ROLLOUT, { ...QUIET, waiting: 500 }, NOW)).toEqual({ do: 'tell', limit: 100 });
-  expect(decideRollout(ROLLOUT, { ...QUIET, waiting: 400, open: 98 }, NOW)).toEqual({ do: 'tell', limit: 2 });
+  expect(decideRollout(ROLLOUT, { ...QUIET, waiting: 500 }, NOW)).toEqual({ do: 'send', limit: 100 });
+  expect(decideRollout(ROLLOUT, { ...QUIET, waiting: 400, open: 98 }, NOW)).toEqual({ do: 'send', limit: 2 });
   expect(decideRollout(ROLLOUT, { ...QUIET, waiting: 400, open: 100 }, NOW)).toMatchObject({ do: 'wait' });
 });
 
@@ -30,7 +30,7 @@ it('pauses between phases, then starts the next one, and finishes after the last
 
 it('stops as soon as the error rate is certain to be exceeded', () => {
   const progress = { waiting: 50, open: 10, judged: 90, failures: 10 };
-  expect(decideRollout(ROLLOUT, progress, NOW).do).toBe('tell');
+  expect(decideRollout(ROLLOUT, progress, NOW).do).toBe('send');
   expect(decideRollout(ROLLOUT, { ...progress, failures: 11 }, NOW)).toEqual({
     do: 'stop',
     reason: '11 of 90 devices failed (12 %), which is more than allowed',

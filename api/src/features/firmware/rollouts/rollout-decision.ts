@@ -10,7 +10,7 @@ const CHECK_MS = 1_000;
 export type RolloutDecision =
   | { do: 'stop'; reason: string }
   | { do: 'finish' }
-  | { do: 'tell'; limit: number }
+  | { do: 'send'; limit: number }
   | { do: 'start_phase' }
   /** The next step is at `until`; `isPause`: the pause between two phases begins. */
   | { do: 'wait'; until: number; isPause: boolean };
@@ -22,7 +22,7 @@ export function decideRollout(rollout: Rollout, progress: RolloutProgress, now: 
   const { waiting, open, judged, failures } = progress;
   if (exceedsErrorRate(rollout.max_error_rate, { judged, failures, open }))
     return { do: 'stop', reason: describeErrorRate({ judged, failures }) };
-  if (waiting > 0 && open < OPEN_MAX) return { do: 'tell', limit: OPEN_MAX - open };
+  if (waiting > 0 && open < OPEN_MAX) return { do: 'send', limit: OPEN_MAX - open };
   if (waiting > 0 || open > 0) return { do: 'wait', until: now + CHECK_MS, isPause: false };
   if (rollout.phase + 1 >= rollout.phases) return { do: 'finish' };
   const { next_phase_at, phase_pause_s } = rollout;

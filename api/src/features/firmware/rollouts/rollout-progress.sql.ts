@@ -33,7 +33,7 @@ export async function measureRollout(
 
 export type ClaimedDevice = { device_id: number; serial: string };
 
-/** Claims devices up to the current phase, the earlier phases first. Nobody else tells them. */
+/** Claims devices up to the current phase, the earlier phases first. No other step sends them the command. */
 export async function claimDevices(
   trx: Kysely<Database>,
   { id, phase }: Pick<RolloutRow, 'id' | 'phase'>,

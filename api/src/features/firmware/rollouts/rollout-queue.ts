@@ -5,7 +5,7 @@ import { transact } from '../../../db/transact.ts';
 import { defineQueue, type Jobs } from '../../../jobs/index.ts';
 import type { RolloutsDeps } from './deps.ts';
 
-/** The steps of rollouts. A step takes as long as telling 100 devices; the next one is a job of its own. */
+/** The steps of rollouts. A step takes as long as sending the command to 100 devices; the next one is a job of its own. */
 export const ROLLOUT_STEPS = defineQueue('firmware-rollout', {
   schema: z.object({ rollout_id: z.uuid(), step: z.int() }),
   concurrency: 2,

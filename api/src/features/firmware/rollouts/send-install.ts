@@ -1,5 +1,4 @@
 import { commandErrorText } from '@belfry/schemas/http/commands';
-import type { Principal } from '../../../http/routes/principal.ts';
 import { canCommandDevice } from '../../../policies/devices.ts';
 import type { RolloutsDeps } from './deps.ts';
 import type { ClaimedDevice } from './rollout-progress.sql.ts';
@@ -12,7 +11,8 @@ export async function sendInstall(
   { id: rollout_id, params, started_by }: RolloutRow,
   claimed: readonly ClaimedDevice[],
 ): Promise<void> {
-  const user = administrator(started_by ?? 0);
+  // That the issuer is an administrator was checked in the transaction of the claim.
+  const user = { id: started_by ?? 0, role: 'admin' } as const;
   await Promise.all(
     claimed.map(async ({ device_id, serial }) => {
       const sent = await commands.send({ user, policy: canCommandDevice, serial, command: 'install', params });
@@ -25,12 +25,3 @@ export async function sendInstall(
     }),
   );
 }
-
-/** The issuer of the commands; that they are an administrator was checked in the transaction of the claim. */
-const administrator = (id: number): Principal => ({
-  id,
-  role: 'admin',
-  key_id: 0,
-  key_created_at: new Date(0),
-  opened_by: null,
-});

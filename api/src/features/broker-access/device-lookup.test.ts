@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { createDeviceLookup } from './lookup.ts';
+import { createDeviceLookup } from './device-lookup.ts';
 
 /** A pool whose statements wait for `answerAll`; `statements` has the serials of each. */
 function slowPool() {

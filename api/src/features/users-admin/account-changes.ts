@@ -68,7 +68,7 @@ export function refusalError(refusal: Refusal, ownAccountText = 'You cannot do t
   }
 }
 
-export type Change = {
+export type ChangedAccounts = {
   /** The accounts that were changed. */
   users: number[];
   /** Whether the accounts were deleted, so that they are not notified. */
@@ -78,10 +78,10 @@ export type Change = {
 };
 
 /** After the commit: clears caches, ends connections and notifies consoles. */
-export async function announceChange(
+export async function accountsChanged(
   { auth, broker, events }: ChangeUsersDeps,
   actor: Actor,
-  { users, deleted = false, disconnected = [] }: Change,
+  { users, deleted = false, disconnected = [] }: ChangedAccounts,
 ): Promise<void> {
   auth.forget();
   usersChanged({ events });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateProfileBodySchema } from './auth.ts';
+import { updateProfileBodySchema } from './users.ts';
 import { registerBodySchema } from './registration.ts';
 
 const registration = {

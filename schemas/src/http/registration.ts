@@ -4,7 +4,8 @@ import { emailSchema } from '../domain/email.ts';
 import { passwordSchema } from '../domain/password.ts';
 import { phoneSchema } from '../domain/phone.ts';
 import { utcOffsetSchema } from '../domain/utc-offset.ts';
-import { messageAnswerSchema, nameSchema } from './auth.ts';
+import { messageAnswerSchema } from './message-answer.ts';
+import { nameSchema } from './users.ts';
 import { countryCode, languageCode, place, timeZone } from './place-fields.ts';
 
 /** POST /auth/register: the first invalid field is reported first; unknown fields are rejected. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../domain/limits.ts';
 import { ROLES, roleSchema } from '../domain/roles.ts';
-import { profileSchema } from './auth.ts';
+import { profileSchema } from './users.ts';
 import { adminUserKeySchema, oneTarget, targetUserFields } from './user-target.ts';
 
 /** POST /admin/user/info, and other calls whose body contains only a user. */

@@ -1,4 +1,4 @@
-import { realtimeAnswerSchema } from '@belfry/schemas/http/auth';
+import { realtimeAnswerSchema } from '@belfry/schemas/http/realtime';
 import type { z } from 'zod';
 import { baseApi } from './base/base-api.ts';
 

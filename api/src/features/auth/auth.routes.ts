@@ -1,10 +1,5 @@
-import {
-  emailBodySchema,
-  loginAnswerSchema,
-  loginBodySchema,
-  loginOutcomeSchema,
-  messageAnswerSchema,
-} from '@belfry/schemas/http/auth';
+import { emailBodySchema, loginAnswerSchema, loginBodySchema, loginOutcomeSchema } from '@belfry/schemas/http/auth';
+import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
 import { twoFactorLoginBodySchema } from '@belfry/schemas/http/two-factor';
 import type { Request } from 'express';
 import { routeWith } from '../../http/routes/route.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UNLOCK_LINK_TRIES } from '@belfry/schemas/domain/account';
-import type { MessageAnswer } from '@belfry/schemas/http/auth';
+import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countAttempt, perAddress, type Limit } from '../../http/rate-limit/rate-limit.ts';

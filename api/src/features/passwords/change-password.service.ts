@@ -1,4 +1,5 @@
-import type { ChangePasswordBody, MessageAnswer } from '@belfry/schemas/http/auth';
+import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
+import type { ChangePasswordBody } from '@belfry/schemas/http/passwords';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';

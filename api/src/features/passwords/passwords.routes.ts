@@ -1,11 +1,11 @@
+import { emailBodySchema } from '@belfry/schemas/http/auth';
+import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
 import {
   changePasswordBodySchema,
-  emailBodySchema,
-  messageAnswerSchema,
   resetCheckAnswerSchema,
   resetCheckBodySchema,
   resetPasswordBodySchema,
-} from '@belfry/schemas/http/auth';
+} from '@belfry/schemas/http/passwords';
 import { routeWith } from '../../http/routes/route.ts';
 import type { PasswordsDeps } from './deps.ts';
 import { changePassword } from './change-password.service.ts';

@@ -1,4 +1,4 @@
-import type { MessageAnswer } from '@belfry/schemas/http/auth';
+import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';

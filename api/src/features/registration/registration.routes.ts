@@ -1,4 +1,5 @@
-import { emailBodySchema, messageAnswerSchema } from '@belfry/schemas/http/auth';
+import { emailBodySchema } from '@belfry/schemas/http/auth';
+import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
 import {
   confirmEmailBodySchema,
   confirmPhoneBodySchema,

@@ -8,7 +8,7 @@ import {
   userParamsSchema,
 } from '@belfry/schemas/http/user-changes';
 import { bulkUsersBodySchema, bulkUsersSchema } from '@belfry/schemas/http/users-bulk';
-import { messageAnswerSchema } from '@belfry/schemas/http/auth';
+import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
 import { routeWith } from '../../http/routes/route.ts';
 import {
   canBlockAccount,

@@ -17,24 +17,14 @@ import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts'
 import type { FileStore } from '../storage/index.ts';
 
 const DAY_MS = 86_400_000;
-/** How long the audio of a text is kept that nothing uses. */
-const RENDERINGS_DAYS = 90;
 const SWEEP_INTERVAL_MS = 3_600_000;
 /** Passed rate limits are deleted more often than other rows, because each address that calls leaves a row. */
 const RATE_LIMITS_INTERVAL_MS = 60_000;
 const STALLED_INTERVAL_MS = 60_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
 const OBSERVE_INTERVAL_MS = 15_000;
-/** How long sent messages are kept. */
-const MESSAGES_DAYS = 30;
-/** How long undecided claims are kept, and requests of devices that no longer try to enrol. */
-const APPROVAL_AGES = { claimDays: 30, enrolmentDays: 1 };
-
-/** Work on a file takes minutes. */
+/** How long work files are kept, since their process may have ended. Work on a file takes minutes. */
 const WORK_FILES_MS = DAY_MS;
-
-/** How long events are kept that only the timeline of a device shows; see DEV-62. */
-const DEVICE_EVENTS_DAYS = 90;
 
 type HousekeepingDeps = Pick<
   Deps,
@@ -48,9 +38,9 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
-  await deleteOldMessages(db, MESSAGES_DAYS);
-  await deleteOldApprovals(db, APPROVAL_AGES);
-  await deleteOldDeviceEvents(db, DEVICE_EVENTS_DAYS);
+  await deleteOldMessages(db);
+  await deleteOldApprovals(db);
+  await deleteOldDeviceEvents(db);
   await deleteOldAnnouncements(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
   const oldest = daysAgo(config.COMMANDS_RETENTION_DAYS);
   await keepRolloutOutcomes(db, oldest);
@@ -88,7 +78,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
   const timers = [
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),
     repeat(() => sweepAbandonedRegistrations(deps), SWEEP_INTERVAL_MS),
-    repeat(() => deps.rendering.removeUnused(RENDERINGS_DAYS), SWEEP_INTERVAL_MS),
+    repeat(() => deps.rendering.removeUnused(), SWEEP_INTERVAL_MS),
     repeat(() => deps.files.work.removeOlderThan(WORK_FILES_MS), SWEEP_INTERVAL_MS),
     repeat(() => deletePassedLimits(db), RATE_LIMITS_INTERVAL_MS),
     repeat(resume, STALLED_INTERVAL_MS),

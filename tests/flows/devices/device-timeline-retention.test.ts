@@ -37,7 +37,7 @@ describe('the events of a timeline', () => {
       select ${device_id}, 'firmware', now() - days * interval '1 day', '{}' from unnest(array[89, 91]) days`.execute(
       api.db,
     );
-    await deleteOldDeviceEvents(api.db, 90);
+    await deleteOldDeviceEvents(api.db);
     const count = async () =>
       (await api.db.selectFrom('device_events').selectAll().where('device_id', '=', device_id).execute()).length;
     expect(await count()).toBe(1);

@@ -136,7 +136,7 @@ it('deletes audio that nothing used for 90 days, and keeps the rest', async () =
   await api.db.updateTable('renderings').set({ last_used_at: past }).execute();
   await rendering.findReady([used]);
   const bell = await rendering.chime('bell');
-  await rendering.removeUnused(90);
+  await rendering.removeUnused();
   expect([...(await rendering.findReady([old, used])).keys()]).toEqual([rendering.keyOf(used)]);
   const statuses = [first, second, bell].map(async (item) => (await get(item?.sha256, owner.key)).status);
   expect(await Promise.all(statuses)).toEqual([404, 200, 200]);

@@ -56,7 +56,7 @@ describe('the error rate', () => {
     expect(decide(0.2, 3, 3, 7)).toBe('stop');
   });
 
-  it('states the figures', () => {
+  it('states in the reason how many devices failed', () => {
     expect(decideRun(RUN, { ...IDLE, judged: 8, failures: 2 }, NOW)).toEqual({
       do: 'stop',
       reason: '2 of 8 devices failed (25 %), which is more than allowed',

@@ -13,6 +13,9 @@ export type ApprovalRow = {
 
 /** The number of addresses per serial number whose requests are kept, the latest ones. */
 const ADDRESSES_PER_SERIAL = 5;
+/** How long claims that nobody decides, and requests of devices, are kept; see DEV-11. */
+const CLAIM_DAYS = 30;
+const ENROLMENT_DAYS = 1;
 const CLAIM_COLUMNS = sql`id, serial, note, state as approval, iso_utc(requested_at) as requested_at`;
 
 /** A page of the waiting requests, oldest first, and their number. Without `includesRoots` the claims of roots are omitted. */
@@ -134,11 +137,9 @@ export async function deleteClaim(db: Kysely<Database>, userId: number, id: numb
   return numDeletedRows > 0n;
 }
 
-export async function deleteOldApprovals(
-  db: Kysely<Database>,
-  { claimDays, enrolmentDays }: { claimDays: number; enrolmentDays: number },
-): Promise<void> {
+/** Deletes old claims that were not decided, and the requests of devices that no longer try to enrol. */
+export async function deleteOldApprovals(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from device_approvals where requested_at < now() - make_interval(
-      days => case when user_id is null then ${enrolmentDays}::int else ${claimDays}::int end)`.execute(db);
+      days => case when user_id is null then ${ENROLMENT_DAYS}::int else ${CLAIM_DAYS}::int end)`.execute(db);
 }

@@ -2,11 +2,14 @@ import { sql, type Kysely } from 'kysely';
 import { changeInBatches } from '../../db/change-in-batches.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Deletes the events that are older than `days`. */
-export async function deleteOldDeviceEvents(db: Kysely<Database>, days: number): Promise<void> {
+/** How long events are kept that only the timeline of a device shows; see DEV-62. */
+const KEPT_DAYS = 90;
+
+/** Deletes the events that are older than KEPT_DAYS. */
+export async function deleteOldDeviceEvents(db: Kysely<Database>): Promise<void> {
   await changeInBatches((limit) =>
     sql`delete from device_events where id in (
-      select id from device_events where at < now() - make_interval(days => ${days}) limit ${limit})`.execute(db),
+      select id from device_events where at < now() - make_interval(days => ${KEPT_DAYS}) limit ${limit})`.execute(db),
   );
 }
 

@@ -11,7 +11,7 @@ type ProvisionedDevice = { serial: string; note: string | null; pass_hash: strin
 export async function upsertDevices(
   trx: Kysely<Database>,
   rows: readonly ProvisionedDevice[],
-  reset: boolean,
+  { reset }: { reset: boolean },
 ): Promise<{ serial: string; created: boolean }[]> {
   const { rows: written } = await sql<{ device_id: number; serial: string; created: boolean }>`
     with given as (

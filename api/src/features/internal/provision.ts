@@ -22,7 +22,7 @@ export async function provisionDevices(
   const { written, ownership } = await deps.db.transaction().execute(async (trx) => {
     const known = reset ? await lockDevicesBySerial(trx, [...bySerial.keys()]) : [];
     const ownership = await changeOwner(trx, known, null);
-    return { ownership, written: await upsertDevices(trx, rows, reset) };
+    return { ownership, written: await upsertDevices(trx, rows, { reset }) };
   });
   const resetSerials = written.filter(({ created }) => !created).map(({ serial }) => serial);
   deps.directory.changed();

@@ -55,11 +55,14 @@ const isToRoot = (eb: ExpressionBuilder<Database, 'outgoing_messages'>) =>
     ),
   ]);
 
-/** Deletes sent and failed messages that are older than `days`. */
-export async function deleteOldMessages(db: Kysely<Database>, days: number): Promise<void> {
+/** How long sent and failed messages are kept. */
+const KEPT_DAYS = 30;
+
+/** Deletes sent and failed messages that are older than KEPT_DAYS. */
+export async function deleteOldMessages(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('outgoing_messages')
     .where('state', '!=', 'queued')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
     .execute();
 }

@@ -8,6 +8,6 @@ export { RENDER_SPEECH } from './render-queue.ts';
 export { renderSpeech } from './render-speech.ts';
 export { SCHEDULE_TASKS } from './task-queue.ts';
 export { runTask } from './tasks/run-task.ts';
-export { COMPILE_PROGRAMMES, startProgrammes } from './dispatch.ts';
+export { COMPILE_PROGRAMMES, startProgrammes } from './start-programmes.ts';
 
 export const programmesRoutes = [...ownRoutes, ...dayProgrammeRoutes, ...calendarRoutes];

@@ -15,6 +15,9 @@ import { createSynthesis, type SynthesisDeps } from './speech/synthesis.ts';
 /** Concurrent downloads of audio in all, and of one device or user. */
 const DOWNLOADS = { atOnce: 256, perDevice: 6 };
 
+/** How long the audio of a text is kept that nothing uses. */
+const UNUSED_DAYS = 90;
+
 /** Texts as audio, and the store of all audio; see ANN-3 and ANN-5. */
 export type Rendering = {
   keyOf(this: void, key: SpeechKey): string;
@@ -32,8 +35,8 @@ export type Rendering = {
   /** The sound of a chime, which everybody may download; null for `none`. */
   chime(chime: Chime): Promise<AudioItem | null>;
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
-  /** Deletes renderings that were not used for so many days, and the files that nothing needs any more. */
-  removeUnused(days: number): Promise<void>;
+  /** Deletes renderings that were not used for UNUSED_DAYS, and the files that nothing needs any more. */
+  removeUnused(): Promise<void>;
   store: AudioStore;
   downloads: DownloadSlots;
 };
@@ -82,9 +85,9 @@ export function createRendering({ files, ...deps }: CreateRenderingDeps): Render
       });
     },
     findFiles: (sha256s) => findFiles(db, sha256s),
-    async removeUnused(days) {
-      await deleteUnusedRenderings(db, days);
-      for (const sha256 of await deleteUnusedFiles(db, days)) await store.remove(sha256);
+    async removeUnused() {
+      await deleteUnusedRenderings(db, UNUSED_DAYS);
+      for (const sha256 of await deleteUnusedFiles(db, UNUSED_DAYS)) await store.remove(sha256);
     },
     store,
     downloads: createDownloadSlots(DOWNLOADS),

@@ -64,7 +64,7 @@ async function addPlace(creation: Creation, shop: NodePosition, place: SamplePla
   const { trx, content, groups, ownership } = creation;
   const { name, description, note } = place;
   const node = await addNode(creation, shop, { name, description, type: 'Device', device_type: 'audio' });
-  await upsertDevices(trx, [{ ...device, note }], false);
+  await upsertDevices(trx, [{ ...device, note }], { reset: false });
   const found = await lockDeviceBinding(trx, device.serial);
   if (!found) return;
   const bound = await moveTo(trx, found, node);

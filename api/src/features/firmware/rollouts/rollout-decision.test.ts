@@ -5,7 +5,7 @@ const ROLLOUT = { phase: 0, phases: 3, phase_pause_s: 60, max_error_rate: 0.1, n
 const QUIET = { waiting: 0, open: 0, judged: 0, failures: 0 };
 const NOW = 1_000_000;
 
-it('tells the devices of its phase, 100 at a time at most', () => {
+it('sends the command to the devices of its phase, 100 at a time at most', () => {
   expect(decideRollout(ROLLOUT, { ...QUIET, waiting: 500 }, NOW)).toEqual({ do: 'send', limit: 100 });
   expect(decideRollout(ROLLOUT, { ...QUIET, waiting: 400, open: 98 }, NOW)).toEqual({ do: 'send', limit: 2 });
   expect(decideRollout(ROLLOUT, { ...QUIET, waiting: 400, open: 100 }, NOW)).toMatchObject({ do: 'wait' });

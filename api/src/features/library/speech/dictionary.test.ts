@@ -25,7 +25,7 @@ describe('a dictionary', () => {
     expect(apply('C++ is No. 1 at A&B', 'en')).toBe('see plus plus is number 1 at A and $& B');
   });
 
-  it('does not replace what it has put in', () => {
+  it('does not replace words that it has inserted', () => {
     const { apply } = createDictionary([russian('один', 'два'), russian('два', 'три')]);
     expect(apply('один два', 'ru')).toBe('два три');
   });

@@ -25,7 +25,7 @@ const commandFor = (serial: string, owner: Pick<TestUser, 'id'> | null): IssuedC
   issuedAt: AT,
   expiresAt: AT + 1,
   deadlineAt: AT + 2,
-  quick: false,
+  asyncCommit: false,
 });
 
 /** The stored rows of these commands, in their order; null where there is none. */

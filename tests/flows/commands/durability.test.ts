@@ -9,7 +9,7 @@ import { commandHarness, doneResponse, SET_VOLUME } from '../../support/services
 const harness = commandHarness();
 
 /** What the last commit that inserted commands waited for, in the words of `synchronous_commit`. */
-async function commitOf(quick: readonly boolean[]): Promise<string | undefined> {
+async function commitOf(asyncCommit: readonly boolean[]): Promise<string | undefined> {
   const { service } = harness;
   const { serial } = await service.onlineDevice();
   const now = Date.now();
@@ -21,7 +21,7 @@ async function commitOf(quick: readonly boolean[]): Promise<string | undefined> 
     await client.query('set local synchronous_commit = on');
     await insertCommands(
       client as unknown as pg.Pool,
-      quick.map((one) => ({
+      asyncCommit.map((one) => ({
         ...times,
         id: randomUUID(),
         serial,
@@ -29,7 +29,7 @@ async function commitOf(quick: readonly boolean[]): Promise<string | undefined> 
         params,
         issuedBy: service.admin.id,
         ownerId: null,
-        quick: one,
+        asyncCommit: one,
       })),
     );
     const { rows } = await client.query<{ synchronous_commit: string }>('show synchronous_commit');
@@ -47,14 +47,14 @@ describe('the rows of a command', () => {
     ['wait for the disk', [false], 'on'],
     ['of several commands wait for the disk', [false, false], 'on'],
     ['wait for the disk when one of them has to', [true, false], 'on'],
-  ])('%s', async (_what, quick, commit) => {
-    expect(await commitOf(quick)).toBe(commit);
+  ])('%s', async (_what, asyncCommit, commit) => {
+    expect(await commitOf(asyncCommit)).toBe(commit);
   });
 
   it.each([
     ['sendAndWait', true],
     ['send', false],
-  ] as const)('of %s are quick: %s', async (call, quick) => {
+  ] as const)('of %s have an asynchronous commit: %s', async (call, asyncCommit) => {
     const { service, commands } = harness;
     const { serial } = await service.onlineDevice();
     const query = vi.spyOn(service.pool, 'query');
@@ -64,7 +64,7 @@ describe('the rows of a command', () => {
       ([{ name }]) => name === 'insert-command',
     );
     query.mockRestore();
-    expect(inserts.map(([{ values }]) => values?.at(-1))).toEqual([quick]);
+    expect(inserts.map(([{ values }]) => values?.at(-1))).toEqual([asyncCommit]);
     await harness.respond(serial, doneResponse(id));
     await answered;
   });

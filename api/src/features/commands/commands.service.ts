@@ -84,7 +84,7 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
       try {
         let waitsUntil: Date | null = null;
         if (request.queueForS === undefined) {
-          const message = await sender.issue(commandId, request, { quick: true });
+          const message = await sender.issue(commandId, request, { asyncCommit: true });
           if (typeof message === 'string') return { refused: message, commandId: null };
           void sender.publish(request.serial, message);
         } else {
@@ -109,7 +109,7 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
         if (typeof result === 'string') return { refused: result, commandId: null };
         return { commandId, state: result.published ? 'sent' : 'queued' };
       }
-      const message = await sender.issue(commandId, request, { quick: false });
+      const message = await sender.issue(commandId, request, { asyncCommit: false });
       if (typeof message === 'string') return { refused: message, commandId: null };
       const sent = await sender.publish(request.serial, message);
       return sent ? { commandId } : { refused: 'websocket_unavailable', commandId };

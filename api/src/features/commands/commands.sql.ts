@@ -41,7 +41,7 @@ select status, user_id, ${asyncCommitWhere('$10')} from requested order by n`,
 };
 
 /**
- * Inserts commands with their deliveries. A row is only written where the device can receive commands. If all of them are quick, the rows
+ * Inserts commands with their deliveries. A row is only written where the device can receive commands. If all of them have `asyncCommit`, the rows
  * are visible afterwards, but may not be durable yet.
  * @returns the device of each command, in the order of the commands; null where the caller has no such device.
  */
@@ -65,7 +65,10 @@ export async function insertCommands(
     })),
   );
   type Row = { status: TargetDevice['status'] | null; user_id: number | null };
-  const { rows } = await pool.query<Row>({ ...INSERT, values: [...values, commands.every(({ quick }) => quick)] });
+  const { rows } = await pool.query<Row>({
+    ...INSERT,
+    values: [...values, commands.every(({ asyncCommit }) => asyncCommit)],
+  });
   return rows.map(({ status, user_id }) => status && { status, user_id });
 }
 

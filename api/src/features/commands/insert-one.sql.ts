@@ -27,9 +27,9 @@ const toTimestamp = (ms: number): string => new Date(ms).toISOString();
  * @returns its device; null where the caller has no such device
  */
 export async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetDevice | null> {
-  const { id, serial, ownerId, params, issuedBy, issuedAt, expiresAt, deadlineAt, quick } = command;
+  const { id, serial, ownerId, params, issuedBy, issuedAt, expiresAt, deadlineAt, asyncCommit } = command;
   const times = [issuedAt, expiresAt, deadlineAt].map(toTimestamp);
-  const values = [id, serial, ownerId, command.command, JSON.stringify(params), issuedBy, ...times, quick];
+  const values = [id, serial, ownerId, command.command, JSON.stringify(params), issuedBy, ...times, asyncCommit];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;
   return device ? { status: device.status, user_id: device.user_id } : null;

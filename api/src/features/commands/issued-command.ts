@@ -13,8 +13,8 @@ export type NewCommand = {
   expiresAt: number;
   deadlineAt: number;
 };
-/** `quick`: nobody is answered about it before a later commit, so this one need not wait for the disk. */
-export type IssuedCommand = NewCommand & { quick: boolean };
+/** `asyncCommit`: nobody is answered about it before a later commit, so this one need not wait for the disk. */
+export type IssuedCommand = NewCommand & { asyncCommit: boolean };
 
 /** The device that a command is for; `user_id` is its owner. */
 export type TargetDevice = { status: DeviceStatus; user_id: number | null };

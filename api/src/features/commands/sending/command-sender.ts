@@ -42,17 +42,17 @@ export function createCommandSender({ pool, broker, events, issued, deliveries }
   return {
     /**
      * Inserts the rows. @returns the message to publish, or why none were inserted.
-     * @param options.quick the rows need not be durable yet: the caller waits for an outcome, whose commit makes them so
+     * @param options.asyncCommit the rows need not be durable yet: the caller waits for an outcome, whose commit makes them so
      */
     async issue(
       id: string,
       { user, policy, serial, command, params }: CommandRequest,
-      { quick }: { quick: boolean },
+      { asyncCommit }: { asyncCommit: boolean },
     ): Promise<CommandMessage | CommandErrorType> {
       const times = commandTimes(command);
       issued.add(id, command);
       const ownerId = requiredOwner(policy, user);
-      const device = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, quick, ...times });
+      const device = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, asyncCommit, ...times });
       if (device === null) return 'device_not_found';
       if (!canReceiveCommands(device.status)) return 'device_offline';
       notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);

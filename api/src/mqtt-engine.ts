@@ -21,8 +21,8 @@ export type ShardRoutes = {
   filterOf(shard: number): string;
   /** Divides what devices publish. The session of shard 0 must exist; it receives what no other one does. */
   open(): Promise<void>;
-  /** From now on the session of its shard receives what this device publishes. @param again also if it was added before */
-  add(serial: Serial, again?: boolean): Promise<void>;
+  /** From now on the session of its shard receives what this device publishes. With `again` also if it was added before. */
+  add(serial: Serial, options?: { again?: boolean }): Promise<void>;
   /** Removes what `add` made for this device, which exists no more. */
   forget(serial: Serial): Promise<void>;
   /** Removes what was made for another number of shards. */

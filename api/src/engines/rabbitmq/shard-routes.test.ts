@@ -65,7 +65,7 @@ describe('the routes of RabbitMQ', () => {
     await routes.add(serial);
     await routes.add(serial);
     expect(calls).toEqual([binding]);
-    await routes.add(serial, true);
+    await routes.add(serial, { again: true });
     expect(calls).toEqual([binding, binding]);
   });
 

@@ -38,7 +38,7 @@ export function createShardRoutes(settings: ManagementSettings, shards: number):
         await call('POST', `/api/bindings/%2F/e/amq.topic/e/${division}`, { routing_key: keyOf(filter) });
     },
 
-    async add(serial, again = false) {
+    async add(serial, { again = false } = {}) {
       const shard = shardOf(serial, shards);
       if (shard === 0 || (known.has(serial) && !again)) return;
       const routing_key = keyOf(filters.everythingOfDevice(serial));

@@ -29,9 +29,9 @@ export type Rendering = {
    */
   ensure(key: SpeechKey, ownerIds: readonly number[], signal?: AbortSignal): Promise<AudioItem[]>;
   /** Allows these users to download these files. */
-  own(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
+  addOwners(sha256s: readonly string[], ownerIds: readonly number[]): Promise<void>;
   /** Records a file that was adopted, and its owner, in the caller's transaction. */
-  add(db: Kysely<Database>, file: AudioFile & { sha256: string }, ownerId: number): Promise<void>;
+  addFile(db: Kysely<Database>, file: AudioFile & { sha256: string }, ownerId: number): Promise<void>;
   /** The sound of a chime, which everybody may download; null for `none`. */
   chime(chime: Chime): Promise<AudioItem | null>;
   findFiles(sha256s: readonly string[]): Promise<Map<string, AudioFile>>;
@@ -69,8 +69,8 @@ export function createRendering({ files, ...deps }: CreateRenderingDeps): Render
       );
       return items;
     },
-    own: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
-    async add(trx, file, ownerId) {
+    addOwners: (sha256s, ownerIds) => insertOwners(db, sha256s, ownerIds),
+    async addFile(trx, file, ownerId) {
       await insertFiles(trx, [file]);
       await insertOwners(trx, [file.sha256], [ownerId]);
     },
@@ -94,7 +94,7 @@ export function createRendering({ files, ...deps }: CreateRenderingDeps): Render
   };
 }
 
-/** The work goes on for others who wait for it. */
+/** Rejects when the signal is aborted. The work continues, since other callers may wait for it. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   signal.throwIfAborted();

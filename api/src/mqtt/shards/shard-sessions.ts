@@ -7,7 +7,7 @@ import { SERVICE_USERNAME } from '../service-user.ts';
 import { Backlog } from '../subscriber/backlog.ts';
 import type { InboundMessage } from '../subscriber/inbound-message.ts';
 import { startIngestSubscriber, type IngestSubscriber } from '../subscriber/ingest-subscriber.ts';
-import { createStrayMessages, type StrayMessages } from './stray-messages.ts';
+import { createShardRouter, type ShardRouter } from './shard-router.ts';
 
 export type ShardSessionsOptions = {
   url: string;
@@ -33,7 +33,7 @@ export class ShardSessions {
   readonly #backlog = new Backlog();
   readonly #sessions = new Map<number, IngestSubscriber>();
   /** While the session of shard 0 is here. */
-  #strays: StrayMessages | null = null;
+  #router: ShardRouter | null = null;
 
   constructor(options: ShardSessionsOptions) {
     this.#options = options;
@@ -58,8 +58,8 @@ export class ShardSessions {
 
   open(shard: number): void {
     const { url, password, shards, log, onMessage, onFresh, mayConnect, routes, onRouted } = this.#options;
-    const strays = shard === 0 && routes ? createStrayMessages({ routes, shards, log, onRouted }) : null;
-    if (strays) this.#strays = strays;
+    const router = shard === 0 && routes ? createShardRouter({ routes, shards, log, onRouted }) : null;
+    if (router) this.#router = router;
     const subscriber = startIngestSubscriber({
       url,
       clientId: ingestClientId(shard, shards),
@@ -68,14 +68,14 @@ export class ShardSessions {
       filters: this.#filtersOf(shard),
       log,
       backlog: this.#backlog,
-      onMessage: strays
+      onMessage: router
         ? (message) => {
-            strays.received(message.topic);
+            router.received(message.topic);
             onMessage(message);
           }
         : onMessage,
       onUp(fresh) {
-        strays?.connected();
+        router?.connected();
         log.info({ shard, fresh }, 'the ingest is connected');
         if (fresh) onFresh(shard);
       },
@@ -91,7 +91,7 @@ export class ShardSessions {
     await subscriber?.whenIdle();
     await subscriber?.stop();
     this.#sessions.delete(shard);
-    if (shard === 0) this.#strays?.stop();
+    if (shard === 0) this.#router?.stop();
   }
 
   /** Reads no further messages; those already read can still be acknowledged. */
@@ -105,7 +105,7 @@ export class ShardSessions {
   }
 
   async stop(): Promise<void> {
-    this.#strays?.stop();
+    this.#router?.stop();
     await Promise.all(this.#all().map((subscriber) => subscriber.stop()));
   }
 

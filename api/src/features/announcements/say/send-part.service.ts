@@ -37,7 +37,7 @@ async function itemsOf({ rendering }: Deps, part: PartToSend, signal?: AbortSign
   async function speechOf(): Promise<AudioItem[]> {
     const owners = [...new Set([...part.owner_ids, ...(part.user_id === null ? [] : [part.user_id])])];
     if (!part.items) return rendering.ensure(part, owners, signal);
-    await rendering.own(
+    await rendering.addOwners(
       part.items.map(({ sha256 }) => sha256),
       owners,
     );

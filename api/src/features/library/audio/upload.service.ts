@@ -43,7 +43,7 @@ export async function uploadAudio(deps: LibraryDeps, user: Principal, upload: Up
       // The user is locked, so that uploads at the same time do not exceed the quota together.
       await requireQuota(trx, user.id, bytes);
       await store.adopt(sha256, file);
-      await deps.rendering.add(trx, { sha256, bytes, format, duration_ms }, user.id);
+      await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms }, user.id);
       return insertAudio(trx, user.id, { name, sha256, ...shown });
     });
   } finally {

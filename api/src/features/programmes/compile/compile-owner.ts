@@ -69,7 +69,7 @@ async function compile(deps: ProgrammesDeps, userId: number, stale: StaleScope, 
   const chosen = await choosePlaces(db, userId, { places, stale, reach });
   const groups = groupPlaces(inputs, chosen, reach);
   const compiled = await compileGroups(groups, inputs, { rendering, range, userId });
-  await rendering.own(compiled.sha256s, [userId]);
+  await rendering.addOwners(compiled.sha256s, [userId]);
   return {
     ...compiled,
     all: stale.all,

@@ -7,19 +7,19 @@ import { z } from 'zod';
 import { SpeechError } from '../provider.ts';
 
 /** A text, and the engine's identifier of a voice: `zle/ru+f2`. */
-export type Order = { voice: string; text: string };
+export type SynthesisRequest = { voice: string; text: string };
 
 /** A process of the engine. */
 export type EngineProcess = {
   readonly alive: boolean;
-  /** Synthesises one order. Throws SpeechError if the engine refuses it, an Error if the process ends. */
-  ask(order: Order): Promise<Buffer>;
+  /** Synthesises one request. Throws SpeechError if the engine refuses it, an Error if the process ends. */
+  ask(request: SynthesisRequest): Promise<Buffer>;
   kill(reason: string): void;
   /** Closes the input of the process and waits until it has ended, for at most a second. */
   end(): Promise<void>;
 };
 
-/** How long the process may take to finish its order before it is killed. */
+/** How long the process may take to finish its request before it is killed. */
 const END_TIMEOUT_MS = 1_000;
 
 /** How many characters of the standard error are kept for the log. */
@@ -38,7 +38,7 @@ const answerSchema = z.union([
  */
 export function startEngineProcess(path: string, onEnded: (reason: string) => void): EngineProcess {
   if (!existsSync(path)) throw new SpeechError(`The speech engine is not installed at ${path}`);
-  // Without environment, which contains secrets of the api.
+  // The process gets no environment, which contains secrets of the api.
   const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'pipe'], env: {}, windowsHide: true });
   const pending = new Map<number, PromiseWithResolvers<Buffer>>();
   let lastId = 0;
@@ -73,12 +73,12 @@ export function startEngineProcess(path: string, onEnded: (reason: string) => vo
     get alive() {
       return alive;
     },
-    ask(order) {
+    ask(request) {
       lastId += 1;
       const answer = Promise.withResolvers<Buffer>();
       if (!alive) return Promise.reject(new Error('the engine has ended'));
       pending.set(lastId, answer);
-      child.stdin.write(`${JSON.stringify({ id: lastId, ...order })}\n`);
+      child.stdin.write(`${JSON.stringify({ id: lastId, ...request })}\n`);
       return answer.promise;
     },
     kill(reason) {
@@ -108,7 +108,7 @@ function listen(stdout: Readable, pending: Pending, onInvalid: () => void): void
   });
 }
 
-/** Signs that a voice leaves out, as most symbols, are nothing to say. */
+/** The text for users. A voice leaves most symbols out, so a text of symbols only has nothing to say. */
 const refusalOf = (error: string): string =>
   error === 'nothing to say' ? reasonText('nothing_to_say') : reasonText('engine_refused', { error });
 

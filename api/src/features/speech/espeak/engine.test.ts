@@ -36,7 +36,7 @@ const say = async (text: string): Promise<string[]> =>
   (await engine.speak({ voice: 'en', text })).toString().split(' ');
 
 describe('the process of the engine', () => {
-  it('handles many orders in sequence', async () => {
+  it('handles many requests in sequence', async () => {
     start();
     const answers = await Promise.all(['one', 'two', 'three'].map(say));
     expect(answers.map(([text]) => text)).toEqual(['one', 'two', 'three']);
@@ -47,7 +47,7 @@ describe('the process of the engine', () => {
     ['exits', 'die', 'exit 3 out of breath', 'not available'],
     ['writes invalid output', 'babble', 'exit SIGKILL', 'not available'],
     ['hangs', 'hang', 'it took too long', 'needed more than 2 s for this text'],
-  ])('that %s fails only its order; the next order starts another process', async (_what, text, reason, shown) => {
+  ])('that %s fails only its request; the next request starts another process', async (_what, text, reason, shown) => {
     warn.mockClear();
     start({ timeoutMs: 1_500 });
     const [, first] = await say('hello');
@@ -60,7 +60,7 @@ describe('the process of the engine', () => {
     expect(warn).toHaveBeenCalledWith({ reason }, 'the speech engine ended');
   });
 
-  it('that cannot be started fails its order with a text for users', async () => {
+  it('that cannot be started fails its request with a text for users', async () => {
     start();
     const { execPath } = process;
     // spawn() throws for it at once, as it does when there is no memory for another process.
@@ -73,7 +73,7 @@ describe('the process of the engine', () => {
     expect(await say('hello')).toContain('hello');
   });
 
-  it('continues after it has refused an order', async () => {
+  it('continues after it has refused a request', async () => {
     start();
     const [, pid] = await say('hello');
     await expect(say('refuse')).rejects.toThrow('The speech engine refused: no voice');

@@ -1,29 +1,29 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Logger } from '../../../log.ts';
 import { SpeechError } from '../provider.ts';
-import { startEngineProcess, type EngineProcess, type Order } from './engine-process.ts';
+import { startEngineProcess, type EngineProcess, type SynthesisRequest } from './engine-process.ts';
 
-/** The maximum number of waiting and running orders. */
+/** The maximum number of waiting and running requests. */
 const QUEUE_MAX = 64;
 /**
- * The time limit of one order. A sentence takes a tenth of a second, the first one half a second. A voice spells the signs of an
+ * The time limit of one request. A sentence takes a tenth of a second, the first one half a second. A voice spells the signs of an
  * alphabet that it does not know: 1,000 of them last a quarter of an hour and take 12 s on an idle machine.
  */
-const ORDER_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 const CHARACTER_TIMEOUT_MS = 30;
-/** After this time without an order the process is ended, because it uses 100 MB. */
+/** After this time without a request the process is ended, because it uses 100 MB. */
 const IDLE_MS = 60_000;
 
 export type EngineOptions = { path: string; log: Logger; timeoutMs?: number; idleMs?: number };
 export type Engine = {
-  /** Synthesises orders one after another. @returns an MP3 file. Throws SpeechError. */
-  speak(order: Order): Promise<Buffer>;
-  /** Finishes the running order and refuses the waiting ones. */
+  /** Synthesises requests one after another. @returns an MP3 file. Throws SpeechError. */
+  speak(request: SynthesisRequest): Promise<Buffer>;
+  /** Finishes the running request and refuses the waiting ones. */
   stop(): Promise<void>;
 };
 
 /** The speech engine: one process that is started on demand, restarted after a failure, and ended when idle. */
-export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs = IDLE_MS }: EngineOptions): Engine {
+export function createEngine({ path, log, timeoutMs = REQUEST_TIMEOUT_MS, idleMs = IDLE_MS }: EngineOptions): Engine {
   let process: EngineProcess | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -43,18 +43,18 @@ export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs =
     return process;
   };
 
-  const run = async (order: Order): Promise<Buffer> => {
+  const run = async (request: SynthesisRequest): Promise<Buffer> => {
     if (stopped) throw unavailable();
     let timer: NodeJS.Timeout | undefined;
     let isLate = false;
-    const limitMs = timeoutMs + order.text.length * CHARACTER_TIMEOUT_MS;
+    const limitMs = timeoutMs + request.text.length * CHARACTER_TIMEOUT_MS;
     try {
       const engine = running();
       timer = setTimeout(() => {
         isLate = true;
         engine.kill('it took too long');
       }, limitMs);
-      return await engine.ask(order);
+      return await engine.ask(request);
     } catch (error) {
       if (error instanceof SpeechError) throw error;
       if (isLate) throw new SpeechError(reasonText('engine_slow', { seconds: Math.round(limitMs / 1_000) }));
@@ -65,11 +65,11 @@ export function createEngine({ path, log, timeoutMs = ORDER_TIMEOUT_MS, idleMs =
   };
 
   return {
-    async speak(order) {
+    async speak(request) {
       if (waiting >= QUEUE_MAX) throw new SpeechError(reasonText('engine_busy'));
       waiting += 1;
       clearTimeout(idle);
-      const turn = last.then(() => run(order));
+      const turn = last.then(() => run(request));
       last = turn.catch(() => undefined);
       try {
         return await turn;

@@ -7,12 +7,13 @@ import type { Logger } from '../../log.ts';
 import { createWakeableTimer } from './wakeable-timer.ts';
 
 const CALLS_AT_ONCE = 8;
-const MAX_STRAYS = 50_000;
+/** How many devices are remembered until the next AGAIN_MS. */
+const MAX_ROUTED = 50_000;
 /** A device whose messages still arrive after this time is routed again. */
 const AGAIN_MS = 10_000;
 const OPENING = { firstMs: 100, maxMs: 5_000 };
 
-export type StrayMessagesOptions = {
+export type ShardRouterOptions = {
   routes: ShardRoutes;
   shards: number;
   log: Logger;
@@ -21,11 +22,11 @@ export type StrayMessagesOptions = {
 };
 
 /**
- * Keeps the routes of an engine that has no filters of shards, from the session of shard 0: it receives the messages of devices that
- * have no route, and gives them one.
+ * Routes devices to the sessions of their shards, for an engine that has no filters of shards: the session of shard 0 receives the
+ * messages of all devices without a route, each of which gets one.
  */
-export function createStrayMessages({ routes, shards, log, onRouted }: StrayMessagesOptions) {
-  const strays = new Set<Serial>();
+export function createShardRouter({ routes, shards, log, onRouted }: ShardRouterOptions) {
+  const routed = new Set<Serial>();
   const waiting: Serial[] = [];
   const pause = createWakeableTimer();
   const stopped = new AbortController();
@@ -35,16 +36,16 @@ export function createStrayMessages({ routes, shards, log, onRouted }: StrayMess
     working++;
     for (let serial = waiting.shift(); serial && !stopped.signal.aborted; serial = waiting.shift())
       await routes
-        .add(serial, true)
+        .add(serial, { again: true })
         .catch((error: unknown) => log.debug({ err: error, serial }, 'a device has no route'));
     working--;
   }
 
   const timer = setInterval(() => {
-    if (strays.size === 0) return;
-    log.info({ devices: strays.size }, 'devices were routed to their shard');
-    onRouted(new Set(strays));
-    strays.clear();
+    if (routed.size === 0) return;
+    log.info({ devices: routed.size }, 'devices were routed to their shard');
+    onRouted(new Set(routed));
+    routed.clear();
   }, AGAIN_MS);
 
   async function openUntilDone(): Promise<void> {
@@ -72,8 +73,8 @@ export function createStrayMessages({ routes, shards, log, onRouted }: StrayMess
       const parsed = parseTopic(topic);
       if (!parsed || !('serial' in parsed) || shardOf(parsed.serial, shards) === 0) return;
       const { serial } = parsed;
-      if (strays.has(serial) || strays.size >= MAX_STRAYS) return;
-      strays.add(serial);
+      if (routed.has(serial) || routed.size >= MAX_ROUTED) return;
+      routed.add(serial);
       waiting.push(serial);
       if (working < CALLS_AT_ONCE) void work();
     },
@@ -85,4 +86,4 @@ export function createStrayMessages({ routes, shards, log, onRouted }: StrayMess
   };
 }
 
-export type StrayMessages = ReturnType<typeof createStrayMessages>;
+export type ShardRouter = ReturnType<typeof createShardRouter>;

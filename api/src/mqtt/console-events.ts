@@ -17,7 +17,7 @@ export type ConsoleEvents = {
    * is a hint: a console that missed it refetches when it reconnects.
    */
   changed(type: Type, ids: readonly Id[], ownerId?: number | null): void;
-  /** For the consoles of everybody who is signed in: rare changes of what all people choose from. */
+  /** For the consoles of all signed-in users: rare changes of what all of them choose from. */
   notifyAll(type: Type, ids: readonly Id[]): void;
   /** As `changed`, for the consoles of one user only. */
   notify(userId: number, type: Type, ids: readonly Id[]): void;
@@ -27,9 +27,9 @@ export type ConsoleEvents = {
 type ConsoleEventsDeps = {
   broker: MqttPublisher;
   log: Logger;
-  /** Ids of the people who see every object. */
+  /** Finds the ids of the users who see every object. */
   findAdministratorIds: () => Promise<number[]>;
-  /** Ids of the people whose consoles may be open. */
+  /** Finds the ids of the users whose consoles may be open. */
   findSignedInIds: () => Promise<number[]>;
 };
 

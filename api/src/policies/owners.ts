@@ -13,7 +13,7 @@ export const canEditNode: OwnerPolicy = (caller, owner) => canReadAccount(caller
 export const canReadGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 export const canEditGroup: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);
 
-/** A policy for statements that load nodes themselves: whether this user finds those of other people who are roots. */
+/** A policy for statements that load nodes themselves: whether this user finds those of other users who are roots. */
 export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean =>
   policy(caller, { id: NO_ACCOUNT, role: 'root' });
 const NO_ACCOUNT = 0;

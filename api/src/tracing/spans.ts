@@ -28,7 +28,7 @@ export function startSpan(name: string, { linkedTo = [], ...options }: SpanSetti
 }
 
 /**
- * Does work in a span of its own, which fails if the work does. The error is not recorded, because its text may quote what people have
+ * Does work in a span of its own, which fails if the work does. The error is not recorded, because its text may quote what users have
  * typed. Without tracing only the work is done.
  */
 export async function inSpan<T>(name: string, settings: SpanSettings, work: () => Promise<T>): Promise<T> {

@@ -26,7 +26,7 @@ export const CHIMES = ['none', 'ding_dong', 'three_tone', 'bell', 'alarm'] as co
 export const chimeSchema = z.enum(CHIMES).meta({ id: 'Chime' });
 export type Chime = z.infer<typeof chimeSchema>;
 
-/** Formats of stored audio: what people may upload, and what is rendered. */
+/** Formats of stored audio: what users may upload, and what is rendered. */
 export const AUDIO_FORMATS = ['mp3', 'ogg', 'flac', 'wav'] as const;
 export const audioFormatSchema = z.enum(AUDIO_FORMATS).meta({ id: 'AudioFormat' });
 export type AudioFormat = z.infer<typeof audioFormatSchema>;

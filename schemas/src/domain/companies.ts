@@ -54,7 +54,7 @@ export const DEFAULT_COMPANY_VOICE = 'ru-RU-Standard-A';
 
 /** Deeper nodes are rejected. */
 export const TREE_DEPTH_MAX = 64;
-/** Nodes of one tree, and main companies and groups of one person. */
+/** The maximum nodes of one tree, main companies and groups of one user, and devices of one group. */
 export const TREE_NODES_MAX = 20_000;
 export const MAIN_COMPANIES_MAX = 500;
 export const GROUPS_MAX = 200;

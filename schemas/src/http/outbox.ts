@@ -5,7 +5,7 @@ export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const messageChannelSchema = z.enum(MESSAGE_CHANNELS).meta({ id: 'MessageChannel' });
 export type MessageChannel = z.infer<typeof messageChannelSchema>;
 
-/** Messages to people about their own account. */
+/** The kinds of messages to users about their own account. */
 export const ACCOUNT_MESSAGE_KINDS = [
   'confirm_email',
   'confirm_phone',

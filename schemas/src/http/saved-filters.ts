@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idTextSchema } from '../domain/ids.ts';
 import { fleetListQuerySchema } from './device-lists.ts';
 
-/** Saved filters of one person. */
+/** The maximum number of saved filters of a user. */
 export const SAVED_FILTERS_MAX = 30;
 export const SAVED_FILTER_NAME_MAX = 40;
 const VALUE_MAX = 400;

@@ -6,7 +6,7 @@ import { messageAnswerSchema } from './message-answer.ts';
 import { countryCode, languageCode, place, timeZone } from './place-fields.ts';
 import { revisionSchema } from './revision.ts';
 
-/** The trimmed name of a person without control characters, so that it is safe in a mail header. */
+/** The trimmed name of a user without control characters, so that it is safe in a mail header. */
 export const nameSchema = z
   .string(`Name must be at least ${NAME_MIN} characters long`)
   .trim()

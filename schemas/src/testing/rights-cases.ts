@@ -7,7 +7,7 @@ export type RightsCase = [who: RightsSubject, action: AclRule['action'], topic: 
 
 /**
  * Who may do what, for tests of every MQTT engine: the device `own`, whose owner is the user `owner`, and an administrator.
- * `other` is a device of somebody else, `stranger` another user.
+ * `other` is a device of another user, `stranger` another user.
  */
 export function rightsCases({
   own,

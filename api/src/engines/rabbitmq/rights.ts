@@ -5,7 +5,7 @@ import { compileAcl, type Rights } from '@belfry/schemas/mqtt/authorize';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 
 const TTL_MS = 60_000;
-/** The list of somebody with 20,000 devices takes several megabytes. */
+/** The list of a user with 20,000 devices takes several megabytes. */
 const MAX_LISTS = 200;
 
 const NONE: Rights = { allowed: () => false };

@@ -18,7 +18,7 @@ export type CommandRunsTable = {
   waves: number;
   /** The last one that was sent; 0 before the first. */
   wave: Generated<number>;
-  /** Failures of earlier waves do not stop the run, because somebody resumed it in spite of them. */
+  /** Failures of earlier waves do not stop the run, because a user resumed it in spite of them. */
   errors_from_wave: Generated<number>;
   /** Set while the run waits between two waves. */
   next_wave_at: Date | null;

@@ -25,7 +25,7 @@ export type TimelineWindow = {
 };
 
 const ERROR_LENGTH_MAX = 500;
-/** The names of the fields that an audited change names; their values may concern people of whom the owner must not know. */
+/** The names of the fields that an audited change names; their values may concern users of whom the owner must not know. */
 const FIELDS = `(select coalesce(jsonb_agg(name), '[]') from (
   select name from jsonb_object_keys(case jsonb_typeof(a.details) when 'object' then a.details else '{}' end) as name
   where jsonb_typeof(a.details -> name) <> 'null' and a.details -> name <> 'false' limit 30) as named)`;

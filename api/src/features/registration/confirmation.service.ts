@@ -49,7 +49,7 @@ export async function confirm(
   await limitCaller(deps, ip);
   const { outcome, userId } = await transact(deps.db, async (trx) => {
     const user = await lockUser(trx, purpose, contact, 'confirm');
-    // Prevents that users confirm, with the code in their mailbox, an account that another person registered with their address.
+    // Prevents that users confirm, with the code in their mailbox, an account that another user registered with their address.
     if (registered !== undefined && user.id !== registered) throw new AppError('user_not_found', NOT_FOUND.confirm);
     if (isConfirmed(user, purpose)) throw new AppError('conflict', ALREADY[purpose]);
     const result = await verifyCode(trx, deps.config, { userId: user.id, purpose, code });

@@ -25,7 +25,7 @@ export type Rendering = {
   findReady(keys: readonly SpeechKey[]): Promise<Map<string, AudioItem[]>>;
   /**
    * The audio of a text, rendered now unless it is there; concurrent calls share the work. `ownerIds` may download it from
-   * now on. Throws SpeechError with a text for people, and the reason of `signal` when the caller gives up.
+   * now on. Throws SpeechError with a text for users, and the reason of `signal` when the caller gives up.
    */
   ensure(key: SpeechKey, ownerIds: readonly number[], signal?: AbortSignal): Promise<AudioItem[]>;
   /** Allows these users to download these files. */

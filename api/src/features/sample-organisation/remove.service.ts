@@ -35,7 +35,7 @@ export async function readSampleOrganisation(
 }
 
 /**
- * Removes the sample organisation; devices are unbound, and what people have added stays with its ancestors. Throws
+ * Removes the sample organisation; devices are unbound, and what users have added stays with its ancestors. Throws
  * not_found if there is none, rate_limited while another large operation of the caller runs. Returns what was removed.
  */
 export async function removeSampleOrganisation(

@@ -28,7 +28,7 @@ export function toSchedule(row: ScheduleRow, holidays: Holidays, now: number): W
   return { ...schedule, next_at: next === null ? null : new Date(toInstant(next, zone)) };
 }
 
-/** The fields of a stored schedule that people edit. */
+/** The fields of a stored schedule that users edit. */
 export const toBody = (row: ScheduleRow): ScheduleBody => ({
   name: row.name,
   action: row.action,

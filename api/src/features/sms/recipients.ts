@@ -22,7 +22,7 @@ export type Recipient = {
   parts: number;
 };
 
-/** The person who sends, and the right to the nodes whose people get the message. */
+/** The user who sends, and the policy for the nodes whose responsible people get the message. */
 export type Sender = { user: Caller; policy: OwnerPolicy };
 
 type Person = { name: string | null; language: 'en' | 'ru'; places: Set<string>; time_zone: string };

@@ -12,7 +12,7 @@ import type { SmsDeps } from './deps.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
 import { countRecentParts, insertSms, lockSending } from './sms.repository.ts';
 
-/** Parts that one person may send within 24 hours; see SMS-5. */
+/** The maximum number of parts that one user may send within 24 hours; see SMS-5. */
 const DAILY_PARTS = 1_000;
 const DAY_S = 86_400;
 const ATTEMPTS = { hits: 60, windowSeconds: 3_600 };

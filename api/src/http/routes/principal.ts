@@ -15,7 +15,7 @@ export type DevicePrincipal = { device_id: number; serial: string };
 
 /**
  * Who may call a route. Every route names one; `service` is a process of the product with the service secret, `engine` the
- * MQTT engine with the secret of its requests, `device-or-admin` a device with its key, or an administrator, `device-or-signed-in` a device, or any person.
+ * MQTT engine with the secret of its requests, `device-or-admin` a device with its key, or an administrator, `device-or-signed-in` a device, or any user.
  */
 export type Access =
   | 'public'

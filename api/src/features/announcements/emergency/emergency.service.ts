@@ -32,7 +32,7 @@ export async function readEmergency(
   return { messages, ...counts, active };
 }
 
-/** The places without the audio of a prepared message. Throws not_found for a message of somebody else. */
+/** The places without the audio of a prepared message. Throws not_found for a message of another user. */
 export async function readMissing(
   { long, db }: Pick<AnnouncementsDeps, 'long' | 'db'>,
   user: Principal,
@@ -45,8 +45,8 @@ export async function readMissing(
 }
 
 /**
- * Starts an emergency, which repeats on its devices until "all clear", or a drill. Throws not_found for a place or message of somebody
- * else, and unprocessable for a message that is not marked for emergencies.
+ * Starts an emergency, which repeats on its devices until "all clear", or a drill. Throws not_found for a place or message of another
+ * user, and unprocessable for a message that is not marked for emergencies.
  */
 export async function startEmergency(
   deps: AnnouncementsDeps,

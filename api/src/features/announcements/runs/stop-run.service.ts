@@ -12,7 +12,7 @@ const STOP_EXPIRES_S = 30;
 const REPORTED_AFTER_MS = 60_000;
 
 /**
- * Stops a run on all of its devices; for an emergency this is "all clear", see ANN-11. Throws not_found for a run of somebody else, and
+ * Stops a run on all of its devices; for an emergency this is "all clear", see ANN-11. Throws not_found for a run of another user, and
  * conflict when it has ended.
  */
 export async function stopRun(

@@ -5,7 +5,7 @@ export type ChangedDevice = { serial: string; user_id: number | null };
 
 /**
  * Sends `commands_changed` to the consoles of administrators and of each device's owner. Call it after the commit.
- * Bounded by ConsoleEvents: one event per person and 100 ms, which names at most 1,000 devices.
+ * Bounded by ConsoleEvents: one event per user and 100 ms, which names at most 1,000 devices.
  */
 export function notifyCommandsChanged(events: Pick<ConsoleEvents, 'changed'>, devices: readonly ChangedDevice[]): void {
   for (const [ownerId, owned] of Map.groupBy(devices, ({ user_id }) => user_id)) {

@@ -19,7 +19,7 @@ export type FirmwareRolloutsTable = {
   next_phase_at: Date | null;
   max_error_rate: number;
   phase_pause_s: number;
-  /** Devices that had the command before do not stop the rollout, because somebody resumed it in spite of them. */
+  /** Devices that had the command before do not stop the rollout, because a user resumed it in spite of them. */
   judged_from: Generated<Date>;
   devices: number;
   /** The job that continues the rollout names this number, so that others do nothing. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CalendarError } from './calendar-error.ts';
 import { readCalendar, type ReadCalendar } from './read-ical.ts';
 
-/** What the thread answers: the days, or for people why the file is refused. */
+/** The answer of the thread: the days, or the reason, for users, why the file is refused. */
 export type ThreadAnswer = ReadCalendar | { refused: string };
 
 const { text, now } = z.object({ text: z.string(), now: z.date() }).parse(workerData);

@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<string, Check>> = {
   WKST: (value) => WEEKDAY.test(value),
 };
 
-/** Parses a rule such as `FREQ=WEEKLY;BYDAY=MO,TU`. Throws RuleError with a text for people. */
+/** Parses a rule such as `FREQ=WEEKLY;BYDAY=MO,TU`. Throws RuleError with a text for users. */
 export function parseRule(rrule: string): Rule {
   const parts = new Map<string, string>();
   for (const part of rrule.trim().toUpperCase().split(';')) {

@@ -2,7 +2,7 @@ import { DamagedError } from './damaged.ts';
 import { decodeFile } from './decode-file.ts';
 
 /**
- * `main.ts <file>` prints what is known about an audio file as JSON, or `{error}` for people. It is a process of its own, so
+ * `main.ts <file>` prints what is known about an audio file as JSON, or `{error}` for users. It is a process of its own, so
  * that a hostile file can neither use the memory of the api nor stop it.
  */
 const [, , path = ''] = process.argv;

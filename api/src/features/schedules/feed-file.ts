@@ -1,4 +1,4 @@
-import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import ical from 'ical-generator';
 import { occurrencesBetween } from './recurrence/expand.ts';
 import { DAY_MS, MINUTE_MS, toInstant, toLocal } from './recurrence/local-time.ts';
@@ -10,9 +10,9 @@ import type { ScheduleRow } from './schedules.table.ts';
 const DAYS_BEFORE = 7;
 const DAYS_AHEAD = 60;
 const PER_SCHEDULE = 500;
-/** Writing 100,000 takes two seconds of the processor. */
+/** The maximum number of events: writing 100,000 takes two seconds of the processor. */
 const EVENTS_MAX = 20_000;
-/** Written without a turn for other work in between. */
+/** Events that are written before it yields to the event loop. */
 const EVENTS_AT_ONCE = 500;
 const END = 'END:VCALENDAR';
 
@@ -26,7 +26,7 @@ export async function* feedFile(rows: readonly ScheduleRow[], holidays: Holidays
   for (let at = 0; at < Math.min(runs.length, EVENTS_MAX); at += EVENTS_AT_ONCE) {
     const text = calendarOf(runs.slice(at, Math.min(at + EVENTS_AT_ONCE, EVENTS_MAX)));
     yield text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(END));
-    await othersHadTheirTurn();
+    await yieldToEventLoop();
   }
   yield END;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import type { AudioItem } from '@belfry/schemas/http/programme';
 import type { insertScheduledRuns } from '../../announcements/index.ts';
@@ -25,7 +25,7 @@ export type CompiledGroups = {
   cut: ReadonlySet<number>;
 };
 
-/** Compiles groups of places. It expands many rules, so other work gets its turn between two groups. */
+/** Compiles groups of places. It expands many rules, so it yields to the event loop between two groups. */
 export async function compileGroups(
   groups: readonly PlaceGroup[],
   inputs: Inputs,
@@ -36,7 +36,7 @@ export async function compileGroups(
   const plans: GroupPlan[] = [];
   for (const group of groups) {
     plans.push(planGroup(group, inputs, { range, expand, plan }));
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
   const needed = [...plan.needed.values()].sort((a, b) => a.at - b.at);
   const ready = await rendering.findReady(needed.map(({ key }) => key));
@@ -48,7 +48,7 @@ export async function compileGroups(
     const { content, checks, cut } = buildContent(groupPlan, inputs, { ready, files, range });
     for (const id of cut) cutIds.add(id);
     contents.push({ ...toStored(content), checks, devices: groupPlan.group.devices });
-    await yieldToOthers();
+    await yieldToEventLoop();
   }
   const missing = needed.filter(({ hash }) => !ready.has(hash));
   return { contents, missing, needed, sha256s, runs: runsOf(plans, userId), cut: cutIds };

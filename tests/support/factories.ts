@@ -1,7 +1,7 @@
 import { createKey, hashKey } from '@belfry/api/lib/keys';
 import { FACTORY_COST, hashPassword } from '@belfry/api/lib/password-hash';
 import { insertKey } from '@belfry/api/features/auth/user-keys.repository';
-import { insertCompany, type NewCompany, type Place } from '@belfry/api/features/companies/companies.repository';
+import { insertCompany, type NewCompany, type NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { defaultChildType } from '@belfry/api/features/companies/placement';
 import { insertDevice, type NewDevice } from '@belfry/api/features/devices/devices.repository';
 import { insertElements, insertGroup, type GroupRow } from '@belfry/api/features/groups/groups.repository';
@@ -66,8 +66,8 @@ export async function createDevice(
 /** A main company of this user, or with `below` a child of that node with its owner and the first type allowed there; its settings are inherited. */
 export async function createCompany(
   { db }: Store,
-  { below, ...overrides }: Partial<NewCompany> & { below?: Place },
-): Promise<Place> {
+  { below, ...overrides }: Partial<NewCompany> & { below?: NodePosition },
+): Promise<NodePosition> {
   created += 1;
   const place = below
     ? {
@@ -89,7 +89,7 @@ export async function createCompany(
 /** A group of this user that contains these device nodes. */
 export async function createGroup(
   { db }: Store,
-  { user_id, name, devices = [] }: { user_id: number; name?: string; devices?: readonly Place[] },
+  { user_id, name, devices = [] }: { user_id: number; name?: string; devices?: readonly NodePosition[] },
 ): Promise<GroupRow> {
   created += 1;
   const group = await insertGroup(db, user_id, name ?? `Group ${created}`);

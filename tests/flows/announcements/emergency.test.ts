@@ -1,4 +1,4 @@
-import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements';
 import type { EmergencyState } from '@belfry/schemas/http/emergency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let owner: TestUser;
-let main: Node;
+let main: NodePosition;
 let messageId: number;
 beforeAll(async () => {
   stack = await startStack();

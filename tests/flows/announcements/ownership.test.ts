@@ -1,4 +1,4 @@
-import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { ProofRow } from '@belfry/schemas/http/proof-of-play';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report, type Speaker } from '../../support/calls/announcements.ts';
@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 
 let stack: Stack;
 const people: Record<'owner' | 'stranger' | 'admin', TestUser> = {} as never;
-let main: Node;
+let main: NodePosition;
 let place: Speaker;
 let runId: string;
 let from: string;

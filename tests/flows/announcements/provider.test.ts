@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, type Speaker } from '../../support/calls/announcements.ts';
@@ -15,7 +15,7 @@ const voiceOf = (language: string): string => `${language}-Standard-A`;
 let google: FakeGoogle;
 let stack: Stack;
 let owner: TestUser;
-let main: Node;
+let main: NodePosition;
 let german: Speaker;
 let french: Speaker;
 const { speaker, say, run } = announcementCalls(() => stack);

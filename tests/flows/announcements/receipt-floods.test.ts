@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
@@ -11,7 +11,7 @@ const FLOOD = 1_000;
 
 let stack: Stack;
 let owner: TestUser;
-let main: Node;
+let main: NodePosition;
 beforeAll(async () => {
   stack = await startStack();
   owner = await createUser(stack);

@@ -1,4 +1,4 @@
-import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { AnnouncementRun, SayPreview } from '@belfry/schemas/http/announcements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let owner: TestUser;
-let main: Node;
+let main: NodePosition;
 beforeAll(async () => {
   stack = await startStack();
   owner = await createUser(stack);

@@ -1,4 +1,4 @@
-import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
@@ -41,9 +41,9 @@ describe('concurrent changes', () => {
     const { element, other, company } = await createTree(user);
     const second = await createCompany(api, { user_id: user.id });
     const targets = [second, other];
-    const add = (below: Place) =>
+    const add = (below: NodePosition) =>
       api.post('/api/company/add', { key: user.key, body: { name: 'Late', parent_company_id: below.company_id } });
-    const copy = ({ company_id }: Place) =>
+    const copy = ({ company_id }: NodePosition) =>
       api.post('/api/company/duplicate', { key: admin.key, body: { company_id } });
     for (let round = 0; round < 10; round += 1) {
       const to = targets[round % 2] ?? other;

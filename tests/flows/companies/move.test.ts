@@ -1,4 +1,4 @@
-import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { MainCompany } from '@belfry/schemas/http/companies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ describe('moving a node', () => {
       status: 200,
       body: { company_id: element.company_id, parent_company_id: other.company_id },
     });
-    const levels = async (tree: Place) =>
+    const levels = async (tree: NodePosition) =>
       new Map((await stored(tree)).map(({ company_id, level }) => [company_id, level]));
     expect(await levels(main)).toEqual(
       new Map([main, other, element, company, node].map(({ company_id }, level) => [company_id, level])),
@@ -112,7 +112,7 @@ describe('moving a node', () => {
     expect(await treeOf(element)).toHaveLength(2_003);
   });
 
-  const eventsAbout = ({ id }: TestUser, { company_id }: Place): number[][] =>
+  const eventsAbout = ({ id }: TestUser, { company_id }: NodePosition): number[][] =>
     api.broker.published
       .filter(({ topic }) => topic === `users/${id}/events`)
       .map(({ payload }) => payload as { type: string; ids: number[] })

@@ -1,4 +1,4 @@
-import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { GroupRow } from '@belfry/api/features/groups/groups.repository';
 import type { Device } from '@belfry/schemas/http/devices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,9 +17,9 @@ const SECRET_NAME = 'Vault of the root';
 
 type Setting = {
   root: TestUser;
-  main: Place;
-  node: Place;
-  free: Place;
+  main: NodePosition;
+  node: NodePosition;
+  free: NodePosition;
   group: GroupRow;
   bound: TestDevice;
   loose: TestDevice;

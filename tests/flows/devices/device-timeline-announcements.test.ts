@@ -1,5 +1,5 @@
 import { insertScheduledRuns } from '@belfry/api/features/announcements/index';
-import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { Timeline, TimelineEntry } from '@belfry/schemas/http/device-timeline';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 let stack: Stack;
 let admin: TestUser;
 let owner: TestUser;
-let main: Node;
+let main: NodePosition;
 beforeAll(async () => {
   stack = await startStack();
   [admin, owner] = [await createAdmin(stack), await createUser(stack)];

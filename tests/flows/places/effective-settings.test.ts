@@ -1,4 +1,4 @@
-import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { CompanyInfo } from '@belfry/schemas/http/companies';
 import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,9 +7,9 @@ import { createAdmin, createCompany, createUser, type TestUser } from '../../sup
 
 let api: TestApi;
 let owner: TestUser;
-let main: Place;
-let riga: Place;
-let shop: Place;
+let main: NodePosition;
+let riga: NodePosition;
+let shop: NodePosition;
 beforeAll(async () => {
   api = await startTestApi();
   owner = await createUser(api);
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const effective = ({ company_id }: Place, { key } = owner) =>
+const effective = ({ company_id }: NodePosition, { key } = owner) =>
   api.get<EffectiveSettings>(`/api/company/effective/${company_id}`, { key });
-const edit = ({ company_id }: Place, changes: object) =>
+const edit = ({ company_id }: NodePosition, changes: object) =>
   api.put<CompanyInfo>('/api/company', { key: owner.key, body: { company_id, ...changes } });
-const info = async ({ company_id }: Place) =>
+const info = async ({ company_id }: NodePosition) =>
   (await api.post<CompanyInfo>('/api/company/info', { key: owner.key, body: { company_id } })).body;
 
 describe('the settings of a node', () => {
@@ -57,7 +57,7 @@ describe('the settings of a node', () => {
   });
 
   it('of a new main company are given with it', async () => {
-    const made = await api.post<Place>('/api/company/main/add', {
+    const made = await api.post<NodePosition>('/api/company/main/add', {
       key: owner.key,
       body: { name: 'Second', time_zone: 'Europe/Riga', volume_max: 30, quiet_hours: [] },
     });

@@ -1,4 +1,4 @@
-import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { findResponsible } from '@belfry/api/features/responsible-people';
 import type { ResponsiblePeople } from '@belfry/schemas/http/responsible-people';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,8 +7,8 @@ import { createAdmin, createCompany, createUser, type TestUser } from '../../sup
 
 let api: TestApi;
 let owner: TestUser;
-let main: Place;
-let shop: Place;
+let main: NodePosition;
+let shop: NodePosition;
 beforeAll(async () => {
   api = await startTestApi();
   owner = await createUser(api);
@@ -19,9 +19,9 @@ afterAll(() => api.stop());
 
 const ada = { name: 'Ada', email: 'ada@belfry.test', phone: '+4915112345678', language: 'en' };
 const vera = { name: 'Вера', email: null, phone: '+79161234567', language: 'ru' };
-const read = ({ company_id }: Place, { key } = owner) =>
+const read = ({ company_id }: NodePosition, { key } = owner) =>
   api.get<ResponsiblePeople>(`/api/company/responsible/${company_id}`, { key });
-const set = ({ company_id }: Place, people: object[], { key } = owner) =>
+const set = ({ company_id }: NodePosition, people: object[], { key } = owner) =>
   api.put<ResponsiblePeople>(`/api/company/responsible/${company_id}`, { key, body: { people } });
 
 describe('the responsible people of a node', () => {

@@ -1,4 +1,4 @@
-import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { findEffectiveSettings, findPlaces, resolveTargets } from '@belfry/api/features/places/index';
 import { targetsSchema, type TargetsInput } from '@belfry/schemas/domain/targets';
 import { sql } from 'kysely';
@@ -15,9 +15,9 @@ import {
 
 let api: TestApi;
 let owner: TestUser;
-let main: Node;
-let north: Node;
-let hall: Node;
+let main: NodePosition;
+let north: NodePosition;
+let hall: NodePosition;
 const devices: Record<'hall' | 'yard' | 'south' | 'loose', TestDevice> = {} as never;
 let group: { id: number };
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   north = await company('North');
   const south = await company('South');
   hall = await createCompany(api, { below: north, name: 'Hall', volume_max: 40 });
-  const bound = (node: Node) => createDevice(api, { user_id: owner.id, company_id: node.company_id });
+  const bound = (node: NodePosition) => createDevice(api, { user_id: owner.id, company_id: node.company_id });
   devices.hall = await bound(hall);
   devices.yard = await bound(await createCompany(api, { below: north, name: 'Yard' }));
   const canteen = await createCompany(api, { below: south, name: 'Canteen' });

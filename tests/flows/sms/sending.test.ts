@@ -1,4 +1,4 @@
-import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { ResponsiblePerson } from '@belfry/schemas/http/responsible-people';
 import type { SmsHistoryItem, SmsPreview } from '@belfry/schemas/http/sms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,9 +9,9 @@ import { readSms, smsTo } from '../../support/outbox.ts';
 let api: TestApi;
 let owner: TestUser;
 let stranger: TestUser;
-let chain: Place;
-let riga: Place;
-let shop: Place;
+let chain: NodePosition;
+let riga: NodePosition;
+let shop: NodePosition;
 beforeAll(async () => {
   api = await startTestApi({ SMS_DAILY_MAX: '300' });
   [owner, stranger] = [await createUser(api), await createUser(api)];
@@ -29,7 +29,7 @@ const person = (name: string, phone: string | null): ResponsiblePerson => ({
   email: null,
   language: 'en',
 });
-const set = ({ company_id }: Place, people: ResponsiblePerson[]) =>
+const set = ({ company_id }: NodePosition, people: ResponsiblePerson[]) =>
   api.put(`/api/company/responsible/${company_id}`, { key: owner.key, body: { people } });
 const preview = (body: object, { key } = owner) => api.post<SmsPreview>('/api/sms/preview', { key, body });
 const send = (body: object, { key } = owner) =>

@@ -1,4 +1,4 @@
-import type { Place as Node } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements';
 import type { ReceiptEvent } from '@belfry/schemas/domain/announcements';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
@@ -11,14 +11,14 @@ import { until } from '../until.ts';
 
 export type Play = Omit<CommandMessage, 'params'> & { params: CommandParams<'play'> };
 /** A device node with a device that answers commands by hand. */
-export type Speaker = MqttDevice & { node: Node; device: TestDevice; seq: number };
+export type Speaker = MqttDevice & { node: NodePosition; device: TestDevice; seq: number };
 
 /** Calls of announcements for tests. @param stack read at each call, since it starts later */
 export const announcementCalls = (stack: () => Stack) => ({
   /** A node below `main` with a device that is online. */
   async speaker(
     owner: TestUser,
-    main: Node,
+    main: NodePosition,
     {
       online = true,
       ...settings

@@ -1,4 +1,4 @@
-import type { Place } from '@belfry/api/features/companies/companies.repository';
+import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -9,13 +9,13 @@ type Refusal = { error: string; code: string };
 
 /** Calls, checks and trees of the tests that move nodes. `current` returns the api and its users. */
 export function moveCalls(current: () => { api: TestApi; owner: TestUser; admin: TestUser }) {
-  const move = ({ company_id }: Place, to: Place, { key }: Pick<TestUser, 'key'> = current().owner) =>
+  const move = ({ company_id }: NodePosition, to: NodePosition, { key }: Pick<TestUser, 'key'> = current().owner) =>
     current().api.put<CompanyInfo & Refusal>('/api/company/move', {
       key,
       body: { company_id, parent_company_id: to.company_id },
     });
 
-  const stored = (tree: Place) =>
+  const stored = (tree: NodePosition) =>
     current()
       .api.db.selectFrom('companies')
       .select(['company_id', 'parent_company_id', 'tree_id', 'level'])
@@ -23,11 +23,11 @@ export function moveCalls(current: () => { api: TestApi; owner: TestUser; admin:
       .orderBy('company_id')
       .execute();
 
-  const treeOf = async ({ company_id }: Place) =>
+  const treeOf = async ({ company_id }: NodePosition) =>
     (await current().api.post<CompanyNode[]>('/api/company/tree', { key: current().admin.key, body: { company_id } }))
       .body;
 
-  const auditOf = ({ company_id }: Place) =>
+  const auditOf = ({ company_id }: NodePosition) =>
     current()
       .api.db.selectFrom('audit_log')
       .selectAll()
@@ -59,7 +59,7 @@ export function moveCalls(current: () => { api: TestApi; owner: TestUser; admin:
   }
 
   /** A chain of elements below a node; returns the last one. */
-  async function createChain(below: Place, length: number): Promise<Place> {
+  async function createChain(below: NodePosition, length: number): Promise<NodePosition> {
     let last = below;
     for (let n = 0; n < length; n += 1) last = await createCompany(current().api, { below: last });
     return last;

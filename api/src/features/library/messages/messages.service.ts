@@ -6,7 +6,7 @@ import { AppError, fieldError } from '../../../errors.ts';
 import { withoutUndefined } from '../../../lib/without-undefined.ts';
 import type { ResourceRow } from '../resource.ts';
 import { findRows } from '../resource.repository.ts';
-import { countEmergencies, insertMessage, updateMessage, type MessageFields } from './messages.repository.ts';
+import { countEmergencies, insertMessage, updateMessage } from './messages.repository.ts';
 import { messagesResource } from './messages.resource.ts';
 
 /** The maximum number of emergency messages of a user, since every programme of the owner contains all of them. */

@@ -5,7 +5,6 @@ import { fieldError, notFound } from '../../../errors.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { auditForeign, type Actor } from '../../audit/index.ts';
 import { findPlaylistItems, findStations } from '../../library/index.ts';
-import { invalid } from '../../schedules/index.ts';
 import type { ProgrammesDeps } from '../deps.ts';
 import { findPermittedNode } from '../permitted-node.ts';
 import { findDayProgramme, saveDayProgramme } from './day-programme.repository.ts';

@@ -6,7 +6,12 @@ type Row = { id: number; name: string | null };
 const exportRows = (rows: readonly Row[], pageSize: number) => {
   const readPage = vi.fn(async (after: Row | null) => rows.slice(after ? after.id : 0).slice(0, pageSize));
   const chunks = exportCsv({ columns: ['id', 'name'], pageSize, readPage, toRecord: (row) => row });
-  return { readPage, text: async () => (await Array.fromAsync(await chunks)).join('') };
+  const text = async (): Promise<string> => {
+    let whole = '';
+    for await (const chunk of await chunks) whole += chunk;
+    return whole;
+  };
+  return { readPage, text };
 };
 
 it('exports a header with a byte order mark, and quotes and protects cells', async () => {

@@ -100,7 +100,7 @@ it('gives audio to its owners, to their devices and to administrators, and to no
   expect(await status(deviceAuthorization({ ...own, device_key: 'wrong' }))).toBe(401);
   expect((await get('a'.repeat(64), owner.key)).status).toBe(404);
   const second = await createUser(api);
-  await rendering.own([item?.sha256 ?? ''], [second.id]);
+  await rendering.addOwners([item?.sha256 ?? ''], [second.id]);
   expect(await status(second.key)).toBe(200);
 });
 

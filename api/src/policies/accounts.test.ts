@@ -82,8 +82,8 @@ describe('every action of every role on every role', () => {
     for (const role of ROLES) expect(refusals({ id: 1, role: 'root' }, { id: 2, role })).toEqual(all(null));
   });
 
-  it('refuses to change the role of, block, delete or open one’s own account', () => {
-    const never = { block: 'own_account', delete: 'own_account', open: 'own_account' };
+  it('refuses to change the role of, block, delete or impersonate one’s own account', () => {
+    const never = { block: 'own_account', delete: 'own_account', impersonate: 'own_account' };
     const admin: Account = { id: 1, role: 'admin' };
     const root: Account = { id: 1, role: 'root' };
     expect(refusals(admin, admin)).toEqual({

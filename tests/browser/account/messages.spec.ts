@@ -1,7 +1,7 @@
 import { mockResponse } from '../support/account-forms.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { cardsOf, devicesPath, pagerOf, retryAfter, waitUntilLive } from '../support/devices-page.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,12 +21,9 @@ test('input beyond the maximum length is cut, with a message', async ({ fixtures
   const max = Number(await note.getAttribute('maxlength'));
   await note.fill('x'.repeat(max));
   await expect(page.getByText(`Note: at most ${max} characters`)).toBeHidden();
-  const told = await watchFor(page.locator('body'), {
-    selector: '[role=status], [role=alert]',
-    text: `Note: at most ${max} characters`,
-  });
+  const messageShown = await watchForMessage(page, `Note: at most ${max} characters`);
   await note.press('y');
-  await told();
+  await messageShown();
   await expect(note).toHaveValue('x'.repeat(max));
 });
 

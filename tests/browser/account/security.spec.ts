@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { mockResponse } from '../support/account-forms.ts';
 import { cardOf } from '../support/home-page.ts';
 import { retryAfter } from '../support/devices-page.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
@@ -68,12 +68,9 @@ test('errors of the cards of sign-in are shown; closing the setup before its end
     await expect(signIns.getByText('Your sign-ins could not be loaded')).toBeVisible();
     await retryAfter(page, signIns.getByRole('button', { name: 'Retry' }), undoSessions);
     await mockResponse(page, 'auth/sessions/*', failed);
-    const told = await watchFor(page.locator('body'), {
-      selector: '[role=alert]',
-      text: 'The sign-in could not be ended',
-    });
+    const messageShown = await watchForMessage(page, 'The sign-in could not be ended', 'alert');
     await signIns.getByRole('button', { name: /^End the sign-in/ }).click();
-    await told();
+    await messageShown();
     await expect(signIns.getByRole('listitem')).toHaveCount(2);
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { broadcastPanelOf as panelOf, chooseBroadcast, devicesPath } from '../support/devices-page.ts';
 import { stopClock } from '../support/clock.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor, watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 const BROADCAST = '**/api/rpi/devices/send/commands/broadcast';
@@ -25,9 +25,9 @@ test('Reboot All asks for confirmation, reaches every device, and its banner dis
 
   await chooseBroadcast(page, 'Reboot All');
   const text = 'Devices will restart within a few seconds';
-  const told = await watchFor(panel, { text });
+  const messageShown = await watchFor(panel, { text });
   await question.getByRole('button', { name: 'Reboot All' }).click();
-  await told();
+  await messageShown();
   for (const device of devices) expect((await device.nextCommand()).command).toBe('reboot');
   await expect(panel.getByText(text)).toBeHidden();
 });
@@ -69,12 +69,9 @@ test('while one command is sent the others are disabled, with a banner; a failed
       route.fulfill({ status: 500, json: { error: 'Something went wrong', code: 'internal' } }),
     );
     await chooseBroadcast(page, 'Reboot All');
-    const told = await watchFor(page.locator('body'), {
-      selector: '[role=alert]',
-      text: 'Error rebooting devices: Something went wrong',
-    });
+    const messageShown = await watchForMessage(page, 'Error rebooting devices: Something went wrong', 'alert');
     await dialogOf(page, 'Reboot all devices?').getByRole('button', { name: 'Reboot All' }).click();
     await expect(panel.getByText('Failed to send reboot command: Something went wrong')).toBeVisible();
-    await told();
+    await messageShown();
   });
 });

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { devicesPath, retryAfter } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Client Version Management' });

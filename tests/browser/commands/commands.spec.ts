@@ -4,7 +4,7 @@ import { mockResponse } from '../support/account-forms.ts';
 import { cardOf, drawerOf, devicesPath } from '../support/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { until } from '../../support/until.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createCompany, createGroup } from '../../support/factories.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { cardOf, cardsOf, devicesPath, filtersOf } from '../support/devices-page.ts';
-import { watchForMessage } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 const bulkBar = (page: Page): Locator => page.getByRole('region', { name: 'Selection' });

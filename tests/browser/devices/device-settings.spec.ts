@@ -4,7 +4,7 @@ import { dialogOf, nextGivenCommand, playerOf } from '../support/device-settings
 import { cardOf, devicesPath } from '../support/devices-page.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchForMessage } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 

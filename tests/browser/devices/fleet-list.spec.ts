@@ -1,5 +1,5 @@
 import { cardOf, cardsOf, filtersOf, devicesPath, pagerOf, searchOf } from '../support/devices-page.ts';
-import { watchForMessage } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a click on a serial number copies it; filters narrow the list, are kept in the URL, and survive a reload', async ({

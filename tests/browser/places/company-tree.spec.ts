@@ -7,7 +7,7 @@ import { stopClock } from '../support/clock.ts';
 import { check, panelOf, rowOf, rowsOf } from '../support/company-tree-page.ts';
 import { retryAfter } from '../support/devices-page.ts';
 import type { Fixtures } from '../support/fixtures.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';

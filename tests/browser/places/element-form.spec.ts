@@ -11,7 +11,7 @@ import {
   sizeOf,
 } from '../support/element-form-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a company with a device is added, bound, and edited', async ({ fixtures, open, page, stack }) => {

@@ -4,7 +4,7 @@ import type { Stack } from '../../support/stack.ts';
 import { mockResponse } from '../support/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import type { FixtureUser } from '../support/fixtures.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor, watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Tree', exact: true });
@@ -82,9 +82,9 @@ test('nodes are moved with the mouse; refused places say why, and a change of th
     json: { error: 'A tree has 64 levels', code: 'tree_too_deep' },
   });
   await rowOf(page, 'Door').dragTo(rowOf(page, 'Shop 2'));
-  const told = await watchFor(page.locator('body'), { selector: '[role=alert]', text: 'A tree has 64 levels' });
+  const messageShown = await watchForMessage(page, 'A tree has 64 levels', 'alert');
   await page.getByRole('dialog', { name: 'Move Door below Shop 2?' }).getByRole('button', { name: 'Move' }).click();
-  await told();
+  await messageShown();
 });
 
 test('a node is renamed in its row with keys and mouse, and an error stays beside the field', async ({

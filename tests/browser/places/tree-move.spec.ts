@@ -3,7 +3,7 @@ import { createCompany } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Tree', exact: true });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { smsTo } from '../../support/outbox.ts';
 import { alertOf, digitFieldsOf, paste } from '../support/account-forms.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 let phones = 0;
@@ -36,7 +36,7 @@ for (const width of [1440, 768, 350]) {
     const { text } = await smsTo(stack, phone);
     await page.keyboard.type(text.includes('0000') ? '1111' : '0000');
     await expect(dialog.getByRole('alert')).toHaveText('Invalid confirmation code. Please check and try again');
-    const confirmed = await watchFor(page.locator('body'), { selector: '[role=status]', text: 'Phone confirmed' });
+    const confirmed = await watchForMessage(page, 'Phone confirmed', 'status');
     await paste(page, text);
     await confirmed();
     await expect(dialog).toBeHidden();
@@ -60,7 +60,7 @@ test('a code that was just sent is entered without requesting another', async ({
   await expect(alertOf(page)).toHaveText(/A code has just been sent/);
   await page.getByRole('button', { name: 'I have a code' }).click();
   await expect(digitFieldsOf(page).first()).toBeFocused();
-  const confirmed = await watchFor(page.locator('body'), { selector: '[role=status]', text: 'Phone confirmed' });
+  const confirmed = await watchForMessage(page, 'Phone confirmed', 'status');
   await paste(page, text);
   await confirmed();
 });

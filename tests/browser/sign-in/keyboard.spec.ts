@@ -2,7 +2,7 @@ import { codeIn, mailTo, smsTo } from '../../support/outbox.ts';
 import { digitFieldsOf, newRegistration, passwordOf, pickerOf } from '../support/account-forms.ts';
 import { selectOf, editButtonOf, profileOf, saveButtonOf, textFieldOf } from '../support/home-page.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('with the keyboard alone a user can register, confirm email address and phone number, and reach sign-in', async ({
@@ -121,12 +121,9 @@ test('with the keyboard alone a user can edit the profile, close a list, cancel,
   await choose('Time zone', 'berlin', /^Berlin/);
   await choose('Language', 'german', /^German/);
   await expect(saveButtonOf(page)).toBeFocused();
-  const told = await watchFor(page.locator('body'), {
-    selector: '[role=status]',
-    text: 'Profile updated successfully!',
-  });
+  const messageShown = await watchForMessage(page, 'Profile updated successfully!', 'status');
   await press('Enter');
-  await told();
+  await messageShown();
   await expect(editButtonOf(page)).toBeFocused();
   expect((await stack.get('/api/users/info', { key: user.key })).body).toMatchObject({
     name: 'Ada Bell',

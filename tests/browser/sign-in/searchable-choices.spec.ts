@@ -1,7 +1,7 @@
 import { pickerOf } from '../support/account-forms.ts';
 import { selectOf, editButtonOf, saveButtonOf, textFieldOf } from '../support/home-page.ts';
 import { countryOf, mockIpLocation, languageOf } from '../support/ip-location.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const width of [1440, 768, 350]) {
@@ -32,12 +32,9 @@ for (const width of [1440, 768, 350]) {
     await page.keyboard.press('Enter');
     await expect(selectOf(page, 'Time zone')).toHaveValue(/^Tokyo/);
     expect(saved).toBe(0);
-    const told = await watchFor(page.locator('body'), {
-      selector: '[role=status]',
-      text: 'Profile updated successfully!',
-    });
+    const messageShown = await watchForMessage(page, 'Profile updated successfully!', 'status');
     await saveButtonOf(page).click();
-    await told();
+    await messageShown();
     expect(saved).toBe(1);
   });
 }

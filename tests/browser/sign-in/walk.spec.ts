@@ -9,7 +9,7 @@ import {
   passwordOf,
   paste,
 } from '../support/account-forms.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 for (const width of [1440, 350]) {
@@ -38,10 +38,7 @@ for (const width of [1440, 350]) {
     });
     await expect(digitFieldsOf(page).first()).toBeFocused();
     const mail = await mailTo(stack, registration.email);
-    const sent = await watchFor(page.locator('body'), {
-      selector: '[role=status]',
-      text: 'SMS with phone verification code has been sent',
-    });
+    const sent = await watchForMessage(page, 'SMS with phone verification code has been sent', 'status');
     await page.keyboard.type(codeIn(mail.text));
     await sent();
 
@@ -51,9 +48,8 @@ for (const width of [1440, 350]) {
     ).toBeVisible();
     const sms = await smsTo(stack, registration.fullPhone);
     await expect(digitFieldsOf(page).first()).toBeFocused();
-    const told = (text: string) => watchFor(page.locator('body'), { selector: '[role=status]', text });
-    const activated = await told('Account activated! Redirecting to login...');
-    const filledIn = await told('Login credentials auto-filled from registration');
+    const activated = await watchForMessage(page, 'Account activated! Redirecting to login...', 'status');
+    const filledIn = await watchForMessage(page, 'Login credentials auto-filled from registration', 'status');
     await paste(page, sms.text);
     await activated();
 

@@ -3,7 +3,7 @@ import { createCompany } from '../../support/factories.ts';
 import type { Stack } from '../../support/stack.ts';
 import type { Fixtures, FixtureUser } from '../support/fixtures.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 const FIRE = {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { mockResponse } from '../support/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -54,9 +54,7 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   await says(page, 'No Favorite Voices Yet');
   await says(page, '4 available');
   expect(requests.filter((path) => path === `/api/voices/language/${CODE}`)).toHaveLength(1);
-
-  const told = (text: string) => watchFor(page.locator('body'), { selector: '[role=status], [role=alert]', text });
-  const refused = await told('Voice data not found');
+  const refused = await watchForMessage(page, 'Voice data not found');
   await buttonOf(page, 'Add to Favorites').click();
   await refused();
   await buttonOf(page, 'Female').click();
@@ -75,7 +73,7 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   await panelOf(page).getByRole('button', { name: 'Stop' }).click();
   await expect(panelOf(page).getByText('Hear how the voice sounds')).toBeVisible();
 
-  const added = await told(`"${AINO}" added to favorites!`);
+  const added = await watchForMessage(page, `"${AINO}" added to favorites!`);
   await keep(page);
   await added();
   await expect(buttonOf(page, 'In your favorites')).toBeDisabled();
@@ -113,7 +111,7 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   ).toBeVisible();
   expect(proxied()).toBe(proxiedAtFirst);
 
-  const removed = await told('Voice removed!');
+  const removed = await watchForMessage(page, 'Voice removed!');
   await buttonOf(page, `Remove ${EERO}`).click();
   await removed();
   await expect(rowsOf(page)).toHaveCount(1);

@@ -1,6 +1,6 @@
 import { tone } from '../../support/calls/audio-calls.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a person writes a message in two languages, hears it, and changes it', async ({ fixtures, open, page, stack }, {
@@ -102,9 +102,9 @@ test('uploads are listed or refused one by one, played, and put into a playlist 
   await page.goto('/library?tab=audio');
   await list.getByRole('button', { name: 'Delete Gong' }).click();
   const refusal = { selector: '[role=alert]', text: 'This audio file is in use by “Morning”' };
-  const told = await watchFor(page.locator('body'), refusal);
+  const messageShown = await watchFor(page.locator('body'), refusal);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await told();
+  await messageShown();
 });
 
 test('stations and pronunciations are added in Russian', async ({ fixtures, open, page }, { outputDir }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { trackSubscriptions, waitForSubscription } from '../support/subscriptions.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Voices that no other test uses. */
@@ -44,7 +44,7 @@ test('a run is paused and resumed, in every console', async ({ fixtures, open, p
   await runOf(page).getByRole('button', { name: 'Pause' }).click();
   await expect(runOf(page).getByText('Creating samples is paused')).toBeVisible();
   await expect(runOf(other).getByText('Creating samples is paused')).toBeVisible();
-  const done = await watchFor(page.locator('body'), { selector: '[role=status]', text: 'Done! Success: 3, errors: 0' });
+  const done = await watchForMessage(page, 'Done! Success: 3, errors: 0', 'status');
   await runOf(other).getByRole('button', { name: 'Resume' }).click();
   await expect(runOf(page)).toBeHidden({ timeout: 60_000 });
   await done();
@@ -66,10 +66,7 @@ test('a run that waits for the speech provider says why, and goes on when it is 
   );
   await expectAccessibleLayout(page, 'run that waits', outputDir);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const done = await watchFor(page.locator('body'), {
-    selector: '[role=status]',
-    text: /Done! Success: \d, errors: 0|All voices already have samples!/,
-  });
+  const done = await watchForMessage(page, /Done! Success: \d, errors: 0|All voices already have samples!/, 'status');
   await runOf(page).getByRole('button', { name: 'Resume' }).click();
   await expect(runOf(page)).toBeHidden({ timeout: 60_000 });
   await done();

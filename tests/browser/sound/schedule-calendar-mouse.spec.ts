@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createCalendar, eventsOf, WEEK } from '../support/calendar-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 async function boxOf(page: Page, name: string) {
@@ -11,9 +11,6 @@ async function boxOf(page: Page, name: string) {
   if (!box) throw new Error('The event is not drawn');
   return box;
 }
-
-const told = (page: Page, text: string) =>
-  watchFor(page.locator('body'), { selector: '[role=status], [role=alert]', text });
 
 /** Drags what is at a point, in steps, as a hand does. */
 async function drag(
@@ -90,7 +87,7 @@ test('an event is dragged to another time, and returns where that is refused', a
   await expectAccessibleLayout(page, 'schedule calendar', outputDir);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  const moved = await told(page, 'Exams was moved');
+  const moved = await watchForMessage(page, 'Exams was moved');
   const redrawn = await moveHeld(page, id, () => dragToNextDay(page, 'Exams'));
   await moved();
   await redrawn();
@@ -98,7 +95,7 @@ test('an event is dragged to another time, and returns where that is refused', a
 
   await refuse(page, id);
   const before = await eventsOf(page, 'Exams').boundingBox();
-  const refused = await told(page, 'Away');
+  const refused = await watchForMessage(page, 'Away');
   await dragToNextDay(page, 'Exams');
   await refused();
   await expect.poll(async () => (await eventsOf(page, 'Exams').boundingBox())?.x).toBe(before?.x);
@@ -116,7 +113,7 @@ test('an event is resized with the mouse, and returns where that is refused', as
   await open(user, `/schedule?date=${WEEK}`);
   await expect(eventsOf(page, 'Exams')).toHaveCount(1);
   const short = await boxOf(page, 'Exams');
-  const moved = await told(page, 'Exams was moved');
+  const moved = await watchForMessage(page, 'Exams was moved');
   const fetched = fetchedAfterChange(page);
   await stretch(page, 'Exams', 1);
   await moved();
@@ -129,7 +126,7 @@ test('an event is resized with the mouse, and returns where that is refused', as
 
   await refuse(page, id);
   const long = await boxOf(page, 'Exams');
-  const refused = await told(page, 'Away');
+  const refused = await watchForMessage(page, 'Away');
   await stretch(page, 'Exams', 1);
   await refused();
   await expect.poll(async () => (await boxOf(page, 'Exams')).height).toBe(long.height);
@@ -149,7 +146,7 @@ test('one date of a recurring event is made longer with the mouse', async ({ fix
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await boxOf(page, 'Lunch')).height).toBe(before.height);
   await stretch(page, 'Lunch', 1);
-  const moved = await told(page, 'Lunch was moved');
+  const moved = await watchForMessage(page, 'Lunch was moved');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await moved();
   expect(await read(id)).toMatchObject({ exceptions: ['2035-01-01'], duration_minutes: 60 });

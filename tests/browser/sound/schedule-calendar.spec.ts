@@ -1,6 +1,6 @@
 import { calendarOf, createCalendar, eventsOf, WEEK } from '../support/calendar-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('one date of a recurring event moves by keyboard and becomes a schedule of its own', async ({
@@ -22,7 +22,7 @@ test('one date of a recurring event moves by keyboard and becomes a schedule of 
   await expectAccessibleLayout(page, 'moving an event', outputDir);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByLabel('Time', { exact: true }).fill('13:30');
-  const moved = await watchFor(page.locator('body'), { selector: '[role=status]', text: 'Lunch was moved' });
+  const moved = await watchForMessage(page, 'Lunch was moved', 'status');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await moved();
   expect(await read(id)).toMatchObject({

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
@@ -31,8 +31,6 @@ const answerWhenCreated = (page: Page, stack: Stack, key: string): Promise<unkno
   });
 
 const says = (page: Page, text: string | RegExp): Promise<void> => expect(page.getByText(text)).toBeVisible();
-/** Watches for a message, which is shown for five seconds. */
-const told = (page: Page, text: string | RegExp) => watchFor(page.locator('body'), { selector: '[role=status]', text });
 
 test('an administrator finds, plays, blocks and renames a voice, and manages its sample', async ({
   fixtures,
@@ -58,7 +56,7 @@ test('an administrator finds, plays, blocks and renames a voice, and manages its
 
   const row = rowOf(page, ANNA);
   await answerWhenCreated(page, stack, admin.key);
-  const created = await told(page, 'The sample of Welsh A (female) was created.');
+  const created = await watchForMessage(page, 'The sample of Welsh A (female) was created.', 'status');
   await row.getByRole('button', { name: /^GET: create the sample/ }).click();
   await expect(row.getByRole('button', { name: /^Play the sample/ })).toBeVisible({ timeout: 60_000 });
   await created();
@@ -79,7 +77,7 @@ test('an administrator finds, plays, blocks and renames a voice, and manages its
 
   await row.getByRole('button', { name: /^Rename / }).click();
   await row.getByRole('textbox', { name: /^New name of / }).fill('Anwen');
-  const renamed = await told(page, 'Voice successfully renamed');
+  const renamed = await watchForMessage(page, 'Voice successfully renamed', 'status');
   await page.keyboard.press('Enter');
   await renamed();
   await row.getByRole('button', { name: 'Quick rename: Anwen' }).click();
@@ -101,7 +99,7 @@ test('an administrator finds, plays, blocks and renames a voice, and manages its
   await expect(rowOf(page, DAI)).toContainText('Active');
 
   await row.getByRole('button', { name: /^Delete the sample/ }).click();
-  const deleted = await told(page, 'The sample of Welsh A (female) was deleted.');
+  const deleted = await watchForMessage(page, 'The sample of Welsh A (female) was deleted.', 'status');
   await row.getByRole('button', { name: 'Yes' }).click();
   await deleted();
   await expect(row.getByRole('button', { name: /^GET: create the sample/ })).toBeVisible();
@@ -118,21 +116,21 @@ test('the samples of all filtered voices are created one by one, then all are de
     await says(page, 'Are you sure you want to create samples for all voices by filter?');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
   };
-  const done = await told(page, 'Done! Success: 2, errors: 0');
+  const done = await watchForMessage(page, 'Done! Success: 2, errors: 0', 'status');
   await create();
   await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(2, { timeout: 60_000 });
   await done();
   await page.screenshot({ path: `${project.outputDir}/screens/voices, messages.png` });
-  const nothing = await told(page, 'All voices already have samples!');
+  const nothing = await watchForMessage(page, 'All voices already have samples!', 'status');
   await create();
   await nothing();
 
-  const synchronized = await told(page, 'Synchronization completed successfully!');
+  const synchronized = await watchForMessage(page, 'Synchronization completed successfully!', 'status');
   await page.getByRole('button', { name: 'Synchronize' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Synchronize' }).click();
   await synchronized();
 
-  const reset = await told(page, 'All samples successfully reset!');
+  const reset = await watchForMessage(page, 'All samples successfully reset!', 'status');
   await page.getByRole('button', { name: 'Reset All' }).click();
   for (const answer of ['Continue', 'Continue', 'Delete all']) {
     await page.getByRole('dialog').getByRole('button', { name: answer }).click();
@@ -151,12 +149,12 @@ test('voices are filtered by gender, selected and blocked together', async ({ fi
   await expect(rows.filter({ hasText: 'Welsh B (male)' })).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
   const selection = page.getByRole('region', { name: 'Selection' });
-  const blocked = await told(page, '1 voice is blocked');
+  const blocked = await watchForMessage(page, '1 voice is blocked', 'status');
   await selection.getByRole('button', { name: 'Block', exact: true }).click();
   await blocked();
   await expect(rowOf(page, 'Welsh A (female)')).toContainText('Blocked');
   await page.getByRole('checkbox', { name: 'Select Welsh A (female)' }).check();
-  const unblocked = await told(page, '1 voice is unblocked');
+  const unblocked = await watchForMessage(page, '1 voice is unblocked', 'status');
   await selection.getByRole('button', { name: 'Unblock' }).click();
   await unblocked();
   const { body } = await stack.get(`/api/voices/voices?language=${CODE}&blocked=yes`, { key: admin.key });

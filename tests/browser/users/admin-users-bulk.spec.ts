@@ -2,7 +2,7 @@ import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { dialogOf, rowOf, tableOf, usersPath } from '../support/users-page.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('users are filtered, selected across pages, blocked and deleted together', async ({

@@ -6,7 +6,7 @@ import { expectAccessibleLayout, followSystemTheme } from '../support/layout-che
 import { closeErrorDialog, dialogOf, rowOf, tableOf, usersPath } from '../support/users-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { retryAfter } from '../support/devices-page.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 const BROKEN = { status: 500, json: {} };
@@ -76,9 +76,9 @@ test('the list reports errors and emptiness, updates by itself, and can be sorte
     json: { success: true, message: 'Gone', deleted: 3 },
   });
   await page.getByRole('button', { name: 'Delete all' }).click();
-  const told = await watchFor(page.locator('body'), { selector: '[role=status]', text: '3 users were deleted' });
+  const messageShown = await watchForMessage(page, '3 users were deleted', 'status');
   await confirmDeleteAll(page);
-  await told();
+  await messageShown();
   await gone();
   const none = await mockResponse(page, 'admin/users?*', { json: [] });
   await page.goto('/admin');

@@ -1,7 +1,7 @@
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/account-forms.ts';
 import { retryAfter } from '../support/devices-page.ts';
-import { watchFor } from '../support/short-sights.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import {
   rowButtonOf,
   closeErrorDialog,
@@ -107,10 +107,10 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
   await expect(block).not.toBeChecked();
   await failBlock();
   // A switch whose answer has not arrived yet does nothing.
-  const told = await watchFor(page.locator('body'), { selector: '[role=status]', text: `${name} is blocked` });
+  const messageShown = await watchForMessage(page, `${name} is blocked`, 'status');
   await block.press('Space');
   await expect(block).toBeChecked();
-  await told();
+  await messageShown();
   expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(403);
   await expect(openButtonOf(page, name)).toBeDisabled();
   await block.press('Space');

@@ -4,9 +4,9 @@ import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 /** Converts a message to a record, which a refetch replaces by the stored one. `receivedAt` in ms, of the browser's clock. */
 export function recordOf(message: MetricsMessage, receivedAt: number): MetricRecord {
   const received_at = new Date(receivedAt).toISOString();
-  const { seq, ...figures } = message;
+  const { seq, ...metrics } = message;
   return {
-    ...figures,
+    ...metrics,
     uptime_human: uptimeHuman(message.uptime_seconds),
     received_at,
     measured_at: received_at,

@@ -1,5 +1,5 @@
 import { isFulfilled, type Middleware } from '@reduxjs/toolkit';
-import { oncePerFrame } from '../lib/frame.ts';
+import { oncePerFrame } from '../lib/once-per-frame.ts';
 import type { LiveClient } from './client.ts';
 import type { LiveMessage } from './message.ts';
 

@@ -1,4 +1,4 @@
-import { oncePerFrame } from '../lib/frame.ts';
+import { oncePerFrame } from '../lib/once-per-frame.ts';
 import type { LiveMessage } from './message.ts';
 import { isWildcard, matches } from './topic-filter.ts';
 

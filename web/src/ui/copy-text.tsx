@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../lib/copy.ts';
-import { useTimed } from '../lib/hooks/use-timed.ts';
+import { copyText } from '../lib/copy-text.ts';
+import { useExpiringState } from '../lib/hooks/use-expiring-state.ts';
 import classes from './copy-text.module.css';
 import { toast } from './toast.ts';
 
@@ -20,7 +20,7 @@ const COPIED_MS = 1_500;
 /** Text that a click copies, with a check mark and the toast 'Copied!'. */
 export function CopyText({ value, children, className }: Props) {
   const { t } = useTranslation('common');
-  const [copied, showCopied] = useTimed<true>();
+  const [copied, showCopied] = useExpiringState<true>();
   const copy = async (): Promise<void> => {
     if (await copyText(value)) {
       showCopied(true, COPIED_MS);

@@ -33,11 +33,11 @@ export function Pager({ total, showing, onGo, target, label, sizes, ...wish }: P
   const { page, pages, from, to, needed } = pagerOf({ ...wish, total });
   const base = Math.min(target ?? page, pages);
   if (!needed && (sizes === undefined || total <= sizes.initial)) return null;
-  const figure = (value: number): string => formatCount(value, locale);
+  const format = (value: number): string => formatCount(value, locale);
   return (
     <nav className={classes.pager} aria-label={label ?? t('pager.label')}>
       <span className={classes.showing}>
-        {showing({ from: figure(from), to: figure(to), total: figure(total), count: total })}
+        {showing({ from: format(from), to: format(to), total: format(total), count: total })}
       </span>
       <div className={classes.buttons}>
         <ActionIcon
@@ -58,7 +58,7 @@ export function Pager({ total, showing, onGo, target, label, sizes, ...wish }: P
           {t('pager.previous')}
         </Button>
         <span className={classes.page} aria-live="polite">
-          {t('pager.page', { page: figure(page), pages: figure(pages) })}
+          {t('pager.page', { page: format(page), pages: format(pages) })}
         </span>
         <Button
           variant="default"

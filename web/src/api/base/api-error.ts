@@ -80,5 +80,5 @@ export const errorMessage = (error: unknown, fallback: string): string =>
   isApiError(error) && error.message !== '' ? error.message : fallback;
 
 /** Whether the server itself could not be reached or is not ready, so that trying again later makes sense. */
-export const isServerAway = (error: unknown): boolean =>
+export const isServerUnavailable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504);

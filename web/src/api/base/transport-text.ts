@@ -1,9 +1,6 @@
 import i18next from 'i18next';
 import { isApiError, type ApiError } from './api-error.ts';
-
-/** Whether the answer has the error envelope of the contract, whose message is more specific than the status. */
-const isSpoken = ({ code, message }: ApiError): boolean =>
-  message !== '' && code !== 'network' && code !== 'timeout' && code !== 'unreadable';
+import { hasServerMessage } from './has-server-message.ts';
 
 function statusLine({ status, statusText = '' }: ApiError): string {
   switch (status) {
@@ -23,7 +20,7 @@ function statusLine({ status, statusText = '' }: ApiError): string {
 
 /** How the transport of a device request failed; undefined where the server sent a text; see SHELL-23. */
 export function transportText(error: unknown): string | undefined {
-  if (!isApiError(error) || isSpoken(error)) return undefined;
+  if (!isApiError(error) || hasServerMessage(error)) return undefined;
   const last = statusLine(error);
   return error.tried ? i18next.t('common:transport.all_failed', { last, tried: error.tried.join(', ') }) : last;
 }

@@ -1,4 +1,4 @@
-import { ofOwner } from '../targets/of-owner.ts';
+import { ownerParameter } from '../targets/owner-parameter.ts';
 import { useGetMessagesQuery, useGetPlaylistsQuery, useGetStationsQuery } from './library-api.ts';
 
 /** All items that one person may choose from. */
@@ -6,7 +6,7 @@ const ALL = { q: '', page: 1, page_size: 500 };
 
 /** The names of everything of one kind in the library of a user, by default one's own, for a choice in another feature. */
 export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations', owner?: number) {
-  const query = { ...ALL, ...ofOwner(owner) };
+  const query = { ...ALL, ...ownerParameter(owner) };
   const messages = useGetMessagesQuery(query, { skip: kind !== 'messages' });
   const playlists = useGetPlaylistsQuery(query, { skip: kind !== 'playlists' });
   const stations = useGetStationsQuery(query, { skip: kind !== 'stations' });

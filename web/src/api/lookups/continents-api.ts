@@ -1,9 +1,9 @@
 import type { Country, LookupLanguage } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
-import type { ApiError } from '../base/api-error.ts';
+import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
 import { readLookup, writeLookup } from './lookup-cache.ts';
-import { countryListSchema } from './lookup-shapes.ts';
+import { countryListSchema } from './lookup-schemas.ts';
 
 /** The continents of the gallery; see TREE-43. */
 export const GALLERY_CONTINENTS = ['Europe', 'Asia', 'America', 'Africa', 'Antarctica'] as const;
@@ -12,7 +12,6 @@ export type Continent = (typeof GALLERY_CONTINENTS)[number];
 type ContinentQuery = { continent: Continent; lang: LookupLanguage };
 /** The session's cache: the countries of each continent that was opened. */
 const keptSchema = z.record(z.string(), countryListSchema);
-const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
 
 const continentsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -24,7 +23,7 @@ const continentsApi = baseApi.injectEndpoints({
         const { data: answer, error } = await ask(`admin/countries/continent/${continent}?lang=${lang}`);
         if (error) return { error };
         const { data } = countryListSchema.safeParse(answer);
-        if (!data) return { error: UNREADABLE };
+        if (!data) return { error: UNREADABLE_ANSWER };
         writeLookup('continents', lang, { ...readLookup('continents', lang, keptSchema), [continent]: data });
         return { data };
       },

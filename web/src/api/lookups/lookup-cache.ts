@@ -5,7 +5,7 @@ import { LOOKUP_KEYS } from '../../lib/storage/storage-keys.ts';
 export type LookupKey = Exclude<keyof typeof LOOKUP_KEYS, 'lang'>;
 
 /** All lists are removed together when the language changes, because their names are translated. */
-function forgetOtherLanguage(lang: LookupLanguage): void {
+function clearOtherLanguage(lang: LookupLanguage): void {
   if (sessionStorage.getItem(LOOKUP_KEYS.lang) === lang) return;
   for (const name of Object.values(LOOKUP_KEYS)) sessionStorage.removeItem(name);
   sessionStorage.setItem(LOOKUP_KEYS.lang, lang);
@@ -14,7 +14,7 @@ function forgetOtherLanguage(lang: LookupLanguage): void {
 /** A list that was read earlier in this session; undefined where there is none, or it cannot be parsed. */
 export function readLookup<T>(key: LookupKey, lang: LookupLanguage, schema: z.ZodType<T>): T | undefined {
   try {
-    forgetOtherLanguage(lang);
+    clearOtherLanguage(lang);
     const text = sessionStorage.getItem(LOOKUP_KEYS[key]);
     return text === null ? undefined : schema.safeParse(JSON.parse(text)).data;
   } catch {
@@ -25,7 +25,7 @@ export function readLookup<T>(key: LookupKey, lang: LookupLanguage, schema: z.Zo
 /** Keeps a list for the session; see LOOKUP-2. Where the storage is full the list is read again. */
 export function writeLookup(key: LookupKey, lang: LookupLanguage, list: unknown): void {
   try {
-    forgetOtherLanguage(lang);
+    clearOtherLanguage(lang);
     sessionStorage.setItem(LOOKUP_KEYS[key], JSON.stringify(list));
   } catch {
     // It is read from the server again.

@@ -9,14 +9,13 @@ import {
   type UtcZone,
 } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
-import type { ApiError } from '../base/api-error.ts';
+import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
 import type { ApiQuery } from '../base/base-query.ts';
 import { rememberSession } from '../../lib/session/session-store.ts';
 import { readLookup, writeLookup, type LookupKey } from './lookup-cache.ts';
-import { countryListSchema, languageListSchema, phoneCodeListSchema, timeZoneListSchema } from './lookup-shapes.ts';
+import { countryListSchema, languageListSchema, phoneCodeListSchema, timeZoneListSchema } from './lookup-schemas.ts';
 
-const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
 
 type Ask = (url: string) => ReturnType<ApiQuery>;
 
@@ -30,7 +29,7 @@ const cachedList =
     const answer = await ask(`${url}${url.includes('?') ? '&' : '?'}lang=${lang}`);
     if (answer.error) return { error: answer.error };
     const { data } = schema.safeParse(answer.data);
-    if (data === undefined) return { error: UNREADABLE };
+    if (data === undefined) return { error: UNREADABLE_ANSWER };
     if (isSameSession()) writeLookup(key, lang, data);
     return { data };
   };

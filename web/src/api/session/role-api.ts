@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useSelector } from 'react-redux';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
-import { roleLearned, selectSession } from './session-slice.ts';
+import { roleReported, selectSession } from './session-slice.ts';
 import { readSession, readUserEmail, readUserKey, writeRole } from '../../lib/session/session-store.ts';
 
 /** The fields of a user that are read here; an unknown role is ignored. */
@@ -41,7 +41,7 @@ export const roleApi = baseApi.injectEndpoints({
         const { data: role } = await queryFulfilled;
         if (role === null || readSession()?.user_id !== userId) return;
         writeRole(role);
-        dispatch(roleLearned(role));
+        dispatch(roleReported(role));
       },
     }),
   }),

@@ -13,7 +13,7 @@ export const sessionSlice = createSlice({
   reducers: {
     sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({ session: payload, ended: null }),
     /** The server reports another role than the sign-in did, because it was changed since or was unknown. */
-    roleLearned: (state, { payload }: PayloadAction<Role>) => {
+    roleReported: (state, { payload }: PayloadAction<Role>) => {
       if (state.session) state.session.role = payload;
     },
     sessionEnded: (_state, { payload }: PayloadAction<SessionEnd>): SessionState => ({ session: null, ended: payload }),
@@ -25,5 +25,5 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { sessionStarted, roleLearned, sessionEnded } = sessionSlice.actions;
+export const { sessionStarted, roleReported, sessionEnded } = sessionSlice.actions;
 export const { selectSession, selectRole, selectSessionEnd } = sessionSlice.selectors;

@@ -5,7 +5,7 @@ import type { Group } from '@belfry/schemas/http/groups';
 import type { User } from '@belfry/schemas/http/users-admin';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../base/base-api.ts';
-import { ofOwner } from './of-owner.ts';
+import { ownerParameter } from './owner-parameter.ts';
 import type { TargetOwner } from '../../lib/targets/target-sources.ts';
 import type { TargetNode } from '../../lib/targets/targets.ts';
 
@@ -43,7 +43,7 @@ const targetsApi = baseApi.injectEndpoints({
     /** Every node of the main companies of a user, by default one's own, as the trees list them. */
     getTargetNodes: build.query<TargetNode[], number | void>({
       queryFn: async (owner, _api, _extra, request) => {
-        const mains = await request({ url: '/company/main/companies', params: ofOwner(owner) });
+        const mains = await request({ url: '/company/main/companies', params: ownerParameter(owner) });
         if (mains.error) return { error: mains.error };
         const trees = await Promise.all(
           (mains.data as MainCompany[]).map(async ({ company_id }) =>
@@ -58,7 +58,7 @@ const targetsApi = baseApi.injectEndpoints({
     }),
     /** GET /group/list: the groups of a user, by default one's own. */
     getTargetGroups: build.query<Pick<Group, 'id' | 'name'>[], number | void>({
-      query: (owner) => ({ url: '/group/list', params: ofOwner(owner) }),
+      query: (owner) => ({ url: '/group/list', params: ownerParameter(owner) }),
       providesTags: ['Live', 'Group'],
     }),
     /** People who match a search text, for administrators. */
@@ -87,7 +87,7 @@ const targetsApi = baseApi.injectEndpoints({
     findTargetDevices: build.query<FoundDevice[], DeviceSearch>({
       query: ({ q, role, owner }) => ({
         url: owner === null && isAdministrator(role) ? '/devices/all' : '/devices/user/email',
-        params: { q, page: 1, page_size: DEVICES_SHOWN, ...ofOwner(owner ?? undefined) },
+        params: { q, page: 1, page_size: DEVICES_SHOWN, ...ownerParameter(owner ?? undefined) },
         validateStatus: ({ status }) => (status >= 200 && status < 300) || status === 404,
       }),
       transformResponse: (answer: Device[] | { error: string }) =>

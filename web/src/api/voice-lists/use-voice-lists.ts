@@ -8,7 +8,7 @@ import { useLocale } from '../../lib/i18n.ts';
 import { useGetVoiceLanguagesQuery } from '../lookups/lookups-api.ts';
 import { fallbackVoices, FALLBACK_VOICE_LANGUAGES } from './voice-fallbacks.ts';
 import { useGetVoicesQuery, voiceListsApi } from './voice-lists-api.ts';
-import type { ListedVoice } from './voice-shapes.ts';
+import type { ListedVoice } from './voice-schemas.ts';
 
 /** `isBuiltIn`: the list could not be read and was replaced by the built-in one. */
 export type VoiceList<T> = { list: readonly T[]; isLoading: boolean; isBuiltIn: boolean; retry: () => void };

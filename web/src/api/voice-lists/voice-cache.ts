@@ -1,5 +1,5 @@
 import { LOOKUP_KEYS, VOICE_CACHE_PREFIX } from '../../lib/storage/storage-keys.ts';
-import { voiceListSchema, type ListedVoice } from './voice-shapes.ts';
+import { voiceListSchema, type ListedVoice } from './voice-schemas.ts';
 
 const nameOf = (language: string): string => `${VOICE_CACHE_PREFIX}${language}`;
 
@@ -22,10 +22,10 @@ export function writeCachedVoices(language: string, voices: readonly ListedVoice
   }
 }
 
-export const forgetCachedVoices = (language: string): void => sessionStorage.removeItem(nameOf(language));
+export const clearCachedVoices = (language: string): void => sessionStorage.removeItem(nameOf(language));
 
 /** Removes the voices of every language and the list of languages, after a change of the catalogue. */
-export function forgetAllCachedVoices(): void {
+export function clearAllCachedVoices(): void {
   sessionStorage.removeItem(LOOKUP_KEYS.voiceLanguages);
   for (const name of Object.keys(sessionStorage)) {
     if (name.startsWith(VOICE_CACHE_PREFIX)) sessionStorage.removeItem(name);

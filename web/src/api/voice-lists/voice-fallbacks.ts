@@ -1,6 +1,6 @@
 import type { Language } from '@belfry/schemas/http/lookups';
 import { fallbackLanguages } from '../../lib/lookups/fallbacks.ts';
-import type { ListedVoice } from './voice-shapes.ts';
+import type { ListedVoice } from './voice-schemas.ts';
 
 /** Replaces lists that cannot be read: two voices for each of five languages; see VOICE-8. */
 const LOCALES = {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../base/base-api.ts';
 import { sessionSlice } from '../session/session-slice.ts';
 import { clearSession, writeSession } from '../../lib/session/session-store.ts';
-import { forgetAllCachedVoices } from './voice-cache.ts';
+import { clearAllCachedVoices } from './voice-cache.ts';
 import { voiceListsApi } from './voice-lists-api.ts';
 
 const { getVoices } = voiceListsApi.endpoints;
@@ -79,7 +79,7 @@ describe('the voices of a language', () => {
     page.dispatch(baseApi.util.invalidateTags(['Voice']));
     await vi.waitFor(() => expect(requestsTo).toHaveLength(2));
     await vi.waitFor(async () => expect(await page.names('ru')).toEqual(['Boris']));
-    forgetAllCachedVoices();
+    clearAllCachedVoices();
     await newPage().names('ru');
     expect(requestsTo).toHaveLength(3);
   });

@@ -1,13 +1,12 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import { voiceFactsSchema } from '@belfry/schemas/http/voices';
-import type { ApiError } from '../base/api-error.ts';
+import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
 import { rememberSession } from '../../lib/session/session-store.ts';
-import { forgetCachedVoices, readCachedVoices, writeCachedVoices } from './voice-cache.ts';
-import { voiceListSchema, type ListedVoice } from './voice-shapes.ts';
+import { clearCachedVoices, readCachedVoices, writeCachedVoices } from './voice-cache.ts';
+import { voiceListSchema, type ListedVoice } from './voice-schemas.ts';
 
 const factsSchema = voiceFactsSchema.pick({ display_name: true }).strip();
-const UNREADABLE: ApiError = { status: 200, message: '', code: 'unreadable', details: [] };
 
 export const voiceListsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -17,14 +16,14 @@ export const voiceListsApi = baseApi.injectEndpoints({
      */
     getVoices: build.query<ListedVoice[], string>({
       queryFn: async (language, { forced }, _options, ask) => {
-        if (forced === true) forgetCachedVoices(language);
+        if (forced === true) clearCachedVoices(language);
         const cached = readCachedVoices(language);
         if (cached !== undefined) return { data: cached };
         const isSameSession = rememberSession();
         const answer = await ask(`voices/language/${encodeURIComponent(language)}`);
         if (answer.error) return { error: answer.error };
         const { data } = voiceListSchema.safeParse(answer.data);
-        if (data === undefined) return { error: UNREADABLE };
+        if (data === undefined) return { error: UNREADABLE_ANSWER };
         const voices = data.toSorted(compareVoices);
         if (isSameSession()) writeCachedVoices(language, voices);
         return { data: voices };

@@ -5,7 +5,7 @@ import { useLocale } from '../../lib/i18n.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { useTimes } from '../../lib/format/times.ts';
 import { useConnection } from '../../mqtt/use-connection.ts';
-import { useServerAway } from './use-server-away.ts';
+import { useServerUnavailable } from './use-server-unavailable.ts';
 import classes from './connection-pill.module.css';
 
 const AGE_STEP_MS = 5_000;
@@ -16,7 +16,7 @@ export function ConnectionPill() {
   const locale = useLocale();
   const times = useTimes();
   const { state, since } = useConnection();
-  const serverAway = useServerAway();
+  const serverAway = useServerUnavailable();
   const now = useNow(AGE_STEP_MS);
   const shown = state === 'live' && serverAway ? 'reconnecting' : state;
   const ago = formatAgo(since, now, locale, 1_000);

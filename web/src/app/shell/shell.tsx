@@ -8,13 +8,13 @@ import { selectRole } from '../../api/session/session-slice.ts';
 import { useGetProfileQuery } from '../../api/session/auth-api.ts';
 import { useCurrentRole } from '../../api/session/role-api.ts';
 import { PaletteButton, usePalette } from '../palette/palette-button.tsx';
-import { OpenedAs } from './opened-as.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { TimeZone } from '../../lib/format/times.ts';
 import { useMobile } from '../../lib/hooks/use-mobile.ts';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Brand } from './header/brand.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
-import { EmergencyBanner, EmergencyButton } from './emergency-parts.tsx';
+import { EmergencyBanner, EmergencyButton } from './lazy-emergency.tsx';
 import { HeaderClock } from './header/header-clock.tsx';
 import { HeaderLine } from './header/header-line.tsx';
 import { HelpButton } from './header/help-button.tsx';
@@ -22,9 +22,9 @@ import { NavLinks } from './header/nav-links.tsx';
 import { PageTitle } from './page-title.tsx';
 import { PreferenceMenus } from '../../ui/preferences/preference-menus.tsx';
 import { SayButton } from './header/say-button.tsx';
-import { ServerAway } from './server-away.tsx';
+import { ServerUnavailable } from './server-unavailable.tsx';
 import classes from './shell.module.css';
-import { useServerWatch } from './use-server-away.ts';
+import { useServerWatch } from './use-server-unavailable.ts';
 import { useUserEvents } from './use-user-events.ts';
 import { UserMenu } from './header/user-menu.tsx';
 
@@ -89,8 +89,8 @@ export function Shell() {
         </Drawer>
         <div className={classes.body}>
           <EmergencyBanner />
-          <OpenedAs />
-          <ServerAway />
+          <ImpersonationBanner />
+          <ServerUnavailable />
           <main id="content" tabIndex={-1} className={classes.content}>
             <Suspense fallback={<CardSkeletons count={4} height={140} />}>
               <Outlet />

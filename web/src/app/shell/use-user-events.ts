@@ -5,7 +5,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { baseApi, type Tag } from '../../api/base/base-api.ts';
 import { refetchNow, type ApiDispatch } from '../../api/base/refetch-now.ts';
 import { selectSession } from '../../api/session/session-slice.ts';
-import { forgetAllCachedVoices } from '../../api/voice-lists/voice-cache.ts';
+import { clearAllCachedVoices } from '../../api/voice-lists/voice-cache.ts';
 import { LiveClientContext } from '../live-context.ts';
 import { createRefetchThrottle, type ChangedIds } from './refetch-throttle.ts';
 
@@ -43,7 +43,7 @@ export function useUserEvents(): void {
     if (!client || userId === undefined) return;
     const throttle = createRefetchThrottle((type, ids) => {
       // Lists of voices are kept in the session storage as well, which no tag invalidates.
-      if (type === 'voices_changed') forgetAllCachedVoices();
+      if (type === 'voices_changed') clearAllCachedVoices();
       if (BY_ID.has(type)) dispatch(refetchNow([...tagsById(type, ids), ...WITH_COMMANDS]));
       else dispatch(baseApi.util.invalidateTags(STALE[type]));
     });

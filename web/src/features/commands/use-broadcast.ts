@@ -4,7 +4,7 @@ import type { BroadcastAnswer } from '@belfry/schemas/http/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/base/api-error.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useBroadcastCommandMutation } from './commands-api.ts';
 
 type Banner = { tone: 'info' | 'success' | 'error'; text: string };
@@ -22,7 +22,7 @@ export function useBroadcast(onFailure: (message: string) => void) {
   const { t } = useTranslation('commands');
   const [send] = useBroadcastCommandMutation();
   const [running, setRunning] = useState<BroadcastCommand | null>(null);
-  const [banner, show, dismiss] = useTimed<Banner>();
+  const [banner, show, dismiss] = useExpiringState<Banner>();
 
   const broadcast = async (command: BroadcastCommand): Promise<void> => {
     if (readUserKey() === null) return show({ tone: 'error', text: t('device.noSerial') });

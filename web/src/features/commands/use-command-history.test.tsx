@@ -44,8 +44,8 @@ async function openHistory(log: CommandResultAnswer[]) {
   const { broker, stream } = startLiveConnection();
   const store = createTestStore({ stream });
   renderPage(<CommandHistory serial={SERIAL} />, { store });
-  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  await wait(1_000);
+  const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await advanceTime(1_000);
   return {
     broker,
     store,
@@ -58,7 +58,7 @@ async function openHistory(log: CommandResultAnswer[]) {
 it('sends one request while a command is open: it does not poll', async () => {
   const { requests, wait } = await openHistory([entry()]);
   expect(screen.getByText('Sent')).toBeDefined();
-  await wait(60_000);
+  await advanceTime(60_000);
   expect(requests()).toBe(1);
 });
 
@@ -69,7 +69,7 @@ it('sends no request for a response to a command that it does not show', async (
     phase: 'accepted',
     at: '2026-11-20T12:00:01.000Z',
   });
-  await wait(5_000);
+  await advanceTime(5_000);
   expect(requests()).toBe(1);
 });
 
@@ -79,7 +79,7 @@ it('shows what was settled during a disconnection when the tag Live is invalidat
     entry({ state: 'expired', success: false, error: 'The device did not answer', settled_at: entry().issued_at }),
   ]);
   act(() => void store.dispatch(baseApi.util.invalidateTags(['Live'])));
-  await wait(1_000);
+  await advanceTime(1_000);
   expect(requests()).toBe(2);
   expect(screen.getByText('The device did not answer')).toBeDefined();
 });

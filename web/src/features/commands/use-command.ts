@@ -4,7 +4,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { useLocale } from '../../lib/i18n.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type Outcome } from './command-outcome.ts';
 import { useSendCommandMutation } from './commands-api.ts';
 
@@ -16,7 +16,7 @@ export function useCommand(serial: Serial) {
   const locale = useLocale();
   const [send] = useSendCommandMutation();
   const [running, setRunning] = useState<BroadcastCommand | null>(null);
-  const [outcome, show, clear] = useTimed<Outcome>();
+  const [outcome, show, clear] = useExpiringState<Outcome>();
 
   const run = async (command: BroadcastCommand): Promise<void> => {
     if (!serial || readUserKey() === null) return show({ tone: 'error', text: t('device.noSerial') }, RESULT_MS);

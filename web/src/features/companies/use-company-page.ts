@@ -1,9 +1,9 @@
 import { useTimeout } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useGetMainCompaniesQuery } from '../../api/companies/companies-api.ts';
 import { HIGHLIGHT_MS, ROW_SCROLL_MS, TREE_SCROLL_MS } from './company-timings.ts';
-import { forgetLastCompany } from './address/last-company.ts';
+import { clearLastCompany } from './address/last-company.ts';
 import { scrollToTop } from './panels/scroll-to.ts';
 import { useCompaniesAddress } from './address/use-companies-address.ts';
 import { usePanels } from './panels/use-panels.ts';
@@ -22,7 +22,7 @@ export function useCompanyPage() {
   const tree = useRef<HTMLDivElement>(null);
   const chosen = useRef<number | null>(null);
   const [failure, setFailure] = useState<TreeFailure | null>(null);
-  const [highlighted, highlight] = useTimed<number>();
+  const [highlighted, highlight] = useExpiringState<number>();
   /** The row to which the list scrolls. */
   const [scrollTarget, setScrollTarget] = useState<number | null>(null);
   const scrollToTree = useTimeout(() => scrollToTop(tree.current), TREE_SCROLL_MS);
@@ -35,8 +35,8 @@ export function useCompanyPage() {
     companies: list.data,
     address,
     change,
-    onArrived: () => showPanel('tree', true),
-    onGone: () => showPanel('tree', false),
+    onLinked: () => showPanel('tree', true),
+    onCleared: () => showPanel('tree', false),
   });
   const ready = useTreeLoad(company?.company_id ?? null, {
     onLoaded: (id) => {
@@ -47,7 +47,7 @@ export function useCompanyPage() {
     onFailed: (id, error) => {
       setFailure({ company_id: id, chosen: chosen.current === id, error });
       chosen.current = null;
-      forgetLastCompany();
+      clearLastCompany();
       showPanel('tree', false);
       change({ company: null, do: null }, { replace: true });
     },

@@ -1,3 +1,4 @@
+import type { MainCompany } from '@belfry/schemas/http/companies';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -8,7 +9,6 @@ import { selectRole } from '../../api/session/session-slice.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
 import { useGetCompanyTreeQuery } from '../../api/companies/companies-api.ts';
-import type { TreePanelProps } from './tree-contract.ts';
 import type { RowActionHandlers } from './components/row/row-actions.tsx';
 import { SelectedAudioList } from './components/selected-audio-list.tsx';
 import { TreeBody } from './components/tree-body.tsx';
@@ -16,30 +16,35 @@ import { TreeDialogs, type TreeDialog } from './components/dialogs/tree-dialogs.
 import { TreeFailure } from './components/dialogs/tree-failure.tsx';
 import { TreeToolbar } from './components/tree-toolbar.tsx';
 import { idsOf, nodeOf, parentsIn } from './company-tree.ts';
-import { changeTreeAddress, readTreeAddress, type TreeAddress } from './arrival/tree-view-address.ts';
+import { changeTreeAddress, readTreeAddress, type TreeAddress } from './tree-view-address.ts';
 import { useChangeNode } from './edit/use-change-node.ts';
 import { useDeleteNode } from './edit/use-delete-node.ts';
 import { useOpenNodes } from './rows/use-open-nodes.ts';
-import { useTreeArrival } from './arrival/use-tree-arrival.ts';
-import { useTreeOf } from './use-tree-of.ts';
+import { useRevealNode } from './reveal/use-reveal-node.ts';
+import { useFilteredTree } from './use-filtered-tree.ts';
 import { useTreeSelection } from './selection/use-tree-selection.ts';
 
-/** The tree of one main company and its selection, which another company resets; see TREE-28. */
-export const TreePanel = ({ company }: TreePanelProps) => <Tree key={company.company_id} company={company} />;
+type Props = { company: MainCompany };
 
-function Tree({ company }: TreePanelProps) {
+/**
+ * The content of the panel with the tree of one main company and its selection, which another company resets; see TREE-28.
+ * The page renders the frame around it, and has loaded the tree (`useGetCompanyTreeQuery`) before it mounts the panel.
+ */
+export const TreePanel = ({ company }: Props) => <Tree key={company.company_id} company={company} />;
+
+function Tree({ company }: Props) {
   const { t } = useTranslation('tree');
   const [params, setParams] = useAddress();
   const address = readTreeAddress(params);
   const change = (next: Partial<TreeAddress>): void =>
     setParams((now) => changeTreeAddress(now, next), { replace: true, preventScrollReset: true });
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetCompanyTreeQuery(company.company_id);
-  const { whole, shown } = useTreeOf(data, address.find);
+  const { whole, shown } = useFilteredTree(data, address.find);
   const { open, set: setOpen } = useOpenNodes(company.company_id);
   const { states, selected, toggle, unselect } = useTreeSelection(whole, shown);
   const [dialog, setDialog] = useState<TreeDialog | null>(null);
   const [asked, setAsked] = useState(false);
-  const arrival = useTreeArrival({ tree: whole, fetching: isFetching, onOpen: setOpen });
+  const arrival = useRevealNode({ tree: whole, fetching: isFetching, onOpen: setOpen });
   const reload = (): void => {
     setAsked(true);
     void refetch().then(({ isSuccess }) => isSuccess && setAsked(false));

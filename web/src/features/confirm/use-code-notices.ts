@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 
 const RESENT_NOTICE_MS = 3_000;
 
 /** The messages of a confirmation screen: an error until the next attempt, or a success message, some of which expire. */
 export function useCodeNotices() {
   const [error, setError] = useState<string | null>(null);
-  const [news, show, clearNews] = useTimed<string>();
+  const [news, show, clearNews] = useExpiringState<string>();
   return {
     error,
     news,

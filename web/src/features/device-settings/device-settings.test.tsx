@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+const advanceTime = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 /** The System tab of the dialog, over a server that answers calls for the configuration as given. */
 async function openDialog(answer: (method: string, body: unknown) => Response | Promise<Response>) {
@@ -40,7 +40,7 @@ async function openDialog(answer: (method: string, body: unknown) => Response | 
     {},
     { address: '/?settings_tab=system' },
   );
-  await pass(500);
+  await advanceTime(500);
   return page;
 }
 
@@ -56,7 +56,7 @@ describe('loading', () => {
     await openDialog(() => promise);
     expect(screen.getByText('Loading device settings...')).toBeDefined();
     resolve(Response.json(aConfiguration()));
-    await pass(500);
+    await advanceTime(500);
     expect(screen.queryByText('Loading device settings...')).toBeNull();
     expect(screen.getByText('API Connected')).toBeDefined();
   });
@@ -68,7 +68,7 @@ describe('loading', () => {
     expect(screen.getByText('API Disconnected')).toBeDefined();
     expect(screen.getByLabelText(/^UTC offset/)).toHaveProperty('value', '0');
     await press('Retry');
-    await pass(500);
+    await advanceTime(500);
     expect(screen.getByRole('button', { name: 'Retry (1)' })).toBeDefined();
     expect(screen.getByText('Retries: 1')).toBeDefined();
   });
@@ -89,10 +89,10 @@ describe('saving', () => {
     expect(screen.getByRole('button', { name: 'Save Settings' })).toHaveProperty('disabled', true);
     await typeOffset('3');
     await press('Save Settings');
-    await pass(4_800);
+    await advanceTime(4_800);
     expect(requestsTo(CONFIG, 'POST').map(({ body }) => body)).toEqual([{ utc: 3, revision: 3 }]);
     expect(screen.getByText('Settings saved')).toBeDefined();
-    await pass(1_500);
+    await advanceTime(1_500);
     expect(screen.queryByText('Settings saved')).toBeNull();
   });
 
@@ -102,10 +102,10 @@ describe('saving', () => {
     );
     await typeOffset('3');
     await press('Save Settings');
-    await pass(7_500);
+    await advanceTime(7_500);
     expect(screen.getByText('Device not found')).toBeDefined();
     expect(screen.getByLabelText(/^UTC offset/)).toHaveProperty('value', '3');
-    await pass(600);
+    await advanceTime(600);
     expect(screen.queryByText('Device not found')).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('saving', () => {
     current = { ...current, system_volume: 20, version: 4 };
     await typeOffset('3');
     await press('Save Settings');
-    await pass(500);
+    await advanceTime(500);
     expect(requestsTo(CONFIG, 'POST').map(({ body }) => body)).toEqual([
       { utc: 3, revision: 3 },
       { utc: 3, revision: 4 },

@@ -61,7 +61,7 @@ function PlayersOfDevice() {
   return data ? <Players device={data} online /> : null;
 }
 
-export const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+export const advanceTime = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 /** The Audio tab of an online device, with a clock that the test controls. Call `vi.useFakeTimers` before. */
 export async function openPlayers(answerOf: DeviceAnswer = () => ({ result: aPlayer() }), latencyMs = 0) {

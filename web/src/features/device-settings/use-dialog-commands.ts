@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command, CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/base/api-error.ts';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useRunCommand, type CommandEnd } from '../commands/index.ts';
 import { problemOf } from './config/load-problem.ts';
 import { ERROR_MS, SUCCESS_MS } from './timings.ts';
@@ -17,7 +17,7 @@ export function useDialogCommands(serial: Serial) {
   const { t } = useTranslation(['device-settings', 'commands']);
   const run = useRunCommand(serial);
   const [running, setRunning] = useState<Command | null>(null);
-  const [outcome, show, clear] = useTimed<Outcome>();
+  const [outcome, show, clear] = useExpiringState<Outcome>();
   const [results, setResults] = useState<Results>({});
 
   /** Runs a command whose outcome is not announced. */

@@ -95,10 +95,10 @@ it('names an owner only where the caller may know them', () => {
   expect(describe({ ...owner, owner: { user_id: 1, name: 'Ada' } }).title).toBe('Belongs to Ada');
 });
 
-it('shows an act that has no text as it is called', () => {
-  const act = { ...common, type: 'audit' as const, fields: ['note'] };
-  expect(describe({ ...act, action: 'device.edit' })).toMatchObject({ title: 'Edited', lines: ['Fields: note'] });
-  expect(describe({ ...act, action: 'device.polish' }).title).toBe('device.polish');
+it('shows an audited action that has no text by its name', () => {
+  const entry = { ...common, type: 'audit' as const, fields: ['note'] };
+  expect(describe({ ...entry, action: 'device.edit' })).toMatchObject({ title: 'Edited', lines: ['Fields: note'] });
+  expect(describe({ ...entry, action: 'device.polish' }).title).toBe('device.polish');
 });
 
 it('groups entries by day in their order', () => {

@@ -13,7 +13,7 @@ type Describe<K extends TimelineType> = (entry: Of<K>, t: T, locale: string) => 
 const lines = (...found: (string | false | null | undefined)[]): string[] =>
   found.filter((line) => typeof line === 'string' && line !== '') as string[];
 
-/** The acts that have a text; others are shown as they are called. */
+/** The audited actions that have a text; others are shown by their name. */
 const ACTIONS = [
   'device.create',
   'device.delete',
@@ -31,7 +31,7 @@ const ACTIONS = [
   'command.send',
 ] as const;
 
-function titleOfAct(action: string, t: T): string {
+function titleOfAction(action: string, t: T): string {
   const known = ACTIONS.find((each) => each === action);
   return known ? t(`audit.${known}`) : action;
 }
@@ -87,7 +87,7 @@ const DESCRIBE: { [K in TimelineType]: Describe<K> } = {
     tone: 'company',
   }),
   audit: ({ action, fields }, t) => ({
-    title: titleOfAct(action, t),
+    title: titleOfAction(action, t),
     lines: lines(fields.length > 0 && t('audit.fields', { fields: fields.join(', ') })),
     tone: 'gray',
   }),

@@ -19,7 +19,7 @@ export function useTimelineAddress() {
     entry: entry !== null && timelinePosition(entry) ? entry : null,
     showTypes: (chosen: readonly TimelineType[]): void =>
       show((now) => changed(now, TYPES, changedChoice(typesOf(now), types, chosen).join(',') || null)),
-    forgetEntry: (): void => show((now) => changed(now, ENTRY, null)),
+    clearEntry: (): void => show((now) => changed(now, ENTRY, null)),
     /** The search part of a link to an entry. */
     linkTo: (id: string): string => `?${changed(address, ENTRY, id)}`,
   };

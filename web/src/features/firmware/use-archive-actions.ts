@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage, isApiError } from '../../api/base/api-error.ts';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useCreateArchiveMutation, useDeleteArchiveMutation, useDownloadArchiveMutation } from './firmware-api.ts';
 
 /** The outcome of the last action; `detail` is the reason that the server gives. */
@@ -25,7 +25,7 @@ export function useFailureText(): (failure: Failure, error: unknown) => ArchiveM
 export function useArchiveActions() {
   const { t } = useTranslation('firmware');
   const failureText = useFailureText();
-  const [message, show, clear] = useTimed<ArchiveMessage>();
+  const [message, show, clear] = useExpiringState<ArchiveMessage>();
   const [create, { isLoading: isCreating }] = useCreateArchiveMutation();
   const [remove, { isLoading: isDeleting }] = useDeleteArchiveMutation();
   const [download, { isLoading: isDownloading, originalArgs: downloaded }] = useDownloadArchiveMutation();

@@ -7,7 +7,7 @@ import type {
 } from '@belfry/schemas/http/groups';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { elementListSchema, groupListSchema } from './group-shapes.ts';
+import { elementListSchema, groupListSchema } from './group-schemas.ts';
 
 export type NewGroup = z.input<typeof newGroupBodySchema>;
 export type AddToGroup = { id: number } & z.input<typeof addToGroupBodySchema>;

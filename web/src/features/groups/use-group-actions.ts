@@ -61,7 +61,7 @@ export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose:
       const skipped = devices.length - data.added;
       succeed(
         'added',
-        skipped > 0 ? t('skipped', { count: skipped, figure: formatCount(skipped, locale) }) : undefined,
+        skipped > 0 ? t('skipped', { count: skipped, formatted: formatCount(skipped, locale) }) : undefined,
       );
     },
     async take({ id }: Group, device: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import type groups from '../../locales/en/groups.json';
 
@@ -19,7 +19,7 @@ export type GroupMessages = {
 export function useGroupMessages(): GroupMessages {
   const { t } = useTranslation('groups');
   const errorText = useErrorMessage();
-  const [message, show, clear] = useTimed<GroupMessage>();
+  const [message, show, clear] = useExpiringState<GroupMessage>();
   return {
     message,
     succeed: (what, detail) => show({ tone: 'success', text: t(`done.${what}`), detail }, GROUP_MESSAGE_MS),

@@ -1,7 +1,7 @@
 import { Paper, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useOpenedAs } from '../../api/session/use-opened-as.ts';
+import { useIsImpersonated } from '../../api/session/use-is-impersonated.ts';
 import { OwnAccountOnly } from '../../ui/states/own-account-only.tsx';
 import { ChangePassword } from './components/change-password.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -9,12 +9,12 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 /** Change password inside the shell. */
 export function PasswordPage() {
   const { t } = useTranslation('passwords');
-  const openedAs = useOpenedAs();
+  const isImpersonated = useIsImpersonated();
   return (
     <Stack gap="lg" maw={480} mx="auto" w="100%">
       <PageHeading title={t('change.title')} lead={t('change.lead')} />
       <Paper withBorder p="lg">
-        <OwnAccountOnly openedAs={openedAs}>
+        <OwnAccountOnly isImpersonated={isImpersonated}>
           <ChangePassword />
         </OwnAccountOnly>
       </Paper>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { clearDraft, keepDraft, readDraft } from '../../lib/session/registration-draft.ts';
+import { clearDraft, writeDraft, readDraft } from '../../lib/session/registration-draft.ts';
 import { EMPTY_REGISTRATION, INITIAL_STATE, initialState, registrationReducer } from './registration.ts';
 
 const sent = {
@@ -18,7 +18,7 @@ beforeEach(() => {
 it('is empty without a draft', () => expect(initialState(readDraft())).toEqual(INITIAL_STATE));
 
 it('restores the sent values, and detection does not overwrite them', () => {
-  keepDraft({ ...sent, country: 'US', confirmPassword: 'Secret-1' });
+  writeDraft({ ...sent, country: 'US', confirmPassword: 'Secret-1' });
   const state = registrationReducer(initialState(readDraft()), {
     type: 'detected',
     patch: { country: 'DE', countryCode: '+49' },
@@ -27,7 +27,7 @@ it('restores the sent values, and detection does not overwrite them', () => {
 });
 
 it('writes no password to storage', () => {
-  keepDraft(sent);
+  writeDraft(sent);
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Secret-1');
 });
 
@@ -39,7 +39,7 @@ it('ignores an invalid draft in storage', () => {
 });
 
 it('is removed after the confirmation', () => {
-  keepDraft(sent);
+  writeDraft(sent);
   clearDraft();
   expect(initialState(readDraft())).toEqual(INITIAL_STATE);
 });

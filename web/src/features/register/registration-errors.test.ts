@@ -37,8 +37,8 @@ describe('a refused registration', () => {
     [{ code: 'network', body: 'AbortError: The user aborted a request' }, en.errors.cancelled],
     [{ code: 'timeout' }, en.errors.timeout],
     [{ code: 'unreadable', status: 500, body: '<h1>500 Internal Server Error' }, en.errors.page_500],
-    [{ code: 'unreadable', status: 502, body: '<h1>502 Bad Gateway' }, en.errors.page_away],
-    [{ code: 'unreadable', status: 503, body: '<h1>503' }, en.errors.page_away],
+    [{ code: 'unreadable', status: 502, body: '<h1>502 Bad Gateway' }, en.errors.page_unavailable],
+    [{ code: 'unreadable', status: 503, body: '<h1>503' }, en.errors.page_unavailable],
     [{ code: 'unreadable', status: 404, body: '<h1>404 Not Found' }, en.errors.page_404],
     [{ code: 'unreadable', status: 200, body: 'hello' }, en.errors.page_other],
   ])('%j: %s', (part, text) => expect(textOf(part)).toBe(text));

@@ -24,7 +24,7 @@ const IN_500 = [
 /** Patterns of an HTML page that was sent instead of an answer. */
 const IN_PAGE = [
   [/500/, 'page_500'],
-  [/502|503/, 'page_away'],
+  [/502|503/, 'page_unavailable'],
   [/404/, 'page_404'],
 ] as const;
 /** Patterns of the error messages of browsers for a request without an answer. */

@@ -1,14 +1,14 @@
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/base/api-error.ts';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
-import { saveLogin } from '../../lib/session/saved-login.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
+import { writeSavedLogin } from '../../lib/session/saved-login.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { NO_CLOCK, useLazyGetCountryClockQuery } from '../../api/lookups/lookups-api.ts';
 import { browserClock } from './location.ts';
 import { useRegisterMutation } from './register-api.ts';
 import { registrationBody } from './registration-body.ts';
-import { keepDraft, readDraft } from '../../lib/session/registration-draft.ts';
+import { writeDraft, readDraft } from '../../lib/session/registration-draft.ts';
 import { fieldOfError, isRegisterAnswer, registeredId, registrationErrorText } from './registration-errors.ts';
 import type { Registration } from '../../lib/session/registration-draft.ts';
 import { initialState, registrationReducer, type RegistrationField } from './registration.ts';
@@ -31,7 +31,7 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
   const { t } = useTranslation('register');
   const errorText = useErrorMessage();
   const [state, dispatch] = useReducer(registrationReducer, undefined, () => initialState(readDraft()));
-  const [problem, showProblem, clearProblem] = useTimed<RegistrationProblem>();
+  const [problem, showProblem, clearProblem] = useExpiringState<RegistrationProblem>();
   const [error, setError] = useState<{ text: string; taken: boolean } | null>(null);
   const [submitting, setSubmitting] = useState(false);
   const [register] = useRegisterMutation();
@@ -48,8 +48,8 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
       const field = fieldOfError(text);
       if (field) onProblem(field);
     } else if (isRegisterAnswer(data)) {
-      saveLogin(body.email, body.password);
-      keepDraft(ready);
+      writeSavedLogin(body.email, body.password);
+      writeDraft(ready);
       onRegistered({ email: body.email, phone: body.phone, userId: registeredId(data) });
     } else setError({ text: t('errors.unexpected'), taken: false });
   };

@@ -41,7 +41,7 @@ const ORDERS: Record<Sort, (a: Schedule, b: Schedule) => number> = {
 const UPCOMING_MS = 7 * 86_400_000;
 
 /** How many are enabled, run within seven days, and exist. */
-export const figuresOf = (schedules: readonly Schedule[], now: number) => ({
+export const countSchedules = (schedules: readonly Schedule[], now: number) => ({
   active: schedules.filter(({ enabled }) => enabled).length,
   upcoming: schedules.filter(
     ({ enabled, next_at }) => enabled && next_at !== null && new Date(next_at).getTime() - now < UPCOMING_MS,

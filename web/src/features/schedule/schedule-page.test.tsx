@@ -42,8 +42,8 @@ const rowOf = async (name: string) => {
 
 it('counts what is enabled, what runs within seven days, and all', async () => {
   await open('/schedule');
-  const figure = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
-  expect([await figure('Active'), await figure('Upcoming'), await figure('Total')]).toEqual(['2', '1', '3']);
+  const countOf = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent;
+  expect([await countOf('Active'), await countOf('Upcoming'), await countOf('Total')]).toEqual(['2', '1', '3']);
 });
 
 it('invites to the first schedule where there is none', async () => {

@@ -10,7 +10,7 @@ import type { ScheduleBody } from './api/schedules-api.ts';
 export const SCHEDULE_TYPES = ['message', 'playlist', 'station', 'silence', 'maintenance', 'report'] as const;
 export type ScheduleType = ScheduleAction['type'];
 /** The types that last, so that they have a duration. */
-export const LASTING: ReadonlySet<string> = new Set(['playlist', 'station', 'silence']);
+export const TYPES_WITH_DURATION: ReadonlySet<string> = new Set(['playlist', 'station', 'silence']);
 export const DURATION_DEFAULT = 60;
 
 /** The fields of the form. `content_id` is the message, playlist or station. */
@@ -105,7 +105,7 @@ export function bodyOf({ type, content_id, command, days, email, ...values }: Sc
     ...values,
     name: values.name.trim(),
     action: actions[type],
-    duration_minutes: LASTING.has(type) ? Number(values.duration_minutes) : null,
+    duration_minutes: TYPES_WITH_DURATION.has(type) ? Number(values.duration_minutes) : null,
   };
 }
 

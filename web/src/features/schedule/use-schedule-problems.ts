@@ -2,7 +2,7 @@ import { scheduleActionSchema } from '@belfry/schemas/http/schedules';
 import { useTranslation } from 'react-i18next';
 import { checkRule } from './recurrence/check-rule.ts';
 import { repeatOf } from './recurrence/repeat.ts';
-import { LASTING, type ScheduleValues } from './schedule-values.ts';
+import { TYPES_WITH_DURATION, type ScheduleValues } from './schedule-values.ts';
 
 const DURATION_MAX = 10_080;
 const REPORT_DAYS_MAX = 366;
@@ -32,7 +32,7 @@ export function useScheduleProblems() {
       type === 'report' && !isEmail(email) ? t('required.email') : null,
     starts_at: (at: string) => (at === '' ? t('required.starts_at') : null),
     duration_minutes: (minutes: number | string, { type }: ScheduleValues) =>
-      LASTING.has(type) && !isWithin(minutes, DURATION_MAX) ? t('required.duration') : null,
+      TYPES_WITH_DURATION.has(type) && !isWithin(minutes, DURATION_MAX) ? t('required.duration') : null,
     rrule: (rule: string | null, { starts_at }: ScheduleValues) => ruleProblem(rule, starts_at),
     targets: ({ nodes = [], groups = [], devices = [] }: ScheduleValues['targets']) =>
       nodes.length + groups.length + devices.length === 0 ? t('required.targets') : null,

@@ -8,7 +8,7 @@ import { UsersHeader } from './components/users-header.tsx';
 import { UsersList } from './components/users-list.tsx';
 import { UsersSearch } from './components/users-search.tsx';
 import { useBulkUsers } from './use-bulk-users.ts';
-import { useUserActs } from './use-user-acts.ts';
+import { useUserActions } from './use-user-actions.ts';
 import {
   changeOpened,
   changeUsersAddress,
@@ -31,14 +31,14 @@ export function AdminPage() {
     setParams((now) => changeUsersAddress(now, next), { replace, preventScrollReset: true });
   const show = (next: Partial<Opened>): void =>
     setParams((now) => changeOpened(now, next), { preventScrollReset: true });
-  const acts = useUserActs({ opened, show });
+  const actions = useUserActions({ opened, show });
   const bulk = useBulkUsers(address);
   const others = list.data && list.data.total - 1;
   return (
     <Stack gap="lg">
       <UsersHeader
         onAdd={() => show({ add: true })}
-        onDeleteAll={others === undefined ? undefined : () => acts.askDeleteAll(others)}
+        onDeleteAll={others === undefined ? undefined : () => actions.askDeleteAll(others)}
       />
       <UsersSearch
         address={address}
@@ -52,13 +52,13 @@ export function AdminPage() {
         bulk={bulk}
         pageSize={pageSize}
         address={address}
-        acts={acts}
+        actions={actions}
         onChange={change}
         onAdd={() => show({ add: true })}
       />
       {opened.add && <AddUser onClose={() => show({ add: false })} />}
       {opened.edit !== null && <EditUser key={opened.edit} id={opened.edit} onClose={() => show({ edit: null })} />}
-      <UserDialogs {...acts.dialogs} />
+      <UserDialogs {...actions.dialogs} />
     </Stack>
   );
 }

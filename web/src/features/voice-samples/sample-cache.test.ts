@@ -12,25 +12,25 @@ afterEach(() => {
 
 it('keeps the samples that were played last, and revokes the others', () => {
   const cache = createSampleCache(2);
-  cache.keep('a', 'blob:a');
-  cache.keep('b', 'blob:b');
-  expect(cache.take('a')).toBe('blob:a');
-  cache.keep('c', 'blob:c');
+  cache.set('a', 'blob:a');
+  cache.set('b', 'blob:b');
+  expect(cache.get('a')).toBe('blob:a');
+  cache.set('c', 'blob:c');
   expect(revoked).toEqual(['blob:b']);
-  expect([cache.take('a'), cache.take('b'), cache.take('c')]).toEqual(['blob:a', undefined, 'blob:c']);
+  expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual(['blob:a', undefined, 'blob:c']);
 });
 
 it('revokes replaced and removed samples once', () => {
   const cache = createSampleCache(2);
-  cache.keep('a', 'blob:1');
-  cache.keep('a', 'blob:2');
-  cache.forget('a');
-  cache.forget('a');
+  cache.set('a', 'blob:1');
+  cache.set('a', 'blob:2');
+  cache.delete('a');
+  cache.delete('a');
   expect(revoked).toEqual(['blob:1', 'blob:2']);
-  expect(cache.take('a')).toBeUndefined();
-  cache.keep('b', 'blob:b');
-  cache.keep('c', 'blob:c');
-  cache.forgetAll();
+  expect(cache.get('a')).toBeUndefined();
+  cache.set('b', 'blob:b');
+  cache.set('c', 'blob:c');
+  cache.clear();
   expect(revoked.slice(2)).toEqual(['blob:b', 'blob:c']);
-  expect(cache.take('b')).toBeUndefined();
+  expect(cache.get('b')).toBeUndefined();
 });

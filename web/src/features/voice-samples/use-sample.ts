@@ -56,13 +56,13 @@ export function useSample(voice: string, ways: readonly Way[] = LIST_WAYS): Samp
   useEffect(() => () => player.leave(owner), [owner, player]);
   useEffect(() => {
     // A sample that cannot be played is removed from the cache, so that the next attempt requests it again.
-    if (failure?.kind === 'media') sampleCache.forget(voice);
+    if (failure?.kind === 'media') sampleCache.delete(voice);
   }, [failure, voice]);
   const load = async (signal: AbortSignal, onAttempt: (attempt: number) => void): Promise<LoadedSample> => {
-    const kept = sampleCache.take(voice);
+    const kept = sampleCache.get(voice);
     if (kept !== undefined) return { source: { url: kept, foreign: false } };
     const loaded = await loadSample(voice, callsOf(dispatch), { ways, signal, onAttempt });
-    if ('source' in loaded && !loaded.source.foreign) sampleCache.keep(voice, loaded.source.url);
+    if ('source' in loaded && !loaded.source.foreign) sampleCache.set(voice, loaded.source.url);
     return loaded;
   };
   return { phase, attempt, failure, play: () => void player.play(owner, load), stop: player.stop };

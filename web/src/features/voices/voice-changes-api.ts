@@ -11,7 +11,7 @@ import { sampleRunAnswerSchema, type SampleRun, type StartSampleRunBody } from '
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { patchVoice } from './catalogue/patch-voice.ts';
-import { voiceListSchema } from './catalogue/voice-shapes.ts';
+import { voiceListSchema } from './catalogue/voice-schemas.ts';
 
 type Named = Pick<Voice, 'voice_name'>;
 type BlockVoice = Named & z.input<typeof blockVoiceBodySchema>;

@@ -3,7 +3,7 @@ import { type Voice, type VoiceListQuery } from '@belfry/schemas/http/voices';
 import { sampleRunAnswerSchema, type SampleRun } from '@belfry/schemas/http/sample-runs';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { voiceListSchema } from './catalogue/voice-shapes.ts';
+import { voiceListSchema } from './catalogue/voice-schemas.ts';
 
 /** One page of the catalogue; `total` is the number of matches (`X-Total-Count`). */
 export type VoicePage = { voices: Voice[]; total: number; page: number };

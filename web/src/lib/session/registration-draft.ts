@@ -37,7 +37,7 @@ const draftSchema = z
   .partial();
 
 /** Stores the sent values, so that a user who returns from the confirmation can correct them. */
-export function keepDraft({ password, confirmPassword, ...rest }: Registration): void {
+export function writeDraft({ password, confirmPassword, ...rest }: Registration): void {
   secrets = { password, confirmPassword };
   sessionStorage.setItem(REGISTRATION_DRAFT_KEY, JSON.stringify(rest));
 }

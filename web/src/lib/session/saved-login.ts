@@ -27,8 +27,8 @@ export function readSavedLogin(now: number = Date.now()): { email: string; passw
 }
 
 /** Called after the first read, also of expired or invalid credentials. */
-export const forgetSavedLogin = (): void => localStorage.removeItem(LOCAL_KEYS.savedLoginData);
+export const clearSavedLogin = (): void => localStorage.removeItem(LOCAL_KEYS.savedLoginData);
 
 /** Stored by registration for the first sign-in, which uses it once; see AUTH-17. */
-export const saveLogin = (email: string, password: string, now: number = Date.now()): void =>
+export const writeSavedLogin = (email: string, password: string, now: number = Date.now()): void =>
   writeLocal(LOCAL_KEYS.savedLoginData, { email, password, savedAt: now });

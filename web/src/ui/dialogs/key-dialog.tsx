@@ -2,8 +2,8 @@ import { Alert, Button, Code, Group, Modal, Stack } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../lib/copy.ts';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { toast } from '../toast.ts';
 
 const COPIED_MS = 1_500;
@@ -25,7 +25,7 @@ type Props = {
 /** A key that is shown once. Only the Done button closes the dialog, because the key cannot be shown again. */
 export function KeyDialog({ secret, title, label, copyLabel, owner, children, onClose }: Props) {
   const { t } = useTranslation('common');
-  const [copied, show] = useTimed<true>();
+  const [copied, show] = useExpiringState<true>();
   const copy = async (): Promise<void> => {
     if (secret !== null && (await copyText(secret))) show(true, COPIED_MS);
     else toast('error', t('copy_failed'));

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useTimed } from '../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import classes from './banner.module.css';
 
 export type BannerMessage = { tone: 'success' | 'error'; title: string; text?: string };
@@ -8,7 +8,7 @@ export type ShowBanner = (message: BannerMessage, durationMs: number) => void;
 
 /** A temporary message at the top of a page: `[message, show]`. */
 export function useBanner(): [message: BannerMessage | null, show: ShowBanner] {
-  const [message, show] = useTimed<BannerMessage>();
+  const [message, show] = useExpiringState<BannerMessage>();
   return [message, show];
 }
 

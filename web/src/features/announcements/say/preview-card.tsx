@@ -69,7 +69,7 @@ function Heard({ preview: { devices, offline, silent, fallbacks, languages, plac
           <Text size="xs" c="dimmed">
             {t('preview.more', {
               count: devices - places.length,
-              figure: formatCount(devices - places.length, locale),
+              formatted: formatCount(devices - places.length, locale),
             })}
           </Text>
         )}

@@ -16,13 +16,13 @@ import { usePreviewSayQuery, useSayMutation, type Say } from '../announcements-a
 import { RunProgress } from '../components/run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import classes from './say-form.module.css';
-import { SpokenIn, type Spoken } from './spoken-in.tsx';
-import { WhatToSay, type What } from './what-to-say.tsx';
+import { VoiceOverride, type VoiceOverrideValue } from './voice-override.tsx';
+import { AnnouncementContent, type ContentDraft } from './announcement-content.tsx';
 
 const SETTLE_MS = 400;
 const storedText = z.string().max(SPOKEN_TEXT_MAX);
 
-const contentOf = ({ mode, text, messageId }: What): Pick<Say, 'text' | 'message_id'> | null => {
+const contentOf = ({ mode, text, messageId }: ContentDraft): Pick<Say, 'text' | 'message_id'> | null => {
   if (mode === 'message') return messageId === null ? null : { message_id: messageId };
   return text.trim() === '' ? null : { text: text.trim() };
 };
@@ -33,19 +33,19 @@ export function SayForm() {
   const messageOf = useErrorMessage();
   const sources = useTargetSources({ ofOthers: true });
   const [text, setText, forgetText] = useSessionDraft(SESSION_KEYS.sayDraft, storedText, '');
-  const [chosen, setChosen] = useState<Omit<What, 'text'>>({ mode: 'text', messageId: null });
-  const what: What = { ...chosen, text };
-  const [spokenIn, setSpokenIn] = useState<Spoken>({});
+  const [chosen, setChosen] = useState<Omit<ContentDraft, 'text'>>({ mode: 'text', messageId: null });
+  const draft: ContentDraft = { ...chosen, text };
+  const [voiceOverride, setVoiceOverride] = useState<VoiceOverrideValue>({});
   const [targets, setTargets] = useState<TargetsInput>({});
   const [say, { data: started, error: refused, isLoading }] = useSayMutation();
-  const content = contentOf(what);
-  const body: Say | null = content && hasTargets(targets) ? { ...content, ...spokenIn, targets } : null;
+  const content = contentOf(draft);
+  const body: Say | null = content && hasTargets(targets) ? { ...content, ...voiceOverride, targets } : null;
   const [settled] = useDebouncedValue(JSON.stringify(body), SETTLE_MS);
   const ready = body !== null && settled === JSON.stringify(body);
   const preview = usePreviewSayQuery(body ?? { targets: {} }, { skip: !ready });
   const counted = ready ? preview.currentData : undefined;
   const error = refused ?? (ready ? preview.error : undefined);
-  const change = (next: What): void => {
+  const change = (next: ContentDraft): void => {
     setChosen({ mode: next.mode, messageId: next.messageId });
     if (next.text !== text) setText(next.text);
   };
@@ -66,8 +66,8 @@ export function SayForm() {
       >
         <Paper withBorder p="md" className={classes.what ?? ''}>
           <Stack gap="sm">
-            <WhatToSay value={what} onChange={change} />
-            <SpokenIn value={spokenIn} onChange={setSpokenIn} />
+            <AnnouncementContent value={draft} onChange={change} />
+            <VoiceOverride value={voiceOverride} onChange={setVoiceOverride} />
           </Stack>
         </Paper>
         <Paper withBorder p="md" className={classes.places ?? ''}>

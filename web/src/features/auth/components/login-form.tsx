@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { forgetSavedLogin, readSavedLogin } from '../../../lib/session/saved-login.ts';
+import { clearSavedLogin, readSavedLogin } from '../../../lib/session/saved-login.ts';
 import { useLogin } from '../use-login.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { LoginError } from './login-error.tsx';
@@ -34,7 +34,7 @@ export function LoginForm({ target, unlock, children }: Props) {
     unlock,
   );
 
-  useEffect(forgetSavedLogin, []);
+  useEffect(clearSavedLogin, []);
   useTimeout(() => setAutofilled(false), AUTOFILL_NOTICE_MS, { autoInvoke: true });
 
   return (

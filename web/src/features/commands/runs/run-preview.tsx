@@ -11,7 +11,7 @@ export function RunPreview({ preview, queued }: Props) {
   const { t } = useTranslation('command-runs');
   const locale = useLocale();
   if (!preview) return <Text size="sm">{t('preview.counting')}</Text>;
-  const figures = {
+  const counts = {
     devices: formatCount(preview.devices, locale),
     online: formatCount(preview.online, locale),
     offline: formatCount(preview.offline, locale),
@@ -19,11 +19,11 @@ export function RunPreview({ preview, queued }: Props) {
   return (
     <output>
       <Text size="sm" fw={500}>
-        {t('preview.devices', { ...figures, count: preview.devices })}
+        {t('preview.devices', { ...counts, count: preview.devices })}
       </Text>
       {preview.offline > 0 && (
         <Text size="xs" c="dimmed">
-          {t(queued ? 'preview.queued' : 'preview.unreachable', { ...figures, count: preview.offline })}
+          {t(queued ? 'preview.queued' : 'preview.unreachable', { ...counts, count: preview.offline })}
         </Text>
       )}
     </output>

@@ -11,7 +11,7 @@ export function RunProgress({ run }: { run: CommandRun }) {
   const locale = useLocale();
   const { devices, counts, ended, failures, wave, waves } = run;
   const percent = (count: number): number => (devices === 0 ? 0 : (count / devices) * 100);
-  const figure = (count: number): string => formatCount(count, locale);
+  const format = (count: number): string => formatCount(count, locale);
   return (
     <span className={classes.progress}>
       <Progress.Root size="md" component="span">
@@ -29,9 +29,9 @@ export function RunProgress({ run }: { run: CommandRun }) {
           aria-label={t('progress.cancelled')}
         />
       </Progress.Root>
-      <Text size="xs" c="dimmed" component="span" className={classes.figures}>
-        <span>{t('progress.ended', { ended: figure(ended), devices: figure(devices), count: devices })}</span>
-        <span>{t('progress.wave', { wave: figure(wave), waves: figure(waves) })}</span>
+      <Text size="xs" c="dimmed" component="span" className={classes.progressCounts}>
+        <span>{t('progress.ended', { ended: format(ended), devices: format(devices), count: devices })}</span>
+        <span>{t('progress.wave', { wave: format(wave), waves: format(waves) })}</span>
       </Text>
     </span>
   );

@@ -9,4 +9,4 @@ export function readLastCompany(): number | null {
 }
 export const writeLastCompany = (id: number): void =>
   sessionStorage.setItem(SESSION_KEYS.lastSelectedCompany, String(id));
-export const forgetLastCompany = (): void => sessionStorage.removeItem(SESSION_KEYS.lastSelectedCompany);
+export const clearLastCompany = (): void => sessionStorage.removeItem(SESSION_KEYS.lastSelectedCompany);

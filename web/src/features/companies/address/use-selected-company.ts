@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { toast } from '../../../ui/toast.ts';
 import type { CompaniesAddress, CompanyAction } from './companies-address.ts';
-import { forgetLastCompany, readLastCompany, writeLastCompany } from './last-company.ts';
+import { clearLastCompany, readLastCompany, writeLastCompany } from './last-company.ts';
 import type { ChangeCompanies } from './use-companies-address.ts';
 
 /** The action of a link whose company does not exist. */
@@ -19,9 +19,9 @@ type Options = {
   address: CompaniesAddress;
   change: ChangeCompanies;
   /** A link has opened another company than the last one in this tab. */
-  onArrived: () => void;
+  onLinked: () => void;
   /** The selection was cleared. */
-  onGone: () => void;
+  onCleared: () => void;
 };
 export type SelectedCompany = {
   company: MainCompany | null;
@@ -33,7 +33,7 @@ export type SelectedCompany = {
  * The main company of the address or, where the address has none when the page opens, the one that was
  * selected last in this tab. A company that the list does not have is cleared; see TREE-20.
  */
-export function useSelectedCompany({ companies, address, change, onArrived, onGone }: Options): SelectedCompany {
+export function useSelectedCompany({ companies, address, change, onLinked, onCleared }: Options): SelectedCompany {
   const { t } = useTranslation('companies');
   const { key } = useLocation();
   const [opening] = useState(() => ({ key, kept: readLastCompany() }));
@@ -45,7 +45,7 @@ export function useSelectedCompany({ companies, address, change, onArrived, onGo
   const seen = useRef<number | null>(null);
 
   const arrive = useEffectEvent((id: number): void => {
-    if (seen.current !== id && readLastCompany() !== id) onArrived();
+    if (seen.current !== id && readLastCompany() !== id) onLinked();
     seen.current = id;
     writeLastCompany(id);
     if (kept !== null) change({ company: id }, { replace: true });
@@ -59,8 +59,8 @@ export function useSelectedCompany({ companies, address, change, onArrived, onGo
     if (news && (id === null || id !== seen.current)) {
       toast('warning', t('errors.not_found'), unopened ? { title: t(unopened) } : {});
     }
-    forgetLastCompany();
-    onGone();
+    clearLastCompany();
+    onCleared();
     change({ company: null, do: null }, { replace: true });
   });
   const found = company?.company_id;

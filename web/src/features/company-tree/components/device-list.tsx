@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { CompanyTree } from '../company-tree.ts';
-import { addressLine } from '../../../lib/address/node-address.ts';
-import { addressOf } from '../arrival/tree-address.ts';
+import { postalAddressLine } from '../../../lib/nodes/postal-address.ts';
+import { postalAddressOf } from '../inherited-address.ts';
 import { isDeviceNode, type CheckState } from '../selection/tree-selection.ts';
 import classes from './device-list.module.css';
 import list from './tree-list.module.css';
@@ -80,7 +80,7 @@ export function DeviceList({ tree, states, onCheck }: Props) {
                   }
                 />
                 {serial === null ? <UnboundMark /> : <NodeStatus serial={serial} known={status} />}
-                <span className={list.where}>{addressLine(addressOf(tree, company_id).address)}</span>
+                <span className={list.where}>{postalAddressLine(postalAddressOf(tree, company_id).address)}</span>
                 <span className={`${list.serial} ${classes.serial}`}>{serial}</span>
               </div>
             );

@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { SelectedAudioDevice } from '../../../lib/nodes/selected-audio.ts';
 import { SMS_DEVICES_MAX, smsAddress } from '../selection/sms-address.ts';
-import { addressLine } from '../../../lib/address/node-address.ts';
+import { postalAddressLine } from '../../../lib/nodes/postal-address.ts';
 import classes from './selected-audio-list.module.css';
 import list from './tree-list.module.css';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
@@ -75,7 +75,7 @@ export function SelectedAudioList({ devices, onUnselect }: Props) {
             return (
               <div className={`${list.row} ${classes.row}`}>
                 <span className={classes.name}>{device.name}</span>
-                <span className={list.where}>{addressLine(device)}</span>
+                <span className={list.where}>{postalAddressLine(device)}</span>
                 <span className={list.serial}>{device.serial}</span>
                 <ActionIcon
                   variant="subtle"

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import type { CompanyTree, TreeNode } from '../company-tree.ts';
 import type { OpenNodes } from '../rows/open-nodes.ts';
 import type { CheckState } from '../selection/tree-selection.ts';
-import type { TreeAddress } from '../arrival/tree-view-address.ts';
+import type { TreeAddress } from '../tree-view-address.ts';
 import { DeviceList } from './device-list.tsx';
 import type { RowHandlers } from '../rows/use-row-handlers.ts';
 import type { RowActionHandlers } from './row/row-actions.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { TREE_VIEWS, type TreeAddress } from '../arrival/tree-view-address.ts';
+import { TREE_VIEWS, type TreeAddress } from '../tree-view-address.ts';
 import classes from './tree-toolbar.module.css';
 
 type Props = {

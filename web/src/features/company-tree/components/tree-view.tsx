@@ -10,7 +10,7 @@ import { useTreeKeys } from '../rows/use-tree-keys.ts';
 import { useTreeLibrary } from '../use-tree-library.ts';
 import { useTreeRowActions } from '../rows/use-tree-row-actions.ts';
 import { useTreeRows } from '../rows/use-tree-rows.ts';
-import { useTreeScroll } from '../arrival/use-tree-scroll.ts';
+import { useTreeScroll } from '../reveal/use-tree-scroll.ts';
 import type { RowActionHandlers } from './row/row-actions.tsx';
 import { TreeRow, type TreeRowProps } from './row/tree-row.tsx';
 import classes from './tree-view.module.css';

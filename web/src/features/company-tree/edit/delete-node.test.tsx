@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { serialOf } from '../../../testing/tree-factory.ts';
 import { openTree } from '../testing/tree-harness.tsx';
-import { broken, EMPTY_SHOP, later, setUpTreeChanges, UNBIND } from '../testing/tree-changes-harness.tsx';
+import { broken, EMPTY_SHOP, advanceTime, setUpTreeChanges, UNBIND } from '../testing/tree-changes-harness.tsx';
 
 setUpTreeChanges();
 
@@ -12,9 +12,9 @@ it('confirms a deletion, and closes the question after 5 s or a click elsewhere'
   await user.click(button('Door', 'Delete')!);
   const asks = () => screen.queryByRole('button', { name: 'Yes' });
   expect(screen.getByText('Delete?')).toBeDefined();
-  await later(4_900);
+  await advanceTime(4_900);
   expect(asks()).not.toBeNull();
-  await later(200);
+  await advanceTime(200);
   expect(asks()).toBeNull();
   await user.click(button('Door', 'Delete')!);
   await user.click(document.body);
@@ -28,7 +28,7 @@ it('confirms the deletion of a company on a card, which closes by itself', async
   const card = () => screen.queryByRole('dialog', { name: 'Delete Shop 3' });
   await user.click(button('Shop 3', 'Delete')!);
   expect(card()?.textContent).toContain('Confirm DeletionDelete the company Shop 3?');
-  await later(5_100);
+  await advanceTime(5_100);
   expect(card()).toBeNull();
   await user.click(button('Shop 3', 'Delete')!);
   await user.click(document.body);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildTree } from '../company-tree.ts';
-import { addressOf } from '../arrival/tree-address.ts';
+import { postalAddressOf } from '../inherited-address.ts';
 import { aNode, serialOf, SHOPS } from '../../../testing/tree-factory.ts';
 import { filterNodes } from '../tree-filter.ts';
 import { checkStates, selectedAudioOf, toggleBranch, toggleEach, uncheck } from './tree-selection.ts';
@@ -52,10 +52,10 @@ it('selects audio devices only, with their record and inherited address', () => 
 });
 
 it('distinguishes an own address from an inherited one', () => {
-  expect(addressOf(tree, 9)).toMatchObject({ address: { city: 'Odesa' }, inherited: true });
-  expect(addressOf(tree, 7)).toMatchObject({ address: { city: 'Odesa' }, inherited: false });
-  expect(addressOf(tree, 2)).toMatchObject({ address: { city: null }, inherited: false });
-  expect(addressOf(tree, 99)).toMatchObject({ inherited: false });
+  expect(postalAddressOf(tree, 9)).toMatchObject({ address: { city: 'Odesa' }, inherited: true });
+  expect(postalAddressOf(tree, 7)).toMatchObject({ address: { city: 'Odesa' }, inherited: false });
+  expect(postalAddressOf(tree, 2)).toMatchObject({ address: { city: null }, inherited: false });
+  expect(postalAddressOf(tree, 99)).toMatchObject({ inherited: false });
 });
 
 it('checks a branch of 500 among 10,420 nodes, as a set', () => {

@@ -1,7 +1,7 @@
 import type { DeviceType } from '@belfry/schemas/domain/device';
 import { branchOf, type CompanyTree, type TreeNode } from '../company-tree.ts';
 import type { SelectedAudioDevice } from '../../../lib/nodes/selected-audio.ts';
-import { addressOf } from '../arrival/tree-address.ts';
+import { postalAddressOf } from '../inherited-address.ts';
 
 /**
  * The checked nodes are a set of leaves; the state of a parent is derived from them. A check costs
@@ -64,7 +64,7 @@ export const selectedAudioOf = (tree: CompanyTree, checked: Checked): SelectedAu
     .map((node) => audioRecordOf(tree, node));
 
 function audioRecordOf(tree: CompanyTree, node: TreeNode): SelectedAudioDevice {
-  const { continent, country, city, street, house } = addressOf(tree, node.company_id).address;
+  const { continent, country, city, street, house } = postalAddressOf(tree, node.company_id).address;
   const { company_id, serial, name, description } = node;
   return { company_id, serial, name, description, continent, country, city, street, house };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startI18n } from '../../../lib/i18n.ts';
 import { aNode, SHOPS } from '../../../testing/tree-factory.ts';
 
-export const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+export const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 export const refusal = (error: string) => () => Response.json({ error, code: 'conflict' }, { status: 409 });
 

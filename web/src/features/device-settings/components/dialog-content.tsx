@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { isApiError, isServerAway } from '../../../api/base/api-error.ts';
+import { isApiError, isServerUnavailable } from '../../../api/base/api-error.ts';
 import { useGetDeviceQuery } from '../../../api/devices/device-info-api.ts';
 import { transportText } from '../../../api/base/transport-text.ts';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
@@ -65,7 +65,7 @@ export function DialogContent({ serial, onCancel, onDirty }: Props) {
       {device && !isLoading && <DialogTabs device={device} settings={settings} />}
       <DialogFooter
         status={device?.status}
-        connected={!isServerAway(query.error) && !isServerAway(deviceError)}
+        connected={!isServerUnavailable(query.error) && !isServerUnavailable(deviceError)}
         retries={retries}
         refreshing={query.isFetching || isFetching}
         saving={saving}

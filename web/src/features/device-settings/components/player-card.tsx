@@ -44,7 +44,7 @@ type Props = {
 export function PlayerCard({ serial, channel, status, requests, notify, disabled }: Props) {
   const { t } = useTranslation('device-settings');
   const id = useId();
-  const { playing, pending, toggle, act } = usePlayButton({ serial, channel, status, requests, notify });
+  const { playing, pending, toggle, runAction } = usePlayButton({ serial, channel, status, requests, notify });
   const { volume, preview, change } = useVolume({ serial, channel, reported: status?.volume ?? 0, notify });
   const player = t(`player.${channel}`);
   const state = shownState(status?.state);
@@ -70,7 +70,7 @@ export function PlayerCard({ serial, channel, status, requests, notify, disabled
                 size="lg"
                 aria-label={t(`player.${action}`, { player })}
                 disabled={disabled || pending || !playing}
-                onClick={() => void act(`--${action}`)}
+                onClick={() => void runAction(`--${action}`)}
               >
                 <ActionMark size={18} aria-hidden />
               </ActionIcon>

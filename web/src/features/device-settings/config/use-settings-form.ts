@@ -9,7 +9,7 @@ import {
   useSaveDeviceSettingsMutation,
 } from '../../../api/devices/device-config-api.ts';
 import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
-import { useTimed } from '../../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ERROR_MS, SUCCESS_MS } from '../timings.ts';
 import { changedSettings, valuesOf, type SettingsValues } from './settings-values.ts';
@@ -31,7 +31,7 @@ export function useSettingsForm(serial: Serial) {
   const [send, { isLoading: saving }] = useSaveDeviceSettingsMutation();
   const form = useForm<SettingsValues>({ initialValues: valuesOf(configuration) });
   const conflict = useEditConflict(form);
-  const [saveError, showSaveError, clearSaveError] = useTimed<ApiError>();
+  const [saveError, showSaveError, clearSaveError] = useExpiringState<ApiError>();
   /** The version that the form began with. */
   const version = useRef(configuration?.version);
 

@@ -44,16 +44,16 @@ export function usePlayButton({ serial, channel, status, requests, notify }: Opt
     return () => clearTimeout(timer);
   }, [wanted, channel, request]);
 
-  const act = async (action: string): Promise<boolean> =>
+  const runAction = async (action: string): Promise<boolean> =>
     send(channel, action, () => request(channel, REFRESH_AFTER_COMMAND_MS));
   return {
     playing,
     pending: wanted !== null,
     toggle: async (): Promise<void> => {
       setWanted(!playing);
-      if (!(await act(playing ? '--stop' : '--play'))) setWanted(null);
+      if (!(await runAction(playing ? '--stop' : '--play'))) setWanted(null);
     },
     /** Other actions of the player, such as `--next`. */
-    act,
+    runAction,
   };
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHANNEL_NUMBERS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { useTimed } from '../../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 import { useRunCommand } from '../../commands/index.ts';
 import { VOLUME_LOCK_MS } from '../timings.ts';
 import type { PlayerToast } from './use-player-toasts.ts';
@@ -13,7 +13,7 @@ type Options = { serial: Serial; channel: PlayerChannel; reported: number; notif
 export function useVolume({ serial, channel, reported, notify }: Options) {
   const { t } = useTranslation('device-settings');
   const run = useRunCommand(serial);
-  const [manual, setManual] = useTimed<number>();
+  const [manual, setManual] = useExpiringState<number>();
   /** Only one command is under way, so that the last volume is the one that the device ends with. */
   const sending = useRef<{ next: number | null } | null>(null);
 

@@ -15,7 +15,7 @@ import { TypeFilter } from './type-filter.tsx';
 export function DeviceTimeline({ serial }: { serial: Serial }) {
   const { t } = useTranslation('device-timeline');
   const times = useTimes();
-  const { types, entry, showTypes, forgetEntry, linkTo } = useTimelineAddress();
+  const { types, entry, showTypes, clearEntry, linkTo } = useTimelineAddress();
   // A link that is followed from elsewhere begins with its entry; one that is followed here only highlights it.
   const [start, setStart] = useState(entry);
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
@@ -23,7 +23,7 @@ export function DeviceTimeline({ serial }: { serial: Serial }) {
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const showNewest = (): void => {
     setStart(null);
-    forgetEntry();
+    clearEntry();
   };
   const older = (
     <Group justify="center">

@@ -21,7 +21,7 @@ export function SelectPage({ selection }: { selection: DeviceSelection }) {
       />
       {total > pageSize && !all && (
         <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
-          {t('selection.all', { count: total, figure: formatCount(total, locale) })}
+          {t('selection.all', { count: total, formatted: formatCount(total, locale) })}
         </Button>
       )}
     </>

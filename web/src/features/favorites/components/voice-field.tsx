@@ -6,7 +6,7 @@ import { searchRanked } from '../../../lib/lookups/search-rank.ts';
 import { VoiceTypeBadge } from '../../../ui/voice-type-badge.tsx';
 import type { VoiceList } from '../../../api/voice-lists/use-voice-lists.ts';
 import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
-import type { ListedVoice } from '../../../api/voice-lists/voice-shapes.ts';
+import type { ListedVoice } from '../../../api/voice-lists/voice-schemas.ts';
 import { BuiltInHint } from './built-in-hint.tsx';
 
 type Props = {

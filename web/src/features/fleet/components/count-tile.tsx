@@ -17,7 +17,7 @@ export function CountTile({ label, count, tone, of, to }: Props) {
         <span className={classes.dot} style={{ background: tone }} aria-hidden />
         {label}
       </span>
-      <span className={classes.figure}>
+      <span className={classes.count}>
         <strong className="tabular">{formatCount(count, locale)}</strong>
         {share !== null && <span className={classes.share}>{t('share', { share })}</span>}
       </span>

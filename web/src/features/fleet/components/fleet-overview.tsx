@@ -21,8 +21,8 @@ export function FleetOverview() {
   if (!summary) {
     if (state !== 'offline') return <CardSkeletons count={4} height={104} cols={{ base: 2, md: 4 }} />;
     return (
-      <EmptyState icon={<IconPlugConnectedX size={24} />} title={t('away.title')}>
-        {t('away.message')}
+      <EmptyState icon={<IconPlugConnectedX size={24} />} title={t('unavailable.title')}>
+        {t('unavailable.message')}
       </EmptyState>
     );
   }

@@ -27,7 +27,7 @@ type OpenPanel = { name: GroupPanelName; group: Group | null };
 export function GroupBoard({ groups, settled }: Props) {
   const { t } = useTranslation('groups');
   const selected = useSelectedAudio().map(({ company_id }) => company_id);
-  const count = { count: selected.length, figure: formatCount(selected.length, useLocale()) };
+  const count = { count: selected.length, formatted: formatCount(selected.length, useLocale()) };
   const [group, choose] = useGroupChoice(groups, settled);
   const messages = useGroupMessages();
   const actions = useGroupActions(messages, choose);

@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressLine } from '../../../lib/address/node-address.ts';
+import { postalAddressLine } from '../../../lib/nodes/postal-address.ts';
 import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import { useLiveStatus } from '../../../api/devices/live-status-api.ts';
 import classes from './group-devices.module.css';
@@ -15,7 +15,7 @@ export function GroupDevice({ device, onTake }: Props) {
   const { t } = useTranslation('groups');
   const [busy, setBusy] = useState(false);
   const status = useLiveStatus(device.serial, device.status);
-  const detail = [device.serial ?? t('no_serial'), addressLine(device)].filter(Boolean).join(' · ');
+  const detail = [device.serial ?? t('no_serial'), postalAddressLine(device)].filter(Boolean).join(' · ');
   const take = async (): Promise<void> => {
     setBusy(true);
     await onTake();

@@ -24,7 +24,7 @@ type Props = {
 export function GroupPanel({ name, group, deleted, selected, actions, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation('groups');
-  const count = { count: selected.length, figure: formatCount(selected.length, useLocale()) };
+  const count = { count: selected.length, formatted: formatCount(selected.length, useLocale()) };
   const content = () => {
     if (name === 'create') {
       return (

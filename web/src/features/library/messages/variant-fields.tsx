@@ -7,7 +7,7 @@ import { useInsertAtCaret } from '../../../lib/hooks/use-insert-at-caret.ts';
 import { toast } from '../../../ui/toast.ts';
 import { LanguageSelect, VoiceChoice } from '../language-select.tsx';
 import { PlayButton } from '../row-actions.tsx';
-import { stateOf } from '../state-of.ts';
+import { playStateOf } from '../play-state.ts';
 import { useListen } from '../use-listen.ts';
 import { AddVariant } from './add-variant.tsx';
 import {
@@ -125,7 +125,7 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
           <VoiceChoice language={language} value={voice} onChange={setVoice} />
           <PlayButton
             name={language}
-            state={stateOf(listening, language)}
+            state={playStateOf(listening, language)}
             onPlay={() => {
               const spoken = { text, language, ...(voice !== '' && { voice }), chime: sound.chime };
               void listen(language, async () => asHeard(await previewUrls(spoken), sound));

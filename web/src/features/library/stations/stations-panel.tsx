@@ -11,7 +11,7 @@ import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';
 import { PlayButton, RowActions } from '../row-actions.tsx';
 import { SaveForm } from '../save-form.tsx';
-import { stateOf } from '../state-of.ts';
+import { playStateOf } from '../play-state.ts';
 import { useEdited } from '../use-edited.ts';
 import { useLibraryAddress } from '../use-library-address.ts';
 import { useListen } from '../use-listen.ts';
@@ -34,7 +34,7 @@ export function StationsPanel() {
           <div className={classes.line}>
             <PlayButton
               name={station.name}
-              state={stateOf(listening, String(station.id))}
+              state={playStateOf(listening, String(station.id))}
               onPlay={() => void listen(String(station.id), () => Promise.resolve([station.url]))}
               onStop={stop}
             />

@@ -14,7 +14,7 @@ const HIGH: Record<Series, (value: number) => boolean> = {
   disk_usage_percent: isHigh.disk,
 };
 
-/** What the chart shows, for people who do not see the chart or want the figures. */
+/** What the chart shows, for people who do not see the chart or want the values. */
 export function MetricsTable({ history }: { history: MetricsHistory }) {
   const { t } = useTranslation('metrics');
   const times = useTimes();

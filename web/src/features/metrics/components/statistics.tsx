@@ -23,7 +23,7 @@ export function Statistics({ serial }: { serial: Serial }) {
   }
   if (!data) return <LineSkeletons count={4} height={24} />;
   return data.total_records > 0 ? (
-    <Figures statistics={data} />
+    <StatisticValues statistics={data} />
   ) : (
     <Text size="sm" c="dimmed">
       {t('noStatistics')}
@@ -31,7 +31,7 @@ export function Statistics({ serial }: { serial: Serial }) {
   );
 }
 
-function Figures({ statistics: s }: { statistics: MetricStatistics }) {
+function StatisticValues({ statistics: s }: { statistics: MetricStatistics }) {
   const { t } = useTranslation(['metrics', 'ui']);
   const locale = useLocale();
   const percent = (value: number | null): string => (value === null ? '–' : formatPercent(value, locale));

@@ -23,7 +23,7 @@ export function SystemMetrics({ serial }: { serial: Serial }) {
   if (!data) return <LineSkeletons count={4} height={28} />;
   const last = data[0];
   return last ? (
-    <Figures record={last} />
+    <MetricValues record={last} />
   ) : (
     <Text size="sm" c="dimmed">
       {t('none')}
@@ -31,7 +31,7 @@ export function SystemMetrics({ serial }: { serial: Serial }) {
   );
 }
 
-function Figures({ record }: { record: MetricRecord }) {
+function MetricValues({ record }: { record: MetricRecord }) {
   const { t } = useTranslation(['metrics', 'ui']);
   const locale = useLocale();
   const times = useTimes();

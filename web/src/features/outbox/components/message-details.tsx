@@ -34,7 +34,7 @@ export function MessageDetails({ message }: { message: OutboxMessage }) {
           <Text size="sm" c="dimmed">
             {t('facts.code')}
           </Text>
-          <CopyText value={message.code} className={classes.figures} />
+          <CopyText value={message.code} className={classes.digits} />
         </div>
       )}
       {message.link !== null && (

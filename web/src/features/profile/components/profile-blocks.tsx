@@ -11,8 +11,8 @@ import { Flag } from '../../../ui/pickers/flag.tsx';
 import { useAccountLanguages, useCountries } from '../../../api/lookups/use-lookups.ts';
 import { zoneLabel } from '../../../lib/format/time-zone-choice.ts';
 import { Block } from './block.tsx';
-import { Ticked, type ConfirmPhone } from './confirmed.tsx';
-import classes from './confirmed.module.css';
+import { ConfirmableText, type ConfirmPhone } from './confirmable-text.tsx';
+import classes from './confirmable-text.module.css';
 import { PasswordSection } from './password-section.tsx';
 
 type Props = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone };
@@ -26,7 +26,7 @@ export function ProfileBlocks({ profile, banner, confirmPhone }: Props) {
         <Facts
           facts={[
             [t('fields.name'), profile.name],
-            [t('fields.email'), <Ticked key="email" text={profile.email} confirmed={profile.email_confirm} />],
+            [t('fields.email'), <ConfirmableText key="email" text={profile.email} confirmed={profile.email_confirm} />],
             [t('fields.phone'), <Phone key="phone" profile={profile} Dialog={confirmPhone} />],
             [t('fields.role'), ROLE_LABELS[profile.role]],
           ]}
@@ -43,7 +43,7 @@ type PhoneProps = { profile: Profile; Dialog: ConfirmPhone };
 
 function Phone({ profile: { phone, phone_confirm: confirmed }, Dialog }: PhoneProps) {
   const { t } = useTranslation('profile');
-  return phone === null ? t('none') : <Ticked text={phone} confirmed={confirmed} confirm={{ phone, Dialog }} />;
+  return phone === null ? t('none') : <ConfirmableText text={phone} confirmed={confirmed} confirm={{ phone, Dialog }} />;
 }
 
 function Location({ profile }: { profile: Profile }) {

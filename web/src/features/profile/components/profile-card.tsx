@@ -8,7 +8,7 @@ import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { isChanged, valuesOf, type ProfileValues } from '../profile-form.ts';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
-import type { ConfirmPhone } from './confirmed.tsx';
+import type { ConfirmPhone } from './confirmable-text.tsx';
 import { ProfileBlocks } from './profile-blocks.tsx';
 import { ProfileForm } from './profile-form.tsx';
 

@@ -8,8 +8,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { useSignOut } from '../../../api/session/use-sign-out.ts';
 import { useTimes } from '../../../lib/format/times.ts';
-import { ConfirmedBadge } from './confirmed.tsx';
-import classes from './confirmed.module.css';
+import { ConfirmedBadge } from './confirmable-text.tsx';
+import classes from './confirmable-text.module.css';
 
 /** User Information: the stored account, and Logout; see HOME-8. */
 export function UserCard({ profile }: { profile: Profile }) {

@@ -18,7 +18,7 @@ import { PasswordFields } from './password-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { PlaceFields } from './place-fields.tsx';
-import { TakenHelp } from './taken-help.tsx';
+import { AccountExistsHelp } from './account-exists-help.tsx';
 import classes from './register-form.module.css';
 
 /** The fields of a new account; locked and dimmed while it is being created; see REG-3. */
@@ -77,7 +77,7 @@ export function RegisterForm() {
         <Stack gap="md" mt="lg">
           <Consents {...fields} />
           {error !== null && <Notice tone="error">{error.text}</Notice>}
-          {error?.taken && <TakenHelp />}
+          {error?.taken && <AccountExistsHelp />}
           <Button type="submit" size="md">
             {t('submit')}
           </Button>

@@ -1,7 +1,7 @@
 import type { HolidayCalendar, uploadedHolidaysSchema } from '@belfry/schemas/http/holidays';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
-import { ofOwner } from '../../../api/targets/of-owner.ts';
+import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
 
 /** `skipped` names the events of the file that could not be read. */
 type Uploaded = z.infer<typeof uploadedHolidaysSchema>;
@@ -10,7 +10,7 @@ const holidaysApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /schedules/holidays */
     getHolidays: build.query<HolidayCalendar[], number | void>({
-      query: (owner) => ({ url: '/schedules/holidays', params: ofOwner(owner) }),
+      query: (owner) => ({ url: '/schedules/holidays', params: ownerParameter(owner) }),
       providesTags: ['Schedule'],
     }),
     /** POST /schedules/holidays: the body is an iCalendar file. */
@@ -18,7 +18,7 @@ const holidaysApi = baseApi.injectEndpoints({
       query: ({ name, file, owner }) => ({
         url: '/schedules/holidays',
         method: 'POST',
-        params: { name, ...ofOwner(owner) },
+        params: { name, ...ownerParameter(owner) },
         body: file,
         headers: { 'Content-Type': 'text/calendar' },
       }),

@@ -2,7 +2,7 @@ import type { DryRun, dryRunBodySchema } from '@belfry/schemas/http/schedule-dry
 import type { Occurrence, Schedule, scheduleBodySchema, schedulePatchSchema } from '@belfry/schemas/http/schedules';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
-import { ofOwner } from '../../../api/targets/of-owner.ts';
+import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
 
 export type ScheduleBody = z.input<typeof scheduleBodySchema>;
 export type SchedulePatch = z.input<typeof schedulePatchSchema>;
@@ -14,7 +14,7 @@ const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /schedules: all of a user, by default one's own, by name. */
     getSchedules: build.query<Schedule[], number | void>({
-      query: (owner) => ({ url: '/schedules', params: ofOwner(owner) }),
+      query: (owner) => ({ url: '/schedules', params: ownerParameter(owner) }),
       providesTags: ['Live', 'Schedule'],
     }),
     /** GET /schedules/{id} */
@@ -29,7 +29,7 @@ const schedulesApi = baseApi.injectEndpoints({
     }),
     /** POST /schedules */
     addSchedule: build.mutation<Schedule, { body: ScheduleBody; owner: number | undefined }>({
-      query: ({ body, owner }) => ({ url: '/schedules', method: 'POST', params: ofOwner(owner), body }),
+      query: ({ body, owner }) => ({ url: '/schedules', method: 'POST', params: ownerParameter(owner), body }),
       invalidatesTags: (_schedule, error) => (error ? [] : ['Schedule']),
     }),
     /** PUT /schedules/{id} */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
-import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
+import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
 import { SESSION_TIMEOUTS } from '../browser-settings.ts';
 import { useBrowserSettings } from '../use-browser-settings.ts';
 import { ChoiceSetting } from './choice-setting.tsx';
@@ -13,12 +13,12 @@ import { SettingsGroup } from './settings-group.tsx';
 /** Two-factor sign-in and the password, and the timeout, which is only stored. */
 export function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
   const { t } = useTranslation('settings');
-  const openedAs = useOpenedAs();
+  const isImpersonated = useIsImpersonated();
   const [settings, change] = useBrowserSettings();
   return (
     <>
       <SettingsGroup title={t('sign_in.title')}>
-        <OwnAccountOnly openedAs={openedAs}>
+        <OwnAccountOnly isImpersonated={isImpersonated}>
           {twoFactor}
           <Group justify="space-between" gap="sm">
             <div>

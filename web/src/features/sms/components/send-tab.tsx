@@ -26,7 +26,7 @@ export function SendTab({ onSent }: { onSent: () => void }) {
   const [asking, setAsking] = useState(false);
   const [send, { error }] = useSendSmsMutation();
   const { preview, nodes } = draft;
-  const figures = { count: preview?.messages ?? 0, parts: formatCount(preview?.parts ?? 0, locale) };
+  const counts = { count: preview?.messages ?? 0, parts: formatCount(preview?.parts ?? 0, locale) };
 
   const submit = async (): Promise<void> => {
     const sent = await send({ ...draft.draft, confirmed_messages: preview?.messages ?? 0 });
@@ -41,7 +41,7 @@ export function SendTab({ onSent }: { onSent: () => void }) {
       <Group gap="sm">
         <Badge component="output" size="lg" tt="none" variant="light" color={nodes.length > 0 ? 'device' : 'gray'}>
           {nodes.length > 0
-            ? t('send.selected', { count: nodes.length, figure: formatCount(nodes.length, locale) })
+            ? t('send.selected', { count: nodes.length, formatted: formatCount(nodes.length, locale) })
             : t('send.none')}
         </Badge>
         <Button
@@ -82,12 +82,12 @@ export function SendTab({ onSent }: { onSent: () => void }) {
       </Group>
       <ConfirmDialog
         opened={asking}
-        title={t('send.confirm_title', figures)}
+        title={t('send.confirm_title', counts)}
         confirmLabel={t('send.confirm')}
         onConfirm={submit}
         onClose={() => setAsking(false)}
       >
-        {t('send.confirm_text', figures)}
+        {t('send.confirm_text', counts)}
       </ConfirmDialog>
     </Stack>
   );

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
-import { useTimed } from '../../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 import type { RegisterDevice } from '../user-devices-api.ts';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 /** Serial, password and notes of a device to register; see DEV-37. */
 export function RegisterDeviceForm({ onSend, onCancel, onDirty }: Props) {
   const { t } = useTranslation('user-devices');
-  const [refusal, show, clear] = useTimed<string>();
+  const [refusal, show, clear] = useExpiringState<string>();
   const form = useForm({
     initialValues: { serial: '', pass: '', note: '' },
     validateInputOnBlur: true,

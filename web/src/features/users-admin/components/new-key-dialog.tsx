@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { KeyDialog } from '../../../ui/dialogs/key-dialog.tsx';
-import type { NewKey } from '../use-user-acts.ts';
+import type { NewKey } from '../use-user-actions.ts';
 
 /** The new key of a user. */
 export function NewKeyDialog({ made, onClose }: { made: NewKey | null; onClose: () => void }) {

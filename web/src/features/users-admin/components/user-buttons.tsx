@@ -5,10 +5,10 @@ import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
-import type { UserActs } from '../use-user-acts.ts';
+import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
+import type { UserActionHandlers } from '../use-user-actions.ts';
 
-type Props = { user: User; acts: UserActs };
+type Props = { user: User; actions: UserActionHandlers };
 /** Why a control is disabled; null where it is enabled. */
 type Obstacle = { why: string | null };
 
@@ -19,9 +19,9 @@ const Why = ({ why, children }: Obstacle & { children: ReactElement }) => (
 );
 
 /** An administrator who works in another account can only look at users: the server rejects any action. */
-function useWorkingAs(): string | null {
+function useImpersonationObstacle(): string | null {
   const { t } = useTranslation('users-admin');
-  return useOpenedAs() ? t('actions.working_as') : null;
+  return useIsImpersonated() ? t('actions.impersonating') : null;
 }
 
 /** A button that stays focusable while it is disabled, so that its tooltip can explain why. */
@@ -35,10 +35,10 @@ function ReachableButton({ why, onClick, ...props }: Obstacle & ButtonProps & Co
 }
 
 /** Blocks and unblocks a user; the own account cannot be blocked. */
-export function BlockToggle({ user, acts }: Props) {
+export function BlockToggle({ user, actions }: Props) {
   const { t } = useTranslation('users-admin');
-  const workingAs = useWorkingAs();
-  const why = workingAs ?? (user.id === acts.ownId ? t('actions.not_oneself') : null);
+  const obstacle = useImpersonationObstacle();
+  const why = obstacle ?? (user.id === actions.ownId ? t('actions.not_oneself') : null);
   return (
     <Why why={why}>
       <span>
@@ -46,7 +46,7 @@ export function BlockToggle({ user, acts }: Props) {
           color="error"
           checked={user.blocked}
           disabled={why !== null}
-          onChange={() => acts.toggleBlock(user)}
+          onChange={() => actions.toggleBlock(user)}
           aria-label={t('actions.block_of', { name: user.name })}
         />
       </span>
@@ -55,18 +55,18 @@ export function BlockToggle({ user, acts }: Props) {
 }
 
 /** Opens the company tree in a new tab as this user; shows the number of their companies. */
-export function OpenButton({ user, acts }: Props) {
+export function OpenButton({ user, actions }: Props) {
   const { t } = useTranslation('users-admin');
   const count = formatCount(user.companies, useLocale());
-  const workingAs = useWorkingAs();
+  const obstacle = useImpersonationObstacle();
   return (
     <ReachableButton
-      why={workingAs ?? (user.blocked || !user.active ? t('actions.shut_out') : null)}
+      why={obstacle ?? (user.blocked || !user.active ? t('actions.shut_out') : null)}
       variant="light"
       color="company"
       size="compact-sm"
       rightSection={<IconExternalLink size={14} aria-hidden />}
-      onClick={() => acts.open(user)}
+      onClick={() => actions.open(user)}
       aria-label={t('actions.open_of', { count: user.companies, name: user.name })}
     >
       {t('actions.open')} {count}
@@ -75,33 +75,33 @@ export function OpenButton({ user, acts }: Props) {
 }
 
 /** INFO, EDIT, KEY and DEL; see USER-4. */
-export function UserActions({ user, acts }: Props) {
+export function UserActions({ user, actions }: Props) {
   const { t } = useTranslation('users-admin');
-  const own = user.id === acts.ownId;
-  const workingAs = useWorkingAs();
-  const button = (act: 'info' | 'edit' | 'key' | 'delete') => ({
+  const own = user.id === actions.ownId;
+  const obstacle = useImpersonationObstacle();
+  const button = (action: 'info' | 'edit' | 'key' | 'delete') => ({
     variant: 'default',
     size: 'compact-xs',
     fz: 12,
-    'aria-label': t('actions.of', { action: t(`actions.${act}`), name: user.name }),
-    children: t(`actions.${act}`),
+    'aria-label': t('actions.of', { action: t(`actions.${action}`), name: user.name }),
+    children: t(`actions.${action}`),
   });
   return (
     <>
-      <Button {...button('info')} aria-expanded={acts.infoOf === user.id} onClick={() => acts.toggleInfo(user)} />
-      <ReachableButton {...button('edit')} why={workingAs} aria-haspopup="dialog" onClick={() => acts.edit(user)} />
+      <Button {...button('info')} aria-expanded={actions.infoOf === user.id} onClick={() => actions.toggleInfo(user)} />
+      <ReachableButton {...button('edit')} why={obstacle} aria-haspopup="dialog" onClick={() => actions.edit(user)} />
       <ReachableButton
         {...button('key')}
-        why={workingAs ?? (own ? t('actions.key_oneself') : null)}
+        why={obstacle ?? (own ? t('actions.key_oneself') : null)}
         aria-haspopup="dialog"
-        onClick={() => acts.askKey(user)}
+        onClick={() => actions.askKey(user)}
       />
       <ReachableButton
         {...button('delete')}
-        why={workingAs ?? (own ? t('actions.not_oneself') : null)}
-        c={own || workingAs ? undefined : 'var(--bf-error)'}
+        why={obstacle ?? (own ? t('actions.not_oneself') : null)}
+        c={own || obstacle ? undefined : 'var(--bf-error)'}
         aria-haspopup="dialog"
-        onClick={() => acts.askDelete(user)}
+        onClick={() => actions.askDelete(user)}
       />
     </>
   );

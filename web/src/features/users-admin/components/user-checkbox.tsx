@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { User } from '@belfry/schemas/http/users-admin';
 import { useTranslation } from 'react-i18next';
-import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
+import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
 import type { Selection } from '../../../lib/paging/use-selection.ts';
 
 type Props = { user: Pick<User, 'id' | 'name'>; selection: Selection<number>; own: boolean };
@@ -9,7 +9,7 @@ type Props = { user: Pick<User, 'id' | 'name'>; selection: Selection<number>; ow
 /** Selects a user for a bulk change. Nobody selects themselves. */
 export function UserCheckbox({ user: { id, name }, selection: { selected, select }, own }: Props) {
   const { t } = useTranslation('users-admin');
-  if (useOpenedAs()) return null;
+  if (useIsImpersonated()) return null;
   return (
     <Checkbox
       size="xs"

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertDialog } from '../../../ui/dialogs/alert-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import type { Failure, Question, UserActs } from '../use-user-acts.ts';
+import type { Failure, Question, UserActionHandlers } from '../use-user-actions.ts';
 import { DeleteAllDialog } from './delete-all-dialog.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 /** The confirmations of actions, their errors, and a new key. */
-export function UserDialogs(props: UserActs['dialogs']) {
+export function UserDialogs(props: UserActionHandlers['dialogs']) {
   const { question, failure, newKey, onConfirm, onAnswered, onFailureSeen, onKeySeen } = props;
   return (
     <>
@@ -54,10 +54,10 @@ function QuestionDialog({ question, onConfirm, onClose }: QuestionProps) {
     delete: { title: t('delete.ask'), confirmLabel: t('delete.confirm'), tone: 'error', text: t('delete.text', about) },
     key: { title: t('key.ask'), confirmLabel: t('key.confirm'), tone: 'warning', text: t('key.text', about) },
   } as const;
-  if (last?.act === 'delete_all') {
+  if (last?.action === 'delete_all') {
     return <DeleteAllDialog opened={question !== null} count={last.count} onConfirm={onConfirm} onClose={onClose} />;
   }
-  const { text, ...content } = questions[last?.act ?? 'delete'];
+  const { text, ...content } = questions[last?.action ?? 'delete'];
   return (
     <ConfirmDialog {...content} opened={question !== null} onConfirm={onConfirm} onClose={onClose}>
       {text}

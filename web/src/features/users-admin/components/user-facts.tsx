@@ -64,7 +64,7 @@ type Country = Pick<User, 'country' | 'country_code'>;
 /** A flag with the country's code, or its name where there is room. */
 export function UserCountry({ country, country_code: code, named = false }: Country & { named?: boolean }) {
   const locale = useLocale();
-  if (!country && !code) return <Nothing />;
+  if (!country && !code) return <EmptyValue />;
   const known = code !== null && /^[A-Z]{2}$/.test(code);
   // Stored in the language of the registration; the code gives the name in that of the console.
   const name = known ? formatCountry(code, locale) : country;
@@ -77,7 +77,7 @@ export function UserCountry({ country, country_code: code, named = false }: Coun
 }
 
 /** Shown for an empty field. */
-export function Nothing() {
+export function EmptyValue() {
   const { t } = useTranslation('users-admin');
   return (
     <span className={classes.nothing}>

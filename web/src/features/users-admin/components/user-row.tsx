@@ -3,16 +3,16 @@ import type { User } from '@belfry/schemas/http/users-admin';
 import { formatLanguage } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { Selection } from '../../../lib/paging/use-selection.ts';
-import type { UserActs } from '../use-user-acts.ts';
+import type { UserActionHandlers } from '../use-user-actions.ts';
 import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
 import { UserCheckbox } from './user-checkbox.tsx';
-import { ConfirmedMark, Nothing, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
+import { ConfirmedMark, EmptyValue, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
 import classes from './users-table.module.css';
 
-type Props = { user: User; acts: UserActs; selection: Selection<number> };
+type Props = { user: User; actions: UserActionHandlers; selection: Selection<number> };
 
 /** A user in the table. */
-export function UserRow({ user, acts, selection }: Props) {
+export function UserRow({ user, actions, selection }: Props) {
   const locale = useLocale();
   return (
     <tr
@@ -25,13 +25,13 @@ export function UserRow({ user, acts, selection }: Props) {
       </td>
       <td data-column="name">
         <span className={classes.pick}>
-          <UserCheckbox user={user} selection={selection} own={user.id === acts.ownId} />
-          <UserName user={user} own={user.id === acts.ownId} />
+          <UserCheckbox user={user} selection={selection} own={user.id === actions.ownId} />
+          <UserName user={user} own={user.id === actions.ownId} />
         </span>
       </td>
       <td data-column="role">{ROLE_LABELS[user.role]}</td>
       <td data-column="phone" className="tabular" title={user.phone ?? undefined}>
-        {user.phone ?? <Nothing />}
+        {user.phone ?? <EmptyValue />}
       </td>
       <td data-column="phone_confirm">
         <ConfirmedMark confirmed={user.phone_confirm} />
@@ -49,14 +49,14 @@ export function UserRow({ user, acts, selection }: Props) {
         {user.lang}
       </td>
       <td data-column="blocked">
-        <BlockToggle user={user} acts={acts} />
+        <BlockToggle user={user} actions={actions} />
       </td>
       <td data-column="companies">
-        <OpenButton user={user} acts={acts} />
+        <OpenButton user={user} actions={actions} />
       </td>
       <td data-column="actions">
         <span className={classes.actions}>
-          <UserActions user={user} acts={acts} />
+          <UserActions user={user} actions={actions} />
         </span>
       </td>
     </tr>

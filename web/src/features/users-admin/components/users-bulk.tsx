@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { User } from '@belfry/schemas/http/users-admin';
 import type { UserBulkAction } from '@belfry/schemas/http/users-bulk';
 import { useTranslation } from 'react-i18next';
-import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
+import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { FailuresDialog } from '../../../ui/dialogs/failures-dialog.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';
@@ -22,7 +22,7 @@ export function UsersBulk({ bulk: { selection, asked, ask, confirm, failures, se
   const { t } = useTranslation('users-admin');
   const count = selection.selected.size;
   const action = asked ?? 'block';
-  if (useOpenedAs()) return null;
+  if (useIsImpersonated()) return null;
   return (
     <>
       <SelectionBar selection={selection} onPage={users.map(({ id }) => id).filter((id) => id !== ownId)}>

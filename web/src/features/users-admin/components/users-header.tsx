@@ -4,7 +4,7 @@ import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../api/session/session-slice.ts';
-import { useOpenedAs } from '../../../api/session/use-opened-as.ts';
+import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
 
 type Props = { onAdd: () => void; onDeleteAll: (() => void) | undefined };
 
@@ -13,7 +13,7 @@ export function UsersHeader({ onAdd, onDeleteAll }: Props) {
   const { t } = useTranslation('users-admin');
   const role = useSelector(selectRole) ?? 'user';
   // An administrator who works in another account cannot act on users.
-  const begins = !useOpenedAs();
+  const begins = !useIsImpersonated();
   return (
     <Group justify="space-between" gap="md">
       <div>

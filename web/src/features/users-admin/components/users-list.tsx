@@ -10,7 +10,7 @@ import { Pager } from '../../../ui/pager.tsx';
 import { CardSkeletons, LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import type { BulkUsers } from '../use-bulk-users.ts';
-import type { UserActs } from '../use-user-acts.ts';
+import type { UserActionHandlers } from '../use-user-actions.ts';
 import { countFilters, NO_FILTERS, type ChangeUsers, type UsersAddress } from '../users-address.ts';
 import type { useGetUsersPageQuery } from '../users-admin-api.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -22,14 +22,14 @@ type Props = {
   list: ReturnType<typeof useGetUsersPageQuery>;
   pageSize: ReturnType<typeof usePageSize>;
   address: UsersAddress;
-  acts: UserActs;
+  actions: UserActionHandlers;
   bulk: BulkUsers;
   onChange: ChangeUsers;
   onAdd: () => void;
 };
 
 /** One page of users: a table, or cards at 768 px and below. */
-export function UsersList({ list, pageSize: [pageSize, choosePageSize], address, acts, bulk, onChange, onAdd }: Props) {
+export function UsersList({ list, pageSize: [pageSize, choosePageSize], address, actions, bulk, onChange, onAdd }: Props) {
   const { t } = useTranslation('users-admin');
   const mobile = useMobile();
   const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
@@ -49,12 +49,12 @@ export function UsersList({ list, pageSize: [pageSize, choosePageSize], address,
   return (
     <>
       {error !== undefined && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      <UsersBulk bulk={bulk} users={data.users} ownId={acts.ownId} />
+      <UsersBulk bulk={bulk} users={data.users} ownId={actions.ownId} />
       <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
         <List
           users={data.users}
           busy={currentData === undefined}
-          acts={acts}
+          actions={actions}
           selection={bulk.selection}
           sort={address.sort}
           onSort={(sort) => onChange({ sort })}

@@ -30,7 +30,7 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
   const { t } = useTranslation('users-admin');
   const locale = useLocale();
   const active = countFilters(address);
-  const figure = (value: number): string => formatCount(value, locale);
+  const format = (value: number): string => formatCount(value, locale);
   return (
     <FilterBar
       className={classes.bar}
@@ -59,8 +59,8 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
           <Text component="output" size="sm" c="dimmed" className={`${classes.count} tabular`}>
             {counts &&
               (address.q === '' && active === 0
-                ? t('total', { count: counts.total, total: figure(counts.total) })
-                : t('found', { found: figure(counts.found), total: figure(counts.total) }))}
+                ? t('total', { count: counts.total, total: format(counts.total) })
+                : t('found', { found: format(counts.found), total: format(counts.total) }))}
           </Text>
         </>
       }

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../../lib/paging/use-selection.ts';
 import { nextSort } from '../users-address.ts';
-import type { UserActs } from '../use-user-acts.ts';
+import type { UserActionHandlers } from '../use-user-actions.ts';
 import { UserInfo } from './user-info.tsx';
 import { UserRow } from './user-row.tsx';
 import classes from './users-table.module.css';
@@ -29,14 +29,14 @@ const COLUMNS = [
 type Props = {
   users: readonly User[];
   busy: boolean;
-  acts: UserActs;
+  actions: UserActionHandlers;
   selection: Selection<number>;
   sort: UserSort;
   onSort: (sort: UserSort) => void;
 };
 
 /** Users in a table, on screens wider than 768 px; below 1180 px a row has two lines. */
-export function UsersTable({ users, busy, acts, selection, sort, onSort }: Props) {
+export function UsersTable({ users, busy, actions, selection, sort, onSort }: Props) {
   const { t } = useTranslation('users-admin');
   return (
     <Paper withBorder className={classes.frame ?? ''}>
@@ -57,8 +57,8 @@ export function UsersTable({ users, busy, acts, selection, sort, onSort }: Props
         <tbody>
           {users.map((user) => (
             <Fragment key={user.id}>
-              <UserRow user={user} acts={acts} selection={selection} />
-              {acts.infoOf === user.id && (
+              <UserRow user={user} actions={actions} selection={selection} />
+              {actions.infoOf === user.id && (
                 <tr className={classes.info}>
                   <td colSpan={COLUMNS.length}>
                     <UserInfo user={user} />

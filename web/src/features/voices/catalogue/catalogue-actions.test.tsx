@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { sampleCache } from '../../voice-samples/index.ts';
-import { pass, press, setUpCatalogueTests } from '../testing/catalogue-harness.tsx';
+import { advanceTime, press, setUpCatalogueTests } from '../testing/catalogue-harness.tsx';
 import { failing, openCatalogue } from '../testing/fake-catalogue.tsx';
 import { aVoice } from '../../../testing/voice-factory.ts';
 
@@ -14,12 +14,12 @@ setUpCatalogueTests({ fakeTimers: true });
 
 async function open(path: string, answer: () => Response) {
   const page = openCatalogue({ voices: [aVoice()], answer: (call) => (call.path === path ? answer() : undefined) });
-  await pass(50);
+  await advanceTime(50);
   return page;
 }
 
 it('synchronizes after one confirmation, then refetches the list', async () => {
-  sampleCache.keep('ru-RU-Standard-A', 'blob:played');
+  sampleCache.set('ru-RU-Standard-A', 'blob:played');
   const { requestsTo } = await open(SYNC, synced);
   await press('Synchronize');
   await press('Cancel');
@@ -28,9 +28,9 @@ it('synchronizes after one confirmation, then refetches the list', async () => {
   const confirm = screen.getAllByRole('button', { name: 'Synchronize' }).at(-1)!;
   const lists = requestsTo('/voices/voices').length;
   fireEvent.click(confirm);
-  await pass(50);
+  await advanceTime(50);
   expect(screen.getByText('Synchronization completed successfully!')).toBeDefined();
-  expect(sampleCache.take('ru-RU-Standard-A')).toBeUndefined();
+  expect(sampleCache.get('ru-RU-Standard-A')).toBeUndefined();
   expect([requestsTo(SYNC).length, requestsTo('/voices/voices').length]).toEqual([1, lists + 1]);
 });
 
@@ -38,7 +38,7 @@ it('shows that synchronizing failed', async () => {
   await open(SYNC, () => failing(500));
   await press('Synchronize');
   fireEvent.click(screen.getAllByRole('button', { name: 'Synchronize' }).at(-1)!);
-  await pass(50);
+  await advanceTime(50);
   expect(screen.getByText('Synchronization failed.')).toBeDefined();
 });
 
@@ -59,7 +59,7 @@ it.each([
   [wiped, 'All samples successfully reset!'],
   [() => failing(500), 'Sample reset failed.'],
 ])('deletes every sample after three confirmations, and shows the result', async (answer, text) => {
-  sampleCache.keep('ru-RU-Standard-A', 'blob:played');
+  sampleCache.set('ru-RU-Standard-A', 'blob:played');
   const { requestsTo } = await open(RESET, answer);
   await press('Reset All');
   for (const answer of answers) {
@@ -69,7 +69,7 @@ it.each([
   expect(requestsTo(RESET)).toHaveLength(1);
   expect(screen.getByText(text)).toBeDefined();
   // Cached samples must not be played instead of new ones.
-  expect(sampleCache.take('ru-RU-Standard-A')).toBe(text.startsWith('All') ? undefined : 'blob:played');
+  expect(sampleCache.get('ru-RU-Standard-A')).toBe(text.startsWith('All') ? undefined : 'blob:played');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -82,13 +82,13 @@ it('shows a toast at the top right for 5 s, or until it is clicked', async () =>
   };
   await reset();
   expect(done()!.closest('[data-position]')?.getAttribute('data-position')).toBe('top-right');
-  await pass(4_800);
+  await advanceTime(4_800);
   expect(done()).not.toBeNull();
   // The toast also fades.
-  await pass(600);
+  await advanceTime(600);
   expect(done()).toBeNull();
   await reset();
   fireEvent.click(done()!);
-  await pass(600);
+  await advanceTime(600);
   expect(done()).toBeNull();
 });

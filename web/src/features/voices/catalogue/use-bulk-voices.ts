@@ -21,7 +21,7 @@ export function useBulkVoices(filters: VoiceFilters) {
     const { data, error } = await change({ action, voice_names });
     if (!data) return fail(t('bulk.failure'), error);
     const { done, failed } = data;
-    if (action === 'delete_samples') for (const name of voice_names) sampleCache.forget(name);
+    if (action === 'delete_samples') for (const name of voice_names) sampleCache.delete(name);
     if (done > 0) showToast('success', t(`bulk.${action}.done`, { count: done }));
     const items = failed.map(({ voice_name, code, error: reason }) => ({
       key: voice_name,

@@ -36,14 +36,14 @@ export function useCatalogue() {
       const { data: changes, error } = await syncVoices();
       if (!changes) return fail(t('sync.failed'), error);
       // A voice may have changed, so its cached samples are removed.
-      sampleCache.forgetAll();
+      sampleCache.clear();
       const { success: _done, ...counts } = changes;
       showToast('success', t('sync.changes', counts), t('sync.done'));
     },
     reset: async (): Promise<void> => {
       const { error } = await resetSamples();
       if (error) return fail(t('reset.failed'), error);
-      sampleCache.forgetAll();
+      sampleCache.clear();
       showToast('success', t('reset.done'));
     },
   };

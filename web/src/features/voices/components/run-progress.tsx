@@ -28,7 +28,7 @@ export function RunProgress({ run, changing, onChange }: Props) {
         </Text>
         {run.pause_reason === 'provider' && (
           <Text size="sm" role="alert" c="var(--bf-warning)">
-            {t('run.provider_away', { reason: run.last_error ?? '' })}
+            {t('run.provider_unavailable', { reason: run.last_error ?? '' })}
           </Text>
         )}
         <RunErrors run={run} />

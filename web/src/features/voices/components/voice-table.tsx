@@ -90,8 +90,8 @@ function VoiceRow({ voice, actions, work }: VoiceProps) {
         <CopyText value={voice.voice_name} />
       </td>
       <td>{t(`gender.${voice.gender}`)}</td>
-      <td className={classes.figure}>{formatCount(voice.favorit, locale)}</td>
-      <td className={classes.figure}>{formatCount(voice.used, locale)}</td>
+      <td className={classes.count}>{formatCount(voice.favorit, locale)}</td>
+      <td className={classes.count}>{formatCount(voice.used, locale)}</td>
       <td>
         <VoiceButtons voice={voice} actions={actions} onRename={() => setRenaming(true)} pencil={pencil} />
       </td>

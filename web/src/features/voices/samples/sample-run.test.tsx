@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { SampleRun } from '@belfry/schemas/http/sample-runs';
 import { aVoice } from '../../../testing/voice-factory.ts';
-import { pass, press, setUpCatalogueTests } from '../testing/catalogue-harness.tsx';
+import { advanceTime, press, setUpCatalogueTests } from '../testing/catalogue-harness.tsx';
 import { open } from '../testing/sample-harness.tsx';
 
 setUpCatalogueTests({ fakeTimers: true });
@@ -56,11 +56,11 @@ it('starts the creation on the server with the filters, follows it, and reports 
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
   const errors = [{ voice_name: 'b', display_name: 'Bo', error: 'No such voice' }];
   server.run = { ...RUN, success: 1, error_count: 1, errors, current: { voice_name: 'c', display_name: 'Cy' } };
-  await pass(2_100);
+  await advanceTime(2_100);
   expect(screen.getByText('3 of 3: Cy')).toBeDefined();
   expect(screen.getByText('Bo: No such voice')).toBeDefined();
   server.run = { ...server.run, state: 'done', success: 2, current: null };
-  await pass(2_100);
+  await advanceTime(2_100);
   expect(screen.getByText('Done! Success: 2, errors: 1')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Creating samples' })).toBeNull();
 });
@@ -82,6 +82,6 @@ it('shows a run that was paused because the provider is away, and resumes it', a
   await press('Resume');
   expect(requestsTo('/voices/sample-run/resume', 'POST')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
-  await pass(50);
+  await advanceTime(50);
   expect(requestsTo('/voices/sample-run/stop', 'POST')).toHaveLength(1);
 });

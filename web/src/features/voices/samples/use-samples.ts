@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { AppDispatch } from '../../../app/store.ts';
-import { useAlive } from '../../../lib/hooks/use-alive.ts';
+import { useUnmountSignal } from '../../../lib/hooks/use-unmount-signal.ts';
 import { sampleCache } from '../../voice-samples/index.ts';
 import { AFTER_CREATE, AFTER_DELETE, recheck } from './recheck.ts';
 import { sampleOutcome } from './sample-outcome.ts';
@@ -30,7 +30,7 @@ export function useSamples() {
   const [createSample] = useCreateSampleMutation();
   const [deleteSample] = useDeleteSampleMutation();
   const check = useFetchVoice();
-  const alive = useAlive();
+  const alive = useUnmountSignal();
 
   const during = async (name: string, kind: SampleWork, run: () => Promise<void>): Promise<void> => {
     setWork((now) => new Map(now).set(name, kind));
@@ -68,7 +68,7 @@ export function useSamples() {
       const signal = alive();
       const seen = (await see()) ?? (await recheck(see, AFTER_DELETE, signal));
       if (signal.aborted) return;
-      sampleCache.forget(voice_name);
+      sampleCache.delete(voice_name);
       if (seen) showToast('success', t('sample.deleted', { name }));
       else showToast('warning', t('sample.not_seen_deleted', { name }));
     });

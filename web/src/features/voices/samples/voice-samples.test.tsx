@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aVoice } from '../../../testing/voice-factory.ts';
-import { pass, press, setUpCatalogueTests } from '../testing/catalogue-harness.tsx';
+import { advanceTime, press, setUpCatalogueTests } from '../testing/catalogue-harness.tsx';
 import { failing } from '../testing/fake-catalogue.tsx';
 import { CREATE, DELETE, making, open, waiting } from '../testing/sample-harness.tsx';
 
@@ -16,10 +16,10 @@ describe('GET', () => {
     expect(waiting()).not.toBeNull();
     expect([requestsTo(CREATE).length, checks()]).toEqual([1, 1]);
     expect(requestsTo('/voices/voices').filter(({ params }) => params['page_size'] === '20')).toHaveLength(2);
-    await pass(1_000);
+    await advanceTime(1_000);
     expect(checks()).toBe(2);
     Object.assign(voice, { has_sample: true, sample_state: 'present' });
-    await pass(1_000);
+    await advanceTime(1_000);
     expect(checks()).toBe(3);
     expect(waiting()).toBeNull();
     expect(screen.getByText('The sample of Russian A (female) was created.')).toBeDefined();
@@ -29,12 +29,12 @@ describe('GET', () => {
   it('suggests a manual refresh after three more checks without a sample', async () => {
     const { checks } = await open([aVoice()], ({ path }) => (path === CREATE ? making() : undefined));
     await press(/^GET: create the sample/);
-    await pass(2_900);
+    await advanceTime(2_900);
     expect(waiting()).not.toBeNull();
-    await pass(200);
+    await advanceTime(200);
     expect(screen.getByText(/Please refresh the list/)).toBeDefined();
     expect(waiting()).toBeNull();
-    await pass(30_000);
+    await advanceTime(30_000);
     expect(checks()).toBe(4);
   });
 
@@ -61,7 +61,7 @@ describe('GET', () => {
     await open([voice], ({ path }) => (path === CREATE ? making() : undefined));
     await press(/^GET: create the sample/);
     Object.assign(voice, { sample_state: 'failed', sample_error: 'The engine died' });
-    await pass(1_000);
+    await advanceTime(1_000);
     expect(screen.getByText('Sample creation error: The engine died')).toBeDefined();
   });
 
@@ -86,7 +86,7 @@ describe('Delete', () => {
     expect([requestsTo(DELETE, 'DELETE').length, checks()]).toEqual([1, 1]);
     expect(waiting()).not.toBeNull();
     Object.assign(voice, { has_sample: false, sample_state: 'none' });
-    await pass(1_500);
+    await advanceTime(1_500);
     expect(checks()).toBe(2);
     expect(screen.getByText('The sample of Russian A (female) was deleted.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^GET: create the sample/ }));
@@ -96,11 +96,11 @@ describe('Delete', () => {
     const { checks } = await open([sampled()]);
     await press(/^Delete the sample/);
     await press('Yes');
-    await pass(11_900);
+    await advanceTime(11_900);
     expect(screen.queryByText(/Please refresh the list/)).toBeNull();
-    await pass(200);
+    await advanceTime(200);
     expect(screen.getByText(/Please refresh the list/)).toBeDefined();
-    await pass(30_000);
+    await advanceTime(30_000);
     expect(checks()).toBe(9);
   });
 

@@ -20,9 +20,9 @@ export function setUpCatalogueTests({ fakeTimers }: { fakeTimers: boolean }): vo
 }
 
 /** Advances the time, and renders what happens in it. */
-export const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+export const advanceTime = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 export async function press(name: string | RegExp): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));
-  await pass(50);
+  await advanceTime(50);
 }

@@ -1,7 +1,7 @@
 import type { Voice } from '@belfry/schemas/http/voices';
 import { screen } from '@testing-library/react';
 import type { Call } from '../../../testing/fake-server.ts';
-import { pass } from './catalogue-harness.tsx';
+import { advanceTime } from './catalogue-harness.tsx';
 import { openCatalogue } from './fake-catalogue.tsx';
 
 export const NAME = 'ru-RU-Standard-A';
@@ -12,7 +12,7 @@ export const making = () => Response.json({ success: true, error: null, sample_s
 /** The catalogue with these voices; `looks` counts the checks of the first one, besides loading the page. */
 export async function open(voices: Voice[], answer?: (call: Call) => Response | Promise<Response> | undefined) {
   const page = openCatalogue({ voices, answer });
-  await pass(50);
+  await advanceTime(50);
   const checks = () => page.requestsTo('/voices/voices').filter(({ params }) => params['q'] === NAME).length;
   return { ...page, checks };
 }

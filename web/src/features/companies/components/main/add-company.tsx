@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTimed } from '../../../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { useAddMainCompanyMutation } from '../../../../api/companies/companies-api.ts';
 import type { InlineValues } from '../../company-form.ts';
@@ -22,7 +22,7 @@ export function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }
   const { t } = useTranslation('companies');
   const errorText = useCompanyErrorText();
   const [add] = useAddMainCompanyMutation();
-  const [failure, show, clear] = useTimed<string>();
+  const [failure, show, clear] = useExpiringState<string>();
   return (
     <InlineForm
       label={t('form.add_title')}

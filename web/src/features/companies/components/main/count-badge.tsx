@@ -9,7 +9,7 @@ import classes from './count-badge.module.css';
 /** The number of nested companies, coloured by its tier; an icon where there are none. */
 export function CountBadge({ count }: { count: number }) {
   const { t } = useTranslation('companies');
-  const figure = formatCount(count, useLocale());
+  const formatted = formatCount(count, useLocale());
   if (count === 0) {
     return (
       <span className={classes.none}>
@@ -20,8 +20,8 @@ export function CountBadge({ count }: { count: number }) {
   }
   return (
     <span className={classes.badge} data-tier={tierOf(count)}>
-      <span aria-hidden>{figure}</span>
-      <VisuallyHidden>{t('list.nested', { count, figure })}</VisuallyHidden>
+      <span aria-hidden>{formatted}</span>
+      <VisuallyHidden>{t('list.nested', { count, formatted })}</VisuallyHidden>
     </span>
   );
 }

@@ -21,7 +21,7 @@ export function MainCompanies({ companies, page, userId }: Props) {
   const { address, change, company, highlighted, scrollTarget } = page;
   const found = searchCompanies(companies, address.q);
   const searched = address.q !== '';
-  const count = { count: found.length, figure: formatCount(found.length, locale) };
+  const count = { count: found.length, formatted: formatCount(found.length, locale) };
   return (
     <div className={classes.content}>
       <AddArea page={page} userId={userId}>

@@ -1,9 +1,9 @@
 import { Button, Code, Group, Modal, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../../../lib/copy.ts';
+import { copyText } from '../../../../lib/copy-text.ts';
 import { useReturnFocus } from '../../../../lib/hooks/use-return-focus.ts';
-import { useTimed } from '../../../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { toast } from '../../../../ui/toast.ts';
 import type { TreeNode } from '../../company-tree.ts';
 import { COPIED_MS } from '../../tree-timings.ts';
@@ -16,7 +16,7 @@ const jsonOf = (node: TreeNode): string =>
 /** For admin and root only; see TREE-37. */
 export function JsonDialog({ node, onClose }: { node: TreeNode; onClose: () => void }) {
   const { t } = useTranslation(['tree', 'common']);
-  const [copied, showCopied] = useTimed<true>();
+  const [copied, showCopied] = useExpiringState<true>();
   useReturnFocus();
   const json = jsonOf(node);
   const copy = async (): Promise<void> => {

@@ -16,14 +16,14 @@ import {
   problemOf,
   type NodeField,
 } from '../../edit/node-form.ts';
-import { addressLine, type Address } from '../../../../lib/address/node-address.ts';
+import { postalAddressLine, type PostalAddress } from '../../../../lib/nodes/postal-address.ts';
 import { isDeviceNode } from '../../selection/tree-selection.ts';
 import { InlineForm } from './inline-form.tsx';
 
 type Props = {
   node: TreeNode;
   /** The address of a device, which has no address fields of its own. */
-  where: { address: Address; inherited: boolean };
+  where: { address: PostalAddress; inherited: boolean };
   /** The node was deleted meanwhile: the input is kept, but can no longer be saved. */
   deleted: boolean;
   onDone: (company_id: number) => void;
@@ -66,7 +66,7 @@ export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Prop
     maxLength: INPUT_MAX[field],
     ...form.getInputProps(field),
   });
-  const line = addressLine(where.address);
+  const line = postalAddressLine(where.address);
   return (
     <InlineForm
       title={t(`form.edit_${node.type}`)}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/toast.ts';
 import { ElementForm } from '../../../element-form/index.ts';
 import { nodeOf, type CompanyTree } from '../../company-tree.ts';
-import { addressOf } from '../../arrival/tree-address.ts';
+import { postalAddressOf } from '../../inherited-address.ts';
 import { AddMainForm } from './add-main-form.tsx';
 import { ConfirmMove } from './confirm-move.tsx';
 import { JsonDialog } from './json-dialog.tsx';
@@ -53,8 +53,8 @@ type NodeProps = Omit<Props, 'dialog' | 'onMove'> & { dialog: Exclude<TreeDialog
 /** A dialog about a node. When another user deletes the node, the dialog keeps its input and shows that. */
 function NodeDialog({ dialog, tree, onOpen, onClose, onChanged }: NodeProps) {
   const present = nodeOf(tree, dialog.id);
-  const [last, setLast] = useState(present && { node: present, where: addressOf(tree, dialog.id) });
-  if (present && present !== last?.node) setLast({ node: present, where: addressOf(tree, dialog.id) });
+  const [last, setLast] = useState(present && { node: present, where: postalAddressOf(tree, dialog.id) });
+  if (present && present !== last?.node) setLast({ node: present, where: postalAddressOf(tree, dialog.id) });
   if (!last) return null;
   const { node, where } = last;
   const deleted = present === undefined;

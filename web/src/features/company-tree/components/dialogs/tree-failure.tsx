@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TreeViewName } from '../../arrival/tree-view-address.ts';
+import type { TreeViewName } from '../../tree-view-address.ts';
 
 type Props = {
   /** Whether the tree was refetched by the user or automatically. */

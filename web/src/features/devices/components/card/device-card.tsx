@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { canDelete } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices';
-import { CardFigures } from '../../../../ui/devices/card-figures.tsx';
+import { CardMetrics } from '../../../../ui/devices/card-metrics.tsx';
 import {
   DeviceCardFooter,
   DeviceCardFrame,
@@ -36,7 +36,7 @@ export const DeviceCard = memo(function DeviceCard({ device, actions, deleting =
         <DeviceModeBadge device={device} />
       </DeviceCardState>
       <TagList tags={device.tags} />
-      <CardFigures metrics={device.metrics} />
+      <CardMetrics metrics={device.metrics} />
       <PlayerList players={device.players} />
       <DeviceCardFooter actions={<DeviceActions device={device} actions={actions} />}>
         {useCardTexts(device).map(({ id, text }) => (

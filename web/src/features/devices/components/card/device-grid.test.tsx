@@ -42,14 +42,14 @@ it('renders the card of the device that changed, and no other', () => {
   expect(screen.getByText('Maintenance')).toBeDefined();
 });
 
-it('shows no figures of a device that was never online', () => {
+it('shows no metrics of a device that was never online', () => {
   const silent = aDevice({ status: 'offline', metrics: null, players: {}, last_seen: null, device_version: null });
   render(grid([silent]));
   expect(screen.getByText('Never seen')).toBeDefined();
   expect(screen.queryByText(/0%|NaN|null/)).toBeNull();
 });
 
-it('marks figures above their limit, not at it', () => {
+it('marks metrics above their limit, not at it', () => {
   const hot = aMetricRecord({ cpu_usage_percent: 81, memory_usage_percent: 90, cpu_temperature: 40 });
   render(grid([aDevice({ metrics: hot })]));
   expect(screen.getAllByText(', above its limit')).toHaveLength(1);

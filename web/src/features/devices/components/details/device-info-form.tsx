@@ -10,7 +10,7 @@ import { revisionOf } from '../../../../lib/editing/edit-conflict.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import type { Localized } from '../../../../lib/format/languages.ts';
 import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
-import { useTimed } from '../../../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { DEVICE_COLUMNS } from '../../device-columns.tsx';
 import { changedOf, conflictOf, isEmail, modesFor } from '../../device-form.ts';
@@ -42,7 +42,7 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
   const locale = useLocale();
   const labelOf = (field: keyof Values): string => LABELS[field][locale];
   const [save, { isLoading }] = useEditDeviceMutation();
-  const [banner, show] = useTimed<{ tone: 'success' | 'error'; text: string }>();
+  const [banner, show] = useExpiringState<{ tone: 'success' | 'error'; text: string }>();
   const form = useForm({
     initialValues: valuesOf(device),
     validateInputOnBlur: true,

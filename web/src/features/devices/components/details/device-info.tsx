@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 export function DeviceInfo({ device, editable }: { device: Device; editable: boolean }) {
   const { t } = useTranslation('devices');
   const [editing, setEditing] = useState(false);
-  // Stable, because live figures re-render this component while the user types.
+  // Stable, because live metrics re-render this component while the user types.
   const close = useCallback(() => setEditing(false), []);
   const opener = useFocusAfter<HTMLButtonElement>(editing);
   return (

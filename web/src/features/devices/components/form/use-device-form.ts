@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
-import { useTimed } from '../../../../lib/hooks/use-timed.ts';
+import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { isEmail, payloadOf, type DeviceFormValues } from '../../device-form.ts';
 import type { FormError } from '../../device-form-error.ts';
 
@@ -20,7 +20,7 @@ export type SendDevice = {
 /** The values of the device form, their checks, and sending them. After an error the first invalid field has the focus. */
 export function useDeviceForm({ initial, errorMs, onSend, onDirty }: SendDevice) {
   const { t } = useTranslation('devices');
-  const [formError, show, clear] = useTimed<FormError>();
+  const [formError, show, clear] = useExpiringState<FormError>();
   const form = useForm<DeviceFormValues>({
     initialValues: initial,
     validateInputOnBlur: true,

@@ -6,12 +6,12 @@ import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { useConflictText } from '../../use-conflict-text.ts';
 import { useScheduleForm } from '../../use-schedule-form.ts';
 import type { ScheduleValues } from '../../schedule-values.ts';
-import { HowFields } from './how-fields.tsx';
+import { PlaybackFields } from './playback-fields.tsx';
 import { RunPreview } from './run-preview.tsx';
 import classes from './schedule-form.module.css';
-import { WhatFields } from './what-fields.tsx';
-import { WhenFields } from './when-fields.tsx';
-import { WhereFields } from './where-fields.tsx';
+import { ActionFields } from './action-fields.tsx';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+import { TargetsFields } from './targets-fields.tsx';
 
 type Props = { initial: ScheduleValues; schedule: Schedule | null; onDone: () => void };
 
@@ -39,10 +39,10 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
             if (original) conflict.take(original);
           }}
         />
-        <WhatFields form={form} />
-        <WhenFields form={form} />
-        <WhereFields form={form} />
-        <HowFields form={form} />
+        <ActionFields form={form} />
+        <RecurrenceFields form={form} />
+        <TargetsFields form={form} />
+        <PlaybackFields form={form} />
         {failure !== null && (
           <Alert color="error" py="xs" role="alert">
             {failure}

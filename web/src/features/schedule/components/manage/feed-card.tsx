@@ -12,18 +12,18 @@ import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from '../
 
 /**
  * The iCalendar link of the schedules: made, shown once, renewed and revoked; see PLAN-6.
- * @param openedAs an administrator works as the person, whose link it is not
+ * @param isImpersonated whether an administrator works in the account; the link is for its owner only
  */
-export function FeedCard({ openedAs }: { openedAs: boolean }) {
+export function FeedCard({ isImpersonated }: { isImpersonated: boolean }) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
-  const { data, error, refetch, isFetching } = useGetFeedQuery(undefined, { skip: openedAs });
+  const { data, error, refetch, isFetching } = useGetFeedQuery(undefined, { skip: isImpersonated });
   return (
     <Card title={t('feed.title')} order={2}>
       <Text size="sm" c="dimmed" mb="sm" maw={640}>
         {t('feed.text')}
       </Text>
-      {openedAs ? (
+      {isImpersonated ? (
         <Text size="sm">{t('feed.own_only')}</Text>
       ) : !data && error ? (
         <ErrorState

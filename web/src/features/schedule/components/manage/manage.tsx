@@ -17,13 +17,13 @@ import { ScheduleTable } from './schedule-table.tsx';
 import { FeedCard } from './feed-card.tsx';
 
 /** All schedules with search, filters and what can be done with each; see PLAN-5. */
-export function Manage({ openedAs }: { openedAs: boolean }) {
+export function Manage({ isImpersonated }: { isImpersonated: boolean }) {
   const owner = useScheduleOwner();
   return (
     <Stack gap="lg">
       <ScheduleList />
       {/* Everybody makes the link to their own calendar. */}
-      {owner === undefined && <FeedCard openedAs={openedAs} />}
+      {owner === undefined && <FeedCard isImpersonated={isImpersonated} />}
     </Stack>
   );
 }

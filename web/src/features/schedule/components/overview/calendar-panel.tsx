@@ -2,7 +2,7 @@ import type { Occurrence } from '@belfry/schemas/http/schedules';
 import { Stack, Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ofOwner } from '../../../../api/targets/of-owner.ts';
+import { ownerParameter } from '../../../../api/targets/owner-parameter.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
@@ -47,7 +47,7 @@ export function CalendarPanel({ now }: { now: number }) {
   const { data, currentData, error, refetch, isFetching, fulfilledTimeStamp } = useGetCalendarQuery({
     ...rangeOf(view, date),
     ...(node !== null && { company_id: node }),
-    ...ofOwner(useScheduleOwner()),
+    ...ownerParameter(useScheduleOwner()),
   });
   const open = (occurrence: Occurrence): void => setOpened({ occurrence, dragged: null, undo: () => undefined });
 

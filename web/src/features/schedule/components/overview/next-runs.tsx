@@ -2,7 +2,7 @@ import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules';
 import { Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ofOwner } from '../../../../api/targets/of-owner.ts';
+import { ownerParameter } from '../../../../api/targets/owner-parameter.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
 import { Card } from '../../../../ui/card.tsx';
@@ -32,7 +32,7 @@ export function NextRuns({ schedules, now }: Props) {
   const { data, error, refetch, isFetching } = useGetCalendarQuery({
     from: yesterday,
     to: addDays(yesterday, AHEAD_DAYS),
-    ...ofOwner(useScheduleOwner()),
+    ...ownerParameter(useScheduleOwner()),
   });
   const next = data?.filter(isAhead).slice(0, SHOWN);
   return (

@@ -8,10 +8,10 @@ import { useGetSchedulesQuery } from '../../api/schedules-api.ts';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { NoSchedules } from '../manage/manage.tsx';
 import { CalendarPanel } from './calendar-panel.tsx';
-import { Figures } from './figures.tsx';
+import { ScheduleCounts } from './schedule-counts.tsx';
 import { NextRuns } from './next-runs.tsx';
 
-/** The figures, what runs next, and the calendar; see PLAN-2. */
+/** The counts, what runs next, and the calendar; see PLAN-2. */
 export function Overview() {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
@@ -24,7 +24,7 @@ export function Overview() {
   if (!data) return <CardSkeletons count={3} height={92} cols={{ base: 3 }} />;
   return (
     <Stack gap="lg">
-      <Figures schedules={data} now={now} />
+      <ScheduleCounts schedules={data} now={now} />
       {data.length === 0 ? (
         <NoSchedules />
       ) : (

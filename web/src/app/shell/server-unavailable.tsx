@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import classes from './shell.module.css';
+import { useServerUnavailable } from './use-server-unavailable.ts';
+
+/** A line under the header while the server does not answer. */
+export function ServerUnavailable() {
+  const { t } = useTranslation('shell');
+  const unavailable = useServerUnavailable();
+  return (
+    <output className={classes.serverArea}>
+      {unavailable && (
+        <span className={classes.unavailable}>
+          <IconPlugConnectedX size={16} aria-hidden />
+          {t('server_unavailable')}
+        </span>
+      )}
+    </output>
+  );
+}

@@ -1,5 +1,0 @@
-import type { Listening } from './use-listen.ts';
-
-/** The state of the play button with this key. */
-export const stateOf = (listening: Listening, key: string): 'off' | 'waiting' | 'on' =>
-  listening?.key !== key ? 'off' : listening.waiting ? 'waiting' : 'on';

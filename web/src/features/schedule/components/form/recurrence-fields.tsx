@@ -1,0 +1,74 @@
+import { Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../../ui/card.tsx';
+import { TYPES_WITH_DURATION } from '../../schedule-values.ts';
+import { ExceptionsField } from './exceptions-field.tsx';
+import { HolidayField } from './holiday-field.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
+import type { FieldsProps } from './action-fields.tsx';
+
+/** The first occurrence, the duration, the recurrence, and the days on which it does not happen. */
+export function RecurrenceFields({ form }: FieldsProps) {
+  const { t } = useTranslation('schedule-form');
+  const { type, rrule, starts_at, until_date } = form.values;
+  return (
+    <Card title={t('when')}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <div data-field="starts_at">
+            <TextInput
+              label={t('starts_at')}
+              description={t('zone_hint')}
+              type="datetime-local"
+              withAsterisk
+              {...form.getInputProps('starts_at')}
+            />
+          </div>
+          {TYPES_WITH_DURATION.has(type) && (
+            <Group data-field="duration_minutes" align="flex-end">
+              <NumberInput
+                label={t('duration')}
+                min={1}
+                max={10_080}
+                allowDecimal={false}
+                flex={1}
+                {...form.getInputProps('duration_minutes')}
+              />
+            </Group>
+          )}
+        </SimpleGrid>
+        <div data-field="rrule">
+          <RepeatFields
+            rule={rrule}
+            startsAt={starts_at}
+            error={form.errors.rrule}
+            onChange={(rule) => {
+              form.setFieldValue('rrule', rule);
+              form.clearFieldError('rrule');
+            }}
+          />
+        </div>
+        {rrule !== null && (
+          <>
+            <TextInput
+              label={t('until')}
+              type="date"
+              maw={240}
+              min={starts_at.slice(0, 10)}
+              value={until_date ?? ''}
+              onChange={({ currentTarget: { value } }) => form.setFieldValue('until_date', value || null)}
+            />
+            <ExceptionsField
+              dates={form.values.exceptions}
+              onChange={(dates) => form.setFieldValue('exceptions', dates)}
+            />
+            <HolidayField
+              value={form.values.holiday_calendar_id}
+              onChange={(id) => form.setFieldValue('holiday_calendar_id', id)}
+            />
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}

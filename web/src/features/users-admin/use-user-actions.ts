@@ -1,0 +1,91 @@
+import type { User } from '@belfry/schemas/http/users-admin';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { hasServerMessage } from '../../api/base/has-server-message.ts';
+import { selectSession } from '../../api/session/session-slice.ts';
+import { toast } from '../../ui/toast.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useImpersonate } from './use-impersonate.ts';
+import type { Opened } from './users-address.ts';
+import {
+  useBlockUserMutation,
+  useDeleteAllUsersMutation,
+  useDeleteUserMutation,
+  useUpdateUserKeyMutation,
+} from './users-admin-api.ts';
+
+/** The actions that need a confirmation. */
+export type Question = { action: 'delete' | 'key'; user: User } | { action: 'delete_all'; count: number };
+/** A failed action, and the reason of the server. */
+export type Failure = { text: string; reason?: string };
+export type NewKey = { user: User; key: string };
+
+/** The actions on a user of the list, with their confirmations and messages; see USER-14 and USER-20. */
+export function useUserActions({ opened, show }: { opened: Opened; show: (next: Partial<Opened>) => void }) {
+  const { t } = useTranslation('users-admin');
+  const errorText = useErrorMessage();
+  const ownId = useSelector(selectSession)?.user_id;
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [newKey, setNewKey] = useState<NewKey | null>(null);
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const [block] = useBlockUserMutation();
+  const [remove] = useDeleteUserMutation();
+  const [removeAll] = useDeleteAllUsersMutation();
+  const [updateKey] = useUpdateUserKeyMutation();
+  const impersonate = useImpersonate(setFailure);
+  const fail = (text: string, error: unknown): void => setFailure({ text, reason: errorText(error) });
+
+  const toggleBlock = async ({ id, name, blocked }: User): Promise<void> => {
+    if (busy.has(id)) return;
+    setBusy((now) => new Set(now).add(id));
+    const { error } = await block({ userId: id, blocked: !blocked });
+    setBusy((now) => new Set([...now].filter((other) => other !== id)));
+    if (error) fail(t('block.failed'), error);
+    else toast('success', t(blocked ? 'block.unblocked' : 'block.blocked', { name }));
+  };
+
+  const confirm = async (): Promise<void> => {
+    if (question?.action === 'delete') {
+      const { id, name } = question.user;
+      const { error } = await remove(id);
+      if (error) return fail(t('delete.failed'), error);
+      if (opened.info === id) show({ info: null });
+      toast('success', t('delete.done', { name }));
+    } else if (question?.action === 'key') {
+      const { data: key, error } = await updateKey(question.user.id);
+      // Where the server sends a text, only that is shown (USER-20).
+      if (hasServerMessage(error)) setFailure({ text: errorText(error, t('key.failed')) });
+      else if (error) fail(t('key.failed'), error);
+      else if (key) setNewKey({ user: question.user, key });
+      else setFailure({ text: t('key.missing') });
+    } else if (question?.action === 'delete_all') {
+      const { data: count, error } = await removeAll({ expected: question.count });
+      if (error) return fail(t('all.failed'), error);
+      toast('success', t('all.done', { count, total: count }));
+    }
+  };
+
+  return {
+    ownId,
+    infoOf: opened.info,
+    toggleInfo: ({ id }: User) => show({ info: opened.info === id ? null : id }),
+    edit: ({ id }: User) => show({ edit: id }),
+    toggleBlock: (user: User) => void toggleBlock(user),
+    askKey: (user: User) => setQuestion({ action: 'key', user }),
+    askDelete: (user: User) => setQuestion({ action: 'delete', user }),
+    askDeleteAll: (count: number) => setQuestion({ action: 'delete_all', count }),
+    open: (user: User) => void impersonate(user),
+    dialogs: {
+      question,
+      failure,
+      newKey,
+      onConfirm: confirm,
+      onAnswered: () => setQuestion(null),
+      onFailureSeen: () => setFailure(null),
+      onKeySeen: () => setNewKey(null),
+    },
+  };
+}
+export type UserActionHandlers = ReturnType<typeof useUserActions>;

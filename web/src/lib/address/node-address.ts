@@ -1,7 +1,0 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies';
-
-export type Address = Pick<CompanyNode, 'continent' | 'country' | 'city' | 'street' | 'house' | 'zip'>;
-
-/** `Main 1, Kyiv, Ukraine`; empty for an empty address. */
-export const addressLine = ({ street, house, city, country }: Pick<Address, 'street' | 'house' | 'city' | 'country'>) =>
-  [[street, house].filter(Boolean).join(' '), city, country].filter(Boolean).join(', ');

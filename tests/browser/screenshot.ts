@@ -8,8 +8,8 @@ import { SERVICE_SECRET } from '../support/api.ts';
 import { findChromium } from '../support/processes/chromium.ts';
 import { createAdmin } from '../support/factories.ts';
 import { startStack } from '../support/stack.ts';
-import { cardOf, cardsOf } from './support/devices-page.ts';
-import { consoleEnvironment, storeSession } from './support/session.ts';
+import { cardOf, cardsOf } from './support/pages/devices-page.ts';
+import { consoleEnvironment, storeSession } from './support/product/session.ts';
 
 /** Takes the screenshot of the README: the devices page with live simulated devices. */
 const SCREENSHOT = join(ROOT, 'docs/console.png');

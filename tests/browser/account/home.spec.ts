@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { mockResponse } from '../support/account-forms.ts';
-import { retryAfter } from '../support/devices-page.ts';
-import { cardOf, expectDetails } from '../support/home-page.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
+import { retryAfter } from '../support/pages/devices-page.ts';
+import { cardOf, expectDetails } from '../support/pages/home-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const INDIA = {

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { alertOf, mockResponse } from '../support/account-forms.ts';
+import { alertOf, mockResponse } from '../support/pages/account-forms.ts';
 import { nowOf, stopClock } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
 

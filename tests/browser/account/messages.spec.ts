@@ -1,6 +1,6 @@
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { cardsOf, devicesPath, pagerOf, retryAfter, waitUntilLive } from '../support/devices-page.ts';
+import { cardsOf, devicesPath, pagerOf, retryAfter, waitUntilLive } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';

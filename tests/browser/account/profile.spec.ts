@@ -1,4 +1,4 @@
-import { alertOf, mockResponse } from '../support/account-forms.ts';
+import { alertOf, mockResponse } from '../support/pages/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
 import {
   selectOf,
@@ -8,7 +8,7 @@ import {
   profileOf,
   saveButtonOf,
   textFieldOf,
-} from '../support/home-page.ts';
+} from '../support/pages/home-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const UPDATE = 'users/update';

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { mockResponse } from '../support/account-forms.ts';
-import { waitUntilLive } from '../support/devices-page.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
+import { waitUntilLive } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const INFO = 'admin/user/info';

@@ -1,6 +1,6 @@
 import { DEVICE_MODES } from '@belfry/schemas/domain/device';
 import type { Page } from '@playwright/test';
-import { openWithState } from '../support/account-forms.ts';
+import { openWithState } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Names that are the same in all languages, including those of voices and some modes of devices with their count. */

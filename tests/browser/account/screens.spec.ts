@@ -9,7 +9,7 @@ import {
   newRegistration,
   passwordOf,
   pickerOf,
-} from '../support/account-forms.ts';
+} from '../support/pages/account-forms.ts';
 import { screenTest } from '../support/screen-story.ts';
 import { expect } from '../support/test.ts';
 

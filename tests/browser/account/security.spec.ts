@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { mockResponse } from '../support/account-forms.ts';
-import { cardOf } from '../support/home-page.ts';
-import { retryAfter } from '../support/devices-page.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
+import { cardOf } from '../support/pages/home-page.ts';
+import { retryAfter } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { broadcastPanelOf as panelOf, chooseBroadcast, devicesPath } from '../support/devices-page.ts';
+import { broadcastPanelOf as panelOf, chooseBroadcast, devicesPath } from '../support/pages/devices-page.ts';
 import { stopClock } from '../support/clock.ts';
 import { watchFor, watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';

@@ -3,7 +3,7 @@ import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
-import { devicesPath, retryAfter } from '../support/devices-page.ts';
+import { devicesPath, retryAfter } from '../support/pages/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';

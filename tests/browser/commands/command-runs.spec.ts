@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { until } from '../../support/until.ts';
-import { broadcastPanelOf, chooseBroadcast, devicesPath, retryAfter } from '../support/devices-page.ts';
+import { broadcastPanelOf, chooseBroadcast, devicesPath, retryAfter } from '../support/pages/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import type { Stack } from '../../support/stack.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';

@@ -1,7 +1,7 @@
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { mockResponse } from '../support/account-forms.ts';
-import { cardOf, drawerOf, devicesPath } from '../support/devices-page.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
+import { cardOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { until } from '../../support/until.ts';
 import { watchFor } from '../support/watch-for.ts';

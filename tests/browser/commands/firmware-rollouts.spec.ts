@@ -2,7 +2,7 @@ import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-prof
 import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { devicesPath } from '../support/devices-page.ts';
+import { devicesPath } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Client Version Management' });

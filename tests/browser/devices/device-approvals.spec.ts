@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Stack } from '../../support/stack.ts';
 import type { FixtureUser } from '../support/fixtures.ts';
-import { storeSession } from '../support/session.ts';
+import { storeSession } from '../support/product/session.ts';
 
 const OWN = '/settings?tab=devices';
 const requestOf = (page: Page, serial: string): Locator =>

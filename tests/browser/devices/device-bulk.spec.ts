@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { createCompany, createGroup } from '../../support/factories.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { cardOf, cardsOf, devicesPath, filtersOf } from '../support/devices-page.ts';
+import { cardOf, cardsOf, devicesPath, filtersOf } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { expectAccessible } from '../support/axe.ts';
-import { cardOf, cardsOf, devicesPath } from '../support/devices-page.ts';
+import { cardOf, cardsOf, devicesPath } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('devices are exported, and imported after a preview that names the invalid lines', async ({

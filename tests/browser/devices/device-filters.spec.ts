@@ -1,5 +1,5 @@
 import { createCompany } from '../../support/factories.ts';
-import { cardOf, cardsOf, devicesPath, filtersOf } from '../support/devices-page.ts';
+import { cardOf, cardsOf, devicesPath, filtersOf } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('version, last seen and company narrow the list, are part of the URL, and are reset', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { mockResponse } from '../support/account-forms.ts';
-import { cardOf, drawerOf, devicesPath } from '../support/devices-page.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
+import { cardOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,6 +1,6 @@
-import { drawerOf, devicesPath, retryAfter } from '../support/devices-page.ts';
+import { drawerOf, devicesPath, retryAfter } from '../support/pages/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { waitForStoredMetrics } from '../support/stored.ts';
+import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { expect, test } from '../support/test.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { dialogOf, nextGivenCommand, playerOf } from '../support/device-settings-page.ts';
-import { cardOf, devicesPath } from '../support/devices-page.ts';
+import { dialogOf, nextGivenCommand, playerOf } from '../support/pages/device-settings-page.ts';
+import { cardOf, devicesPath } from '../support/pages/devices-page.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchForMessage } from '../support/watch-for.ts';

@@ -1,8 +1,8 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { expectAccessible } from '../support/axe.ts';
-import { devicesPath, drawerOf } from '../support/devices-page.ts';
+import { devicesPath, drawerOf } from '../support/pages/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { waitForStoredMetrics } from '../support/stored.ts';
+import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { cardsOf, devicesPath, drawerOf } from '../support/devices-page.ts';
+import { cardsOf, devicesPath, drawerOf } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const regionOf = (page: Page): Locator => page.getByRole('region', { name: 'Devices' });

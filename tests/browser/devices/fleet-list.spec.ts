@@ -1,4 +1,4 @@
-import { cardOf, cardsOf, filtersOf, devicesPath, pagerOf, searchOf } from '../support/devices-page.ts';
+import { cardOf, cardsOf, filtersOf, devicesPath, pagerOf, searchOf } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 

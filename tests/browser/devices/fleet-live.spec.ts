@@ -1,11 +1,11 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { median, measureDisplayDelay } from '../support/display-delay.ts';
-import { cardOf, connectionOf, devicesPath } from '../support/devices-page.ts';
+import { cardOf, connectionOf, devicesPath } from '../support/pages/devices-page.ts';
 import { fontsLoaded } from '../support/fonts.ts';
-import { waitForStoredMetrics } from '../support/stored.ts';
+import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
-import { storeSession } from '../support/session.ts';
+import { storeSession } from '../support/product/session.ts';
 
 /** The target is 250 ms; a busy test machine may need longer. */
 const LATENCY_MS = 1_000;

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { cardsOf, devicesPath, filtersOf } from '../support/devices-page.ts';
+import { cardsOf, devicesPath, filtersOf } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('filters are saved under a name, applied on another visit, renamed and deleted', async ({

@@ -2,7 +2,7 @@ import { insertScheduledRuns } from '@belfry/api/features/announcements/index';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany } from '../../support/factories.ts';
-import { drawerOf } from '../support/devices-page.ts';
+import { drawerOf } from '../support/pages/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';

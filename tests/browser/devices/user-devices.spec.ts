@@ -1,8 +1,8 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Page } from '@playwright/test';
 import { createDevice } from '../../support/factories.ts';
-import { mockResponse } from '../support/account-forms.ts';
-import { waitUntilLive } from '../support/devices-page.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
+import { waitUntilLive } from '../support/pages/devices-page.ts';
 import { fontsLoaded } from '../support/fonts.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';

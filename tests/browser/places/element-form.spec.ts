@@ -9,7 +9,7 @@ import {
   press,
   rowOf,
   sizeOf,
-} from '../support/element-form-page.ts';
+} from '../support/pages/element-form-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,5 +1,5 @@
 import { createCompany } from '../../support/factories.ts';
-import { check, panelOf, rowOf, rowsOf } from '../support/company-tree-page.ts';
+import { check, panelOf, rowOf, rowsOf } from '../support/pages/company-tree-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a tree of ten thousand nodes renders few rows', async ({ fixtures, open, page, stack }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { waitUntilLive } from '../support/devices-page.ts';
+import { waitUntilLive } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 

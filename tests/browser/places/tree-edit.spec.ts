@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createCompany, type TestUser } from '../../support/factories.ts';
 import type { Stack } from '../../support/stack.ts';
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import type { FixtureUser } from '../support/fixtures.ts';
 import { watchFor, watchForMessage } from '../support/watch-for.ts';

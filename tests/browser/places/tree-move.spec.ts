@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchFor } from '../support/watch-for.ts';

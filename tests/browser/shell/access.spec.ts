@@ -1,6 +1,6 @@
 import mqtt from 'mqtt';
 import { topics, filters } from '@belfry/schemas/mqtt/topics';
-import { cardOf, cardsOf, connectionOf } from '../support/devices-page.ts';
+import { cardOf, cardsOf, connectionOf } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { cardOf, connectionOf, drawerOf, devicesPath } from '../support/devices-page.ts';
-import { waitForStoredMetrics } from '../support/stored.ts';
+import { cardOf, connectionOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
+import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, restartableTest as test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardOf, cardsOf, drawerOf, devicesPath, retryAfter } from '../support/devices-page.ts';
+import { cardOf, cardsOf, drawerOf, devicesPath, retryAfter } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Answers all calls below this path with this status, until the returned function is called. */

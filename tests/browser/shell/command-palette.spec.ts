@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
-import { drawerOf, waitUntilLive } from '../support/devices-page.ts';
+import { drawerOf, waitUntilLive } from '../support/pages/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 

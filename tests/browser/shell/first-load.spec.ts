@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fieldOf } from '../support/account-forms.ts';
+import { fieldOf } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
 
 const BUDGET_BYTES = 200_000;

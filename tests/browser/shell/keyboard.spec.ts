@@ -1,5 +1,5 @@
 import { tabTo } from '../support/keyboard.ts';
-import { cardOf, connectionOf, drawerOf, devicesPath, waitUntilLive } from '../support/devices-page.ts';
+import { cardOf, connectionOf, drawerOf, devicesPath, waitUntilLive } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('with the keyboard alone a user can sign in, open a device, send a command, and return', async ({

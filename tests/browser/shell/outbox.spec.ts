@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { mailTo, codeIn } from '../../support/outbox.ts';
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
-import { retryAfter, waitUntilLive } from '../support/devices-page.ts';
+import { retryAfter, waitUntilLive } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Outbox' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ROOT, startTestApi } from '../../support/api.ts';
 import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { consoleEnvironment, storeSession } from '../support/session.ts';
+import { consoleEnvironment, storeSession } from '../support/product/session.ts';
 import { expect, test as base } from '../support/test.ts';
 
 /** A product of its own, because the sample organisation needs a database without content. */

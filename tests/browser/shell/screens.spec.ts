@@ -1,4 +1,4 @@
-import { seedFleet } from '../support/seed-fleet.ts';
+import { seedFleet } from '../support/product/seed-fleet.ts';
 import {
   cardOf,
   cardsOf,
@@ -7,7 +7,7 @@ import {
   devicesPath,
   drawerOf,
   waitUntilLive,
-} from '../support/devices-page.ts';
+} from '../support/pages/devices-page.ts';
 import { screenTest } from '../support/screen-story.ts';
 import { expect } from '../support/test.ts';
 

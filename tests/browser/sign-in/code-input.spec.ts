@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { smsTo } from '../../support/outbox.ts';
-import { alertOf, digitFieldsOf, paste } from '../support/account-forms.ts';
+import { alertOf, digitFieldsOf, paste } from '../support/pages/account-forms.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 

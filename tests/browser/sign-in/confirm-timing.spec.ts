@@ -1,4 +1,4 @@
-import { mockResponse, openWithState, digitFieldsOf } from '../support/account-forms.ts';
+import { mockResponse, openWithState, digitFieldsOf } from '../support/pages/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
 

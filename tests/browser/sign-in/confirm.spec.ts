@@ -6,7 +6,7 @@ import {
   digitFieldsOf,
   paste,
   type MockResponse,
-} from '../support/account-forms.ts';
+} from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
 
 const EMAIL = { email: 'walker@belfry.test', phone: '+79161234567', fromLogin: false };

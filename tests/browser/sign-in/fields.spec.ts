@@ -6,7 +6,7 @@ import {
   fillRegistration,
   newRegistration,
   passwordOf,
-} from '../support/account-forms.ts';
+} from '../support/pages/account-forms.ts';
 import { iconIn, themeColourOf } from '../support/colours.ts';
 import { mockIpLocation } from '../support/ip-location.ts';
 import { expect, test } from '../support/test.ts';

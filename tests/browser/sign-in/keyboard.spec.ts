@@ -1,6 +1,6 @@
 import { codeIn, mailTo, smsTo } from '../../support/outbox.ts';
-import { digitFieldsOf, newRegistration, passwordOf, pickerOf } from '../support/account-forms.ts';
-import { selectOf, editButtonOf, profileOf, saveButtonOf, textFieldOf } from '../support/home-page.ts';
+import { digitFieldsOf, newRegistration, passwordOf, pickerOf } from '../support/pages/account-forms.ts';
+import { selectOf, editButtonOf, profileOf, saveButtonOf, textFieldOf } from '../support/pages/home-page.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';

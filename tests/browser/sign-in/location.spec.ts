@@ -1,4 +1,4 @@
-import { mockResponse, fieldOf, pick, type MockResponse } from '../support/account-forms.ts';
+import { mockResponse, fieldOf, pick, type MockResponse } from '../support/pages/account-forms.ts';
 import { countryOf, callingCodeOf, mockIpLocation, languageOf } from '../support/ip-location.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { TestUser } from '../../support/factories.ts';
 import type { Stack } from '../../support/stack.ts';
-import { alertOf, fieldOf, passwordOf } from '../support/account-forms.ts';
+import { alertOf, fieldOf, passwordOf } from '../support/pages/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
-import { alertOf, mockResponse, fieldOf } from '../support/account-forms.ts';
+import { alertOf, mockResponse, fieldOf } from '../support/pages/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,4 +1,4 @@
-import { alertOf, mockResponse, pickerOf } from '../support/account-forms.ts';
+import { alertOf, mockResponse, pickerOf } from '../support/pages/account-forms.ts';
 import { countryOf, callingCodeOf, mockIpLocation, languageOf } from '../support/ip-location.ts';
 import { expect, test } from '../support/test.ts';
 

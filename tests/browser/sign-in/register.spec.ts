@@ -10,7 +10,7 @@ import {
   paste,
   pick,
   type MockResponse,
-} from '../support/account-forms.ts';
+} from '../support/pages/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
 import { countryOf, callingCodeOf, mockIpLocation } from '../support/ip-location.ts';
 import { expect, test } from '../support/test.ts';

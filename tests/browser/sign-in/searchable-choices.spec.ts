@@ -1,5 +1,5 @@
-import { pickerOf } from '../support/account-forms.ts';
-import { selectOf, editButtonOf, saveButtonOf, textFieldOf } from '../support/home-page.ts';
+import { pickerOf } from '../support/pages/account-forms.ts';
+import { selectOf, editButtonOf, saveButtonOf, textFieldOf } from '../support/pages/home-page.ts';
 import { countryOf, mockIpLocation, languageOf } from '../support/ip-location.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createUser } from '../../support/factories.ts';
-import { connectionOf } from '../support/devices-page.ts';
+import { connectionOf } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const SESSION_KEYS = ['Authorization', 'user_key', 'admin_user_key', 'user_id', 'user_role'];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
-import { alertOf, mockResponse, fieldOf, passwordOf } from '../support/account-forms.ts';
+import { alertOf, mockResponse, fieldOf, passwordOf } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
 
 const WRONG_PER_ADDRESS = 10;

@@ -8,7 +8,7 @@ import {
   newRegistration,
   passwordOf,
   paste,
-} from '../support/account-forms.ts';
+} from '../support/pages/account-forms.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createCalendar, eventsOf, WEEK } from '../support/calendar-page.ts';
+import { createCalendar, eventsOf, WEEK } from '../support/pages/calendar-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';

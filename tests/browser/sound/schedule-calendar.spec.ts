@@ -1,4 +1,4 @@
-import { calendarOf, createCalendar, eventsOf, WEEK } from '../support/calendar-page.ts';
+import { calendarOf, createCalendar, eventsOf, WEEK } from '../support/pages/calendar-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';

@@ -4,8 +4,8 @@ import type { NewDevice } from '@belfry/api/features/devices/devices.repository'
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
-import type { Product } from './product.ts';
-import { waitForStoredOnline } from './stored.ts';
+import type { Product } from './product/product.ts';
+import { waitForStoredOnline } from './product/stored.ts';
 
 /** How many times faster than real hardware simulated devices execute commands. */
 const SPEED = 20;

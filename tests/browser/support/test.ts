@@ -1,10 +1,10 @@
 import { expect, test as base, type ConsoleMessage } from '@playwright/test';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { createFixtures, type Fixtures, type FixtureUser } from './fixtures.ts';
-import { consoleEnvironment, storeSession } from './session.ts';
+import { consoleEnvironment, storeSession } from './product/session.ts';
 import { slowDownPages, type Slowness } from './slow-pages.ts';
 import { trackSubscriptions } from './subscriptions.ts';
-import { startRestartableProduct, type RestartableProduct } from './restartable-product.ts';
+import { startRestartableProduct, type RestartableProduct } from './product/restartable-product.ts';
 
 /** Set by the configuration. */
 export type StoryOptions = { slowness: Slowness };

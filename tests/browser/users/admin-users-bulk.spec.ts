@@ -1,7 +1,7 @@
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { dialogOf, rowOf, tableOf, usersPath } from '../support/users-page.ts';
+import { dialogOf, rowOf, tableOf, usersPath } from '../support/pages/users-page.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 

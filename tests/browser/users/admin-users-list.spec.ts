@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { closeErrorDialog, dialogOf, rowOf, tableOf, usersPath } from '../support/users-page.ts';
+import { closeErrorDialog, dialogOf, rowOf, tableOf, usersPath } from '../support/pages/users-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
-import { retryAfter } from '../support/devices-page.ts';
+import { retryAfter } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/account-forms.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { dialogOf, openButtonOf, usersPath } from '../support/users-page.ts';
+import { dialogOf, openButtonOf, usersPath } from '../support/pages/users-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import { createUser } from '../../support/factories.ts';
-import { mockResponse } from '../support/account-forms.ts';
-import { retryAfter } from '../support/devices-page.ts';
+import { mockResponse } from '../support/pages/account-forms.ts';
+import { retryAfter } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import {
   rowButtonOf,
@@ -11,7 +11,7 @@ import {
   searchOf,
   tableOf,
   usersPath,
-} from '../support/users-page.ts';
+} from '../support/pages/users-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const BROKEN = { status: 500, json: {} };

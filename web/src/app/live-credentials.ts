@@ -3,7 +3,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { realtimeApi } from '../api/realtime-api.ts';
 import { selectSession } from '../api/session/session-slice.ts';
 import { readUserKey } from '../lib/session/session-store.ts';
-import type { SocketCredentials } from '../mqtt/socket.ts';
+import type { SocketCredentials } from '../mqtt/connection/socket.ts';
 import type { AppStore } from './store.ts';
 
 /** Identifies this tab among those of the user, so that a reconnection takes over only the connection of the same tab. */

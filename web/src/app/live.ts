@@ -2,8 +2,8 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from '../api/base/base-api.ts';
 import { selectSession } from '../api/session/session-slice.ts';
 import { createLiveClient, type LiveClient, type LiveClientDeps } from '../mqtt/client.ts';
-import { connectionChanged } from '../mqtt/connection-slice.ts';
-import { openMqttSocket } from '../mqtt/socket.ts';
+import { connectionChanged } from '../mqtt/connection/connection-slice.ts';
+import { openMqttSocket } from '../mqtt/connection/socket.ts';
 import { createStream } from '../mqtt/stream.ts';
 import { createStore, type AppStore } from './store.ts';
 

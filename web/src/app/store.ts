@@ -2,7 +2,7 @@ import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { baseApi } from '../api/base/base-api.ts';
 import { sessionSlice } from '../api/session/session-slice.ts';
 import type { LiveExtra } from '../mqtt/live-endpoint.ts';
-import { connectionSlice } from '../mqtt/connection-slice.ts';
+import { connectionSlice } from '../mqtt/connection/connection-slice.ts';
 import type { Stream } from '../mqtt/stream.ts';
 
 const rootReducer = combineReducers({

@@ -1,4 +1,4 @@
-import { createConnection, type ConnectionState, type OpenSocket } from './connection.ts';
+import { createConnection, type ConnectionState, type OpenSocket } from './connection/connection.ts';
 import type { Incoming, LiveMessage } from './message.ts';
 import { createSubscriptions, type Handler } from './subscriptions.ts';
 import { matches } from './topic-filter.ts';

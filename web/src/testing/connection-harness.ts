@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { createConnection, type ConnectionState, type SocketEvents } from '../mqtt/connection.ts';
+import { createConnection, type ConnectionState, type SocketEvents } from '../mqtt/connection/connection.ts';
 import type { Incoming } from '../mqtt/message.ts';
 import type { createFakeBroker } from './fake-broker.ts';
 

@@ -9,7 +9,7 @@ import { RouterProvider } from 'react-router/dom';
 import { baseApi } from '../api/base/base-api.ts';
 import { sessionSlice } from '../api/session/session-slice.ts';
 import type { Session } from '../lib/session/session-store.ts';
-import { connectionSlice } from '../mqtt/connection-slice.ts';
+import { connectionSlice } from '../mqtt/connection/connection-slice.ts';
 import type { LiveExtra } from '../mqtt/live-endpoint.ts';
 
 /** A stream without messages. */

@@ -16,7 +16,6 @@ import { rememberSession } from '../../lib/session/session-store.ts';
 import { readLookup, writeLookup, type LookupKey } from './lookup-cache.ts';
 import { countryListSchema, languageListSchema, phoneCodeListSchema, timeZoneListSchema } from './lookup-schemas.ts';
 
-
 type Ask = (url: string) => ReturnType<ApiQuery>;
 
 /** From session storage, else from the server: a list is requested once per session and language, and on a refetch. */

@@ -21,7 +21,10 @@ export function useServerWatch(): void {
   const dispatch = useDispatch();
   const wasUnavailable = useRef(false);
   const unavailable = useServerUnavailable();
-  useGetReadinessQuery(undefined, { pollingInterval: unavailable ? UNAVAILABLE_POLL_MS : POLL_MS, skipPollingIfUnfocused: true });
+  useGetReadinessQuery(undefined, {
+    pollingInterval: unavailable ? UNAVAILABLE_POLL_MS : POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
   useEffect(() => {
     if (wasUnavailable.current && !unavailable) dispatch(baseApi.util.invalidateTags(['Live', 'Profile']));
     wasUnavailable.current = unavailable;

@@ -8,7 +8,7 @@ import { useGetDeviceQuery } from '../../api/devices/device-info-api.ts';
 import { transportText } from '../../api/base/transport-text.ts';
 import { baseApi } from '../../api/base/base-api.ts';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
-import { useConnection } from '../../mqtt/use-connection.ts';
+import { useConnection } from '../../mqtt/connection/use-connection.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Notice } from '../../ui/states/notice.tsx';

@@ -10,7 +10,7 @@ import { DeviceFilters } from './components/filters/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
 import { PageError } from './components/page-error.tsx';
 import { PageHeader } from './components/page-header.tsx';
-import { DEFAULT_FILTERS, isFiltered } from './device-filters.ts';
+import { DEFAULT_FILTERS, isFiltered } from './filters/device-filters.ts';
 import { SelectionActions } from './selection/selection-actions.tsx';
 import { useFleetSelection } from './selection/use-selection.ts';
 import type { TimelineSlot } from './timeline-slot.ts';
@@ -21,7 +21,7 @@ import { WallView } from './views/wall-view.tsx';
 import { DeviceTable } from './views/device-table.tsx';
 import { NoDevices } from './components/no-devices.tsx';
 import { useDeviceDialogs } from './use-device-dialogs.ts';
-import { useDeviceFilters } from './use-device-filters.ts';
+import { useDeviceFilters } from './filters/use-device-filters.ts';
 import { useFollowFleet } from './use-follow-fleet.ts';
 import classes from './devices-page.module.css';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Pager } from '../../ui/paging/pager.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { RefreshFailed } from '../../ui/states/refresh-failed.tsx';

@@ -36,7 +36,11 @@ export function SchedulePage() {
       icon: IconCalendarPlus,
       panel: <EditSchedule key={owner} email={profile?.email ?? ''} />,
     },
-    manage: { label: t('tabs.manage'), icon: IconListCheck, panel: <Manage isImpersonated={profile?.opened_by != null} /> },
+    manage: {
+      label: t('tabs.manage'),
+      icon: IconListCheck,
+      panel: <Manage isImpersonated={profile?.opened_by != null} />,
+    },
     day: { label: t('tabs.day'), icon: IconPlaylist, panel: <DayPanel /> },
     try: { label: t('tabs.try'), icon: IconZoomQuestion, panel: <DryRunPanel /> },
   };

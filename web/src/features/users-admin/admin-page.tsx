@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useAddress } from '../../lib/address/use-address.ts';
 import { usePageSize } from '../../lib/paging/use-page-size.ts';
-import { AddUser } from './components/add-user.tsx';
-import { EditUser } from './components/edit-user.tsx';
-import { UserDialogs } from './components/user-dialogs.tsx';
+import { AddUser } from './components/dialogs/add-user.tsx';
+import { EditUser } from './components/dialogs/edit-user.tsx';
+import { UserDialogs } from './components/dialogs/user-dialogs.tsx';
 import { UsersHeader } from './components/users-header.tsx';
 import { UsersList } from './components/users-list.tsx';
 import { UsersSearch } from './components/users-search.tsx';

@@ -10,7 +10,7 @@ import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason } from '../../../api/use-reason.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useTimes } from '../../../lib/format/times.ts';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager } from '../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

@@ -6,7 +6,7 @@ import { useAddress } from '../../../lib/address/use-address.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useTimes } from '../../../lib/format/times.ts';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager } from '../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

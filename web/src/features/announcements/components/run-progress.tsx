@@ -6,7 +6,7 @@ import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements'
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason, useReasonOf } from '../../../api/use-reason.ts';
 import { useTimes } from '../../../lib/format/times.ts';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager } from '../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { DELIVERIES_PAGE_SIZE, useGetRunQuery, useStopRunMutation } from '../announcements-api.ts';

@@ -5,7 +5,7 @@ import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/comma
 import type { RunDelivery } from '@belfry/schemas/http/command-run-lists';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager } from '../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { DeliveryBadge } from '../components/delivery-badge.tsx';

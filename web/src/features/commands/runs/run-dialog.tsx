@@ -6,7 +6,7 @@ import { isApiError } from '../../../api/base/api-error.ts';
 import { usePolling } from '../../../api/base/use-polling.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useTimes } from '../../../lib/format/times.ts';
-import { useConnection } from '../../../mqtt/use-connection.ts';
+import { useConnection } from '../../../mqtt/connection/use-connection.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommandRun } from '@belfry/schemas/http/command-runs';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useTimes } from '../../../lib/format/times.ts';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager } from '../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

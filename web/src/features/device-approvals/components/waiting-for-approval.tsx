@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pagerOf } from '../../../lib/paging/pager.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager } from '../../../ui/paging/pager.tsx';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { APPROVALS_PAGE_SIZE, useGetApprovalsQuery } from '../device-approvals-api.ts';
 import { ApprovalRow } from './approval-row.tsx';

@@ -6,7 +6,7 @@ import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices';
 import { useAddressTab } from '../../../lib/address/use-address-tab.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
-import { useConnection } from '../../../mqtt/use-connection.ts';
+import { useConnection } from '../../../mqtt/connection/use-connection.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import type { SettingsForm } from '../config/use-settings-form.ts';

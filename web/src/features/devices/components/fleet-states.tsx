@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@belfry/schemas/http/devices';
 import { transportText } from '../../../api/base/transport-text.ts';
-import { useConnection } from '../../../mqtt/use-connection.ts';
+import { useConnection } from '../../../mqtt/connection/use-connection.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { loadFailure } from '../load-failure.ts';

@@ -9,7 +9,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Flag } from '../../../ui/pickers/flag.tsx';
-import { VoiceTypeBadge } from '../../../ui/voice-type-badge.tsx';
+import { VoiceTypeBadge } from '../../../ui/voices/voice-type-badge.tsx';
 import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
 import { SampleButton, SoundBars, useSampleErrorText, useSample } from '../../voice-samples/index.ts';
 import { showToast, useRemoveFavorite } from '../use-favorite.ts';

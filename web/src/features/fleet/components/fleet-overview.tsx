@@ -1,7 +1,7 @@
 import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../../mqtt/use-connection.ts';
+import { useConnection } from '../../../mqtt/connection/use-connection.ts';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';

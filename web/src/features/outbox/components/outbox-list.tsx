@@ -3,7 +3,7 @@ import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { usePageSize } from '../../../lib/paging/use-page-size.ts';
-import { PagedList } from '../../../ui/paged-list.tsx';
+import { PagedList } from '../../../ui/paging/paged-list.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { isNarrowed, type ChangeOutbox, type OutboxAddress } from '../outbox-address.ts';
 import { useGetOutboxPageQuery } from '../outbox-api.ts';

@@ -43,7 +43,11 @@ type PhoneProps = { profile: Profile; Dialog: ConfirmPhone };
 
 function Phone({ profile: { phone, phone_confirm: confirmed }, Dialog }: PhoneProps) {
   const { t } = useTranslation('profile');
-  return phone === null ? t('none') : <ConfirmableText text={phone} confirmed={confirmed} confirm={{ phone, Dialog }} />;
+  return phone === null ? (
+    t('none')
+  ) : (
+    <ConfirmableText text={phone} confirmed={confirmed} confirm={{ phone, Dialog }} />
+  );
 }
 
 function Location({ profile }: { profile: Profile }) {

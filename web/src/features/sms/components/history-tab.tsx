@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { usePageSize } from '../../../lib/paging/use-page-size.ts';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import { PagedList } from '../../../ui/paged-list.tsx';
+import { PagedList } from '../../../ui/paging/paged-list.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { STATE_CHOICES, useHistoryAddress } from '../history-address.ts';
 import { useGetSmsHistoryQuery } from '../sms-api.ts';

@@ -6,7 +6,7 @@ import { pagerOf } from '../../../lib/paging/pager.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, type usePageSize } from '../../../lib/paging/use-page-size.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager } from '../../../ui/paging/pager.tsx';
 import { CardSkeletons, LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import type { BulkUsers } from '../use-bulk-users.ts';
@@ -15,8 +15,8 @@ import { countFilters, NO_FILTERS, type ChangeUsers, type UsersAddress } from '.
 import type { useGetUsersPageQuery } from '../users-admin-api.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { UsersBulk } from './users-bulk.tsx';
-import { UserCards } from './user-cards.tsx';
-import { UsersTable } from './users-table.tsx';
+import { UserCards } from './list/user-cards.tsx';
+import { UsersTable } from './list/users-table.tsx';
 
 type Props = {
   list: ReturnType<typeof useGetUsersPageQuery>;
@@ -29,7 +29,15 @@ type Props = {
 };
 
 /** One page of users: a table, or cards at 768 px and below. */
-export function UsersList({ list, pageSize: [pageSize, choosePageSize], address, actions, bulk, onChange, onAdd }: Props) {
+export function UsersList({
+  list,
+  pageSize: [pageSize, choosePageSize],
+  address,
+  actions,
+  bulk,
+  onChange,
+  onAdd,
+}: Props) {
   const { t } = useTranslation('users-admin');
   const mobile = useMobile();
   const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;

@@ -11,8 +11,8 @@ import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
 import { ActionButtons } from './action-buttons.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import classes from './company-actions.module.css';
-import { DeleteCompany } from './delete-company.tsx';
-import { EditCompany } from './edit-company.tsx';
+import { DeleteCompany } from '../company-forms/delete-company.tsx';
+import { EditCompany } from '../company-forms/edit-company.tsx';
 
 type Props = {
   company: MainCompany;

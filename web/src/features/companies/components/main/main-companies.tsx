@@ -5,12 +5,12 @@ import { useLocale } from '../../../../lib/i18n.ts';
 import { SearchField } from '../../../../ui/fields/search-field.tsx';
 import { searchCompanies } from '../../../../lib/nodes/company-order.ts';
 import type { CompanyPage } from '../../use-company-page.ts';
-import { AddArea } from './add-area.tsx';
+import { AddArea } from '../company-forms/add-area.tsx';
 import { CompanyActions } from './company-actions.tsx';
-import { EditDetails } from './company-details.tsx';
-import { CompanyTable } from './company-table.tsx';
+import { EditDetails } from '../company-forms/company-details.tsx';
+import { CompanyTable } from '../company-list/company-table.tsx';
 import classes from './main-companies.module.css';
-import { NoCompanies } from './no-companies.tsx';
+import { NoCompanies } from '../company-list/no-companies.tsx';
 
 type Props = { companies: MainCompany[]; page: CompanyPage; userId: number };
 

@@ -13,7 +13,7 @@ import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
 import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { DEVICE_COLUMNS } from '../../device-columns.tsx';
-import { changedOf, conflictOf, isEmail, modesFor } from '../../device-form.ts';
+import { changedOf, conflictOf, isEmail, modesFor } from '../../form/device-form.ts';
 import { useEditDeviceMutation } from '../../devices-api.ts';
 
 const SAVED_MS = 2_000;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
-import { Pager } from '../../../../ui/pager.tsx';
+import { Pager } from '../../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { ROLLOUT_DEVICES_PAGE_SIZE, useGetRolloutDevicesQuery } from '../../rollouts-api.ts';

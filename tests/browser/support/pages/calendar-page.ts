@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+import type { Stack } from '../../../support/stack.ts';
+import type { FixtureUser } from '../fixtures.ts';
+
+/** A Monday far ahead, so that the story does not depend on the day it runs. */
+export const WEEK = '2035-01-01';
+export const calendarOf = (page: Page) => page.getByRole('region', { name: 'Calendar', exact: true });
+export const eventsOf = (page: Page, name: string) => calendarOf(page).getByRole('button', { name: new RegExp(name) });
+
+type Calendar = {
+  company: number;
+  add(body: object): Promise<number>;
+  read(id: number): Promise<Record<string, unknown>>;
+};
+
+/** A company of the user, and functions that add and read its schedules. */
+export async function createCalendar(stack: Stack, { key }: FixtureUser): Promise<Calendar> {
+  const { body } = await stack.post<{ company_id: number }>('/api/company/main/add', { key, body: { name: 'Riga' } });
+  const targets = { nodes: [body.company_id] };
+  const silence = { action: { type: 'silence' }, duration_minutes: 60, targets };
+  return {
+    company: body.company_id,
+    add: async (fields) => {
+      const added = await stack.post<{ id: number }>('/api/schedules', { key, body: { ...silence, ...fields } });
+      expect(added.status).toBe(201);
+      return added.body.id;
+    },
+    read: async (id) => (await stack.get<Record<string, unknown>>(`/api/schedules/${id}`, { key })).body,
+  };
+}

@@ -1,0 +1,88 @@
+import type { User } from '@belfry/schemas/http/users-admin';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { isApiError } from '../../../../api/base/api-error.ts';
+import { selectSession } from '../../../../api/session/session-slice.ts';
+import { mergeEdit, revisionOf } from '../../../../lib/editing/edit-conflict.ts';
+import { useReturnFocus } from '../../../../lib/hooks/use-return-focus.ts';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { conflictOf, refusedField, updatesOf, valuesOf, type UserFormValues } from '../../user-form.ts';
+import { useEditUserMutation, useGetUserInfoQuery } from '../../users-admin-api.ts';
+import type { UserRefusal } from '../../use-user-form.ts';
+import { UserForm } from './user-form.tsx';
+
+type Props = { id: number; onClose: () => void };
+
+/** Edits an account. It is refetched first, because the list may be older, and the address may name any user. */
+export function EditUser({ id, onClose }: Props) {
+  useReturnFocus();
+  const { t } = useTranslation(['users-admin', 'common']);
+  const errorText = useErrorMessage();
+  const { data, error, isFetching, refetch } = useGetUserInfoQuery(id, { refetchOnMountOrArgChange: true });
+  // The form keeps the object with which it began, whatever others change meanwhile.
+  const [user, setUser] = useState<User | null>(null);
+  if (!user && data && !isFetching) setUser(data);
+  const deleted = isApiError(error) && error.status === 404;
+  if (user) return <EditForm user={user} deleted={deleted} onConflict={setUser} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('form.edit_title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {error ? (
+        <ErrorState message={errorText(error, t('info.failed'))} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={6} height={36} />
+      )}
+    </Modal>
+  );
+}
+
+type EditFormProps = { user: User; deleted: boolean; onConflict: (current: User) => void; onClose: () => void };
+
+function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
+  const { t } = useTranslation('users-admin');
+  const errorText = useErrorMessage();
+  const ownId = useSelector(selectSession)?.user_id;
+  const [edit] = useEditUserMutation();
+  const send = async (values: UserFormValues, base: User): Promise<UserRefusal | null> => {
+    const opened = valuesOf(base);
+    const { error } = await edit({ userId: base.id, ...revisionOf(base), updates: updatesOf(values, opened) });
+    const current = conflictOf(error);
+    if (current && current.revision !== base.revision) {
+      onConflict(current);
+      const stored = valuesOf(current);
+      // The conflicting fields are not in this form.
+      if (mergeEdit({ opened, current: stored, typed: values }).conflicts.length === 0) return send(values, current);
+      return { text: '', reason: '', field: null, current: stored };
+    }
+    if (error) return { text: t('form.edit_failed'), reason: errorText(error), field: refusedField(error) };
+    toast('success', t('form.saved'));
+    onClose();
+    return null;
+  };
+  return (
+    <FormDialog title={t('form.edit_title')} onClose={onClose}>
+      {(parts) => (
+        <UserForm
+          {...parts}
+          adding={false}
+          initial={valuesOf(user)}
+          deleted={deleted}
+          own={user.id === ownId}
+          submitLabel={t('form.submit_edit')}
+          onSend={(values) => send(values, user)}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
+import type { User } from '@belfry/schemas/http/users-admin';
+import { Paper } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLanguage } from '../../../../lib/format/format.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { Facts } from '../../../../ui/facts.tsx';
+import type { UserActionHandlers } from '../../use-user-actions.ts';
+import type { Selection } from '../../../../lib/paging/use-selection.ts';
+import classes from './user-cards.module.css';
+import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
+import { UserCheckbox } from './user-checkbox.tsx';
+import { ConfirmedMark, EmptyValue, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
+import { UserInfo } from './user-info.tsx';
+
+type Props = { users: readonly User[]; busy: boolean; actions: UserActionHandlers; selection: Selection<number> };
+
+/** Users as cards, at 768 px and below. */
+export function UserCards({ users, busy, actions, selection }: Props) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <ul className={classes.list} aria-label={t('title')} aria-busy={busy}>
+      {users.map((user) => (
+        <li key={user.id}>
+          <UserCard user={user} actions={actions} selection={selection} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UserCard({ user, actions, selection }: Pick<Props, 'actions' | 'selection'> & { user: User }) {
+  const { t } = useTranslation('users-admin');
+  const locale = useLocale();
+  const contact = (value: string | null, confirmed: boolean) => (
+    <span className={classes.contact}>
+      <span className="tabular">{value ?? <EmptyValue />}</span>
+      {value !== null && <ConfirmedMark confirmed={confirmed} />}
+    </span>
+  );
+  return (
+    <Paper component="article" withBorder p="md" aria-label={user.name} data-blocked={user.blocked || undefined}>
+      <div className={classes.top}>
+        <span className={classes.pick}>
+          <UserCheckbox user={user} selection={selection} own={user.id === actions.ownId} />
+          <UserName user={user} own={user.id === actions.ownId} />
+        </span>
+        <StatusBadge active={user.active} />
+      </div>
+      <Facts
+        facts={[
+          [t('columns.role'), ROLE_LABELS[user.role]],
+          [t('columns.email'), contact(user.email, user.email_confirm)],
+          [t('columns.phone'), contact(user.phone, user.phone_confirm)],
+          [t('columns.country'), <UserCountry key="country" {...user} named />],
+          [t('columns.lang'), formatLanguage(user.lang, locale)],
+        ]}
+      />
+      <div className={classes.bottom}>
+        <span className={classes.toggle}>
+          <BlockToggle user={user} actions={actions} />
+          <span aria-hidden>{t('columns.blocked')}</span>
+        </span>
+        <OpenButton user={user} actions={actions} />
+      </div>
+      <div className={classes.actions}>
+        <UserActions user={user} actions={actions} />
+      </div>
+      {actions.infoOf === user.id && <UserInfo user={user} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,88 @@
+import type { User } from '@belfry/schemas/http/users-admin';
+import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCountry } from '../../../../lib/format/format.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { Flag } from '../../../../ui/pickers/flag.tsx';
+import classes from './user-facts.module.css';
+
+/** Active or Suspended, which is not the same as blocked; see USER-5. */
+export function StatusBadge({ active }: Pick<User, 'active'>) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <Badge variant="light" color={active ? 'success' : 'warning'} className={classes.badge ?? ''}>
+      {t(active ? 'active' : 'suspended')}
+    </Badge>
+  );
+}
+
+/** Whether an email or phone is confirmed. */
+export function ConfirmedMark({ confirmed }: { confirmed: boolean }) {
+  const { t } = useTranslation('users-admin');
+  const Mark = confirmed ? IconCircleCheck : IconCircleDashed;
+  const label = t(confirmed ? 'confirmed' : 'not_confirmed');
+  return (
+    <span className={classes.mark} title={label}>
+      <Mark size={18} color={confirmed ? 'var(--bf-success)' : 'var(--bf-dim)'} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The name, a mark of the own account, and whether two-factor sign-in is on. */
+export function UserName({ user, own }: { user: Pick<User, 'name' | 'two_factor'>; own: boolean }) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <span className={classes.name}>
+      <span className={classes.text} title={user.name}>
+        {user.name}
+      </span>
+      {user.two_factor && (
+        <Tooltip label={t('two_factor')}>
+          <span className={classes.mark}>
+            <IconShieldCheck size={16} color="var(--bf-success)" aria-hidden />
+            <VisuallyHidden>{t('two_factor')}</VisuallyHidden>
+          </span>
+        </Tooltip>
+      )}
+      {own && (
+        <Badge size="sm" variant="default" className={classes.badge ?? ''}>
+          {t('you')}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+const REGIONAL_A = 0x1_f1_e6;
+const flagOf = (code: string): string =>
+  Array.from(code, (letter) => String.fromCodePoint(REGIONAL_A + letter.charCodeAt(0) - 65)).join('');
+
+type Country = Pick<User, 'country' | 'country_code'>;
+
+/** A flag with the country's code, or its name where there is room. */
+export function UserCountry({ country, country_code: code, named = false }: Country & { named?: boolean }) {
+  const locale = useLocale();
+  if (!country && !code) return <EmptyValue />;
+  const known = code !== null && /^[A-Z]{2}$/.test(code);
+  // Stored in the language of the registration; the code gives the name in that of the console.
+  const name = known ? formatCountry(code, locale) : country;
+  return (
+    <span className={classes.country} title={name ?? undefined}>
+      {known && <Flag emoji={flagOf(code)} />}
+      {named ? (name ?? code) : (code ?? name)}
+    </span>
+  );
+}
+
+/** Shown for an empty field. */
+export function EmptyValue() {
+  const { t } = useTranslation('users-admin');
+  return (
+    <span className={classes.nothing}>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>{t('none')}</VisuallyHidden>
+    </span>
+  );
+}

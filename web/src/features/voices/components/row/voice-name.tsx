@@ -1,0 +1,28 @@
+import type { Voice } from '@belfry/schemas/http/voices';
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { VoiceActions } from '../../catalogue/voice-actions.ts';
+import { RenameField } from './rename-field.tsx';
+import classes from './voice-cells.module.css';
+
+type Props = { voice: Voice; actions: VoiceActions; renaming: boolean; onRenamed: () => void };
+
+/** The name; a click on it is the quick rename, the pencil of the row turns it into a field. */
+export function VoiceName({ voice, actions, renaming, onRenamed }: Props) {
+  const { t } = useTranslation('voices');
+  const name = voice.display_name;
+  if (renaming) {
+    return <RenameField name={name} onRename={(typed) => actions.onRename(voice, typed)} onClose={onRenamed} />;
+  }
+  return (
+    <UnstyledButton
+      className={classes.name}
+      aria-label={t('rename.quick', { name })}
+      aria-haspopup="dialog"
+      title={t('rename.quick_hint')}
+      onClick={() => actions.onQuickRename(voice)}
+    >
+      {name}
+    </UnstyledButton>
+  );
+}

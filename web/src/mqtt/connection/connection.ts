@@ -1,0 +1,118 @@
+import { backoffMs } from '@belfry/schemas/timing/backoff';
+import type { Incoming } from '../message.ts';
+import type { SubscriptionSink } from '../subscriptions.ts';
+
+export type ConnectionState = 'live' | 'reconnecting' | 'offline';
+
+/** An open connection, for which CONNACK was received. */
+export type Socket = SubscriptionSink & {
+  close: () => void;
+  /** Closes the connection unless the broker answers a ping soon: after sleep it may be lost without an event. */
+  check: () => void;
+};
+export type SocketEvents = {
+  onMessage: (incoming: Incoming) => void;
+  /** Filters were granted, and what was published before is not delivered: it must be fetched. */
+  onMissed: () => void;
+  onClose: () => void;
+};
+/** Opens a connection; rejects where that fails. `onClose` is called once, and only after it was open. */
+export type OpenSocket = (events: SocketEvents) => Promise<Socket>;
+
+const RECONNECT = { firstMs: 500, maxMs: 15_000 };
+/** After this time without success the state is offline; attempts continue. */
+const OFFLINE_AFTER_MS = 20_000;
+
+export type ConnectionDeps = {
+  open: OpenSocket;
+  onMessage: (incoming: Incoming) => void;
+  onMissed: () => void;
+  onUp: (socket: Socket) => void;
+  onDown: () => void;
+  onState: (state: ConnectionState) => void;
+};
+
+/** Keeps one socket open from `start` to `stop`. */
+export function createConnection({ open, onMessage, onMissed, onUp, onDown, onState }: ConnectionDeps) {
+  let running = false;
+  let generation = 0;
+  let failures = 0;
+  let socket: Socket | undefined;
+  let opening = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let givingUp: ReturnType<typeof setTimeout> | undefined;
+
+  const clearTimers = (): void => {
+    clearTimeout(retry);
+    clearTimeout(givingUp);
+    givingUp = undefined;
+  };
+
+  function lost(): void {
+    onState(navigator.onLine ? 'reconnecting' : 'offline');
+    givingUp ??= setTimeout(() => onState('offline'), OFFLINE_AFTER_MS);
+  }
+
+  function attempt(): void {
+    const mine = generation;
+    clearTimeout(retry);
+    opening = true;
+    const onClose = (): void => {
+      if (mine !== generation) return;
+      socket = undefined;
+      onDown();
+      lost();
+      retry = setTimeout(attempt, backoffMs(failures++, RECONNECT));
+    };
+    const events: SocketEvents = {
+      onMessage: (incoming) => mine === generation && onMessage(incoming),
+      onMissed: () => mine === generation && onMissed(),
+      onClose,
+    };
+    open(events).then(
+      (opened) => {
+        if (mine !== generation) return opened.close();
+        opening = false;
+        clearTimers();
+        failures = 0;
+        socket = opened;
+        onState('live');
+        onUp(opened);
+      },
+      () => {
+        if (mine !== generation) return;
+        opening = false;
+        retry = setTimeout(attempt, backoffMs(failures++, RECONNECT));
+      },
+    );
+  }
+
+  return {
+    start: (): void => {
+      if (running) return;
+      running = true;
+      generation++;
+      failures = 0;
+      lost();
+      attempt();
+    },
+    stop: (): void => {
+      if (!running) return;
+      running = false;
+      generation++;
+      clearTimers();
+      const last = socket;
+      socket = undefined;
+      if (last) onDown();
+      last?.close();
+      onState('offline');
+    },
+    /** Checks an open connection, or retries now instead of after the delay. For when the network is back, or the page is visible again. */
+    reconnectNow: (): void => {
+      if (!running || opening) return;
+      if (socket) return socket.check();
+      failures = 0;
+      attempt();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { pagerOf } from '../../lib/paging/pager.ts';
+import { PagerJump } from './pager-jump.tsx';
+import classes from './pager.module.css';
+
+type Props = {
+  /** The page whose rows are shown. */
+  page: number;
+  /** The page that is being loaded, where it is another one: the buttons start from it. */
+  target?: number | undefined;
+  pageSize: number;
+  /** The choice of a page size, for lists that have it here. */
+  sizes?: { choices: readonly number[]; initial: number; onChoose: (size: number) => void };
+  total: number;
+  /** The text of the shown range; `count` selects the plural. */
+  showing: (range: { from: string; to: string; total: string; count: number }) => string;
+  onGo: (page: number) => void;
+  /** The accessible name, for pages with several pagers. */
+  label?: string;
+};
+
+/**
+ * First, Previous, Next, Last, a field for a page number, the position and the page size; see SHELL-16. Renders nothing
+ * while everything fits on one page, unless that is so only because a larger page was chosen.
+ */
+export function Pager({ total, showing, onGo, target, label, sizes, ...wish }: Props) {
+  const { t } = useTranslation('common');
+  const locale = useLocale();
+  const { page, pages, from, to, needed } = pagerOf({ ...wish, total });
+  const base = Math.min(target ?? page, pages);
+  if (!needed && (sizes === undefined || total <= sizes.initial)) return null;
+  const format = (value: number): string => formatCount(value, locale);
+  return (
+    <nav className={classes.pager} aria-label={label ?? t('pager.label')}>
+      <span className={classes.showing}>
+        {showing({ from: format(from), to: format(to), total: format(total), count: total })}
+      </span>
+      <div className={classes.buttons}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('pager.first')}
+          disabled={base <= 1}
+          onClick={() => onGo(1)}
+        >
+          <IconChevronsLeft size={16} aria-hidden />
+        </ActionIcon>
+        <Button
+          variant="default"
+          leftSection={<IconChevronLeft size={16} aria-hidden />}
+          disabled={base <= 1}
+          onClick={() => onGo(base - 1)}
+        >
+          {t('pager.previous')}
+        </Button>
+        <span className={classes.page} aria-live="polite">
+          {t('pager.page', { page: format(page), pages: format(pages) })}
+        </span>
+        <Button
+          variant="default"
+          rightSection={<IconChevronRight size={16} aria-hidden />}
+          disabled={base >= pages}
+          onClick={() => onGo(base + 1)}
+        >
+          {t('pager.next')}
+        </Button>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('pager.last')}
+          disabled={base >= pages}
+          onClick={() => onGo(pages)}
+        >
+          <IconChevronsRight size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      {pages > 2 && <PagerJump pages={pages} onGo={onGo} />}
+      {sizes && (
+        <NativeSelect
+          aria-label={t('pager.size')}
+          value={String(wish.pageSize)}
+          data={sizes.choices.map((size) => ({ value: String(size), label: t('pager.size_choice', { size }) }))}
+          onChange={({ currentTarget }) => sizes.onChoose(Number(currentTarget.value))}
+        />
+      )}
+    </nav>
+  );
+}

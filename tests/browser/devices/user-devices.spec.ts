@@ -1,32 +1,9 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Page } from '@playwright/test';
-import { createDevice } from '../../support/factories.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
 import { waitUntilLive } from '../support/pages/devices-page.ts';
+import { buttonOf, cardOf, cardsOf, createBoundDevice, USER_DEVICES_PATH } from '../support/pages/user-devices-page.ts';
 import { fontsLoaded } from '../support/fonts.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
-import type { Stack } from '../../support/stack.ts';
-import type { FixtureUser } from '../support/fixtures.ts';
-
-const PLACE = '/settings?tab=devices';
-const cardOf = (page: Page, serial: string) => page.getByRole('article', { name: `Device ${serial}` });
-const cardsOf = (page: Page) => page.getByRole('list', { name: 'Your devices' }).getByRole('listitem');
-const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Creates a device of this user at a node of their tree. @returns its serial number and the node */
-async function bindOne(stack: Stack, { key, id }: FixtureUser): Promise<{ serial: string; company_id: number }> {
-  const { serial } = await createDevice(stack, { user_id: id, note: 'Platform 4, under the clock' });
-  const add = async (body: object): Promise<number> => {
-    const { status, body: answer } = await stack.post('/api/company/add', { key, body });
-    expect(status).toBeLessThan(300);
-    return (answer as { company_id: number }).company_id;
-  };
-  const main = await add({ name: 'Railway' });
-  const company = await add({ name: 'Station', type: 'Company', parent_company_id: main });
-  const company_id = await add({ name: 'Speaker', type: 'Device', parent_company_id: company, serial });
-  return { serial, company_id };
-}
 
 test('a user registers a device by its serial number, finds it, and sees it come online', async ({
   fixtures,
@@ -35,7 +12,7 @@ test('a user registers a device by its serial number, finds it, and sees it come
 }) => {
   const person = await fixtures.user();
   const factory = await fixtures.device({ device_mode: 'new', note: null });
-  await open(person, PLACE);
+  await open(person, USER_DEVICES_PATH);
   await expect(page.getByText('No Devices Found')).toBeVisible();
   await buttonOf(page, 'Add Device').first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Device' });
@@ -76,7 +53,7 @@ test('a user registers a device by its serial number, finds it, and sees it come
   await expect(cardsOf(page)).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Note' }).fill('nobody wrote this');
   await expect(page.getByText('No Devices Match Your Filters')).toBeVisible();
-  await page.goto(PLACE);
+  await page.goto(USER_DEVICES_PATH);
   await expect(page.getByRole('combobox', { name: 'Mode' })).toHaveValue('wait');
   await expect(page.getByText('No Devices Match Your Filters')).toBeVisible();
   await buttonOf(page, 'Reset Filters').first().click();
@@ -89,8 +66,8 @@ test('a user registers a device by its serial number, finds it, and sees it come
 
 test('a bound device is unbound after a confirmation, with a message', async ({ fixtures, open, page, stack }) => {
   const person = await fixtures.user();
-  const { serial } = await bindOne(stack, person);
-  await open(person, PLACE);
+  const { serial } = await createBoundDevice(stack, person);
+  await open(person, USER_DEVICES_PATH);
   const card = cardOf(page, serial);
   await expect(card).toContainText('Bound');
   await expect(card).toContainText('Speaker');
@@ -117,14 +94,14 @@ test('a bound device is unbound after a confirmation, with a message', async ({ 
 
 test('an administrator sees the company of a device', async ({ fixtures, open, page, stack }) => {
   const admin = await fixtures.admin();
-  const { serial, company_id } = await bindOne(stack, admin);
-  await open(admin, PLACE);
+  const { serial, company_id } = await createBoundDevice(stack, admin);
+  await open(admin, USER_DEVICES_PATH);
   await expect(cardOf(page, serial)).toContainText(`Company ${company_id}`);
 });
 
 test('initial settings are chosen once and applied to every new device', async ({ fixtures, open, page, stack }) => {
   const person = await fixtures.user();
-  await open(person, PLACE);
+  await open(person, USER_DEVICES_PATH);
   await page.getByRole('button', { name: 'Default Settings' }).click();
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.fill('Tokyo');
@@ -153,7 +130,7 @@ test('initial settings are chosen once and applied to every new device', async (
 
 test('a server error is shown, and the request can be repeated', async ({ fixtures, open, page }) => {
   const undo = await mockResponse(page, 'devices/user/email*', { status: 500, json: {} });
-  await open(await fixtures.user(), PLACE);
+  await open(await fixtures.user(), USER_DEVICES_PATH);
   await expect(page.getByText('Failed to fetch devices: 500')).toBeVisible();
   await waitUntilLive(page);
   // A page whose connection took long has requested the list again; the answer to that would replace the button.
@@ -170,51 +147,4 @@ test('a server error is shown, and the request can be repeated', async ({ fixtur
   await page.evaluate(() => sessionStorage.removeItem('user_key'));
   await dialog.getByRole('button', { name: 'Add Device' }).click();
   await expect(dialog.getByText('No authentication token found')).toBeVisible();
-});
-
-test('the page passes the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
-  await followSystemTheme(page);
-  const person = await fixtures.user();
-  await bindOne(stack, person);
-  const waiting = await createDevice(stack, { user_id: person.id, device_mode: 'wait', note: 'W'.repeat(120) });
-  const online = await createDevice(stack, { user_id: person.id, note: null });
-  await fixtures.connect(online);
-  await open(person, PLACE);
-  await expect(cardsOf(page)).toHaveCount(3);
-  const colourOf = ({ serial }: { serial: string }): Promise<string> =>
-    cardOf(page, serial)
-      .getByText(serial)
-      .evaluate((text) => getComputedStyle(text).color);
-  expect(await colourOf(waiting), 'a waiting device is dimmed').not.toBe(await colourOf(online));
-  const firstRow = async (): Promise<number> => {
-    const tops = await cardsOf(page).evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
-    return tops.filter((top) => top === tops[0]).length;
-  };
-  for (const [width, columns] of [
-    [350, 1],
-    [768, 2],
-    // From this width on the navigation and the tabs are beside the cards.
-    [770, 1],
-    [850, 1],
-    [920, 1],
-    [1_000, 2],
-    [1_200, 2],
-    [1_440, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(firstRow, `cards beside each other at ${width} px`).toBe(columns);
-    const cut = () =>
-      cardsOf(page)
-        .locator('header')
-        .evaluateAll((heads) => heads.filter((head) => head.scrollWidth > head.clientWidth).length);
-    await expect.poll(cut, `serials beside their modes at ${width} px`).toBe(0);
-  }
-  await page.getByRole('button', { name: 'Default Settings' }).click();
-  const heightLimit = await buttonOf(page, 'Save Settings').evaluate((button) => {
-    let box = button.parentElement;
-    while (box && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement;
-    return box && getComputedStyle(box).maxHeight;
-  });
-  expect(heightLimit).toBe('500px');
-  await expectAccessibleLayout(page, 'user-devices', outputDir);
 });

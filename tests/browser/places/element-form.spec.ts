@@ -10,7 +10,6 @@ import {
   rowOf,
   sizeOf,
 } from '../support/pages/element-form-page.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -147,56 +146,4 @@ test('a device that cannot be bound leaves its element, and can be bound later',
   expect(owned.body.find((device) => device.serial === serial)?.company_id).toBeGreaterThan(0);
   await press(page, 'Cancel');
   await expect(formOf(page)).toBeHidden();
-});
-
-test('on a phone the form fills the screen, and Enter submits it', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
-  await page.setViewportSize({ width: 400, height: 800 });
-  await open(user, `/navigation?company=${main.company_id}`);
-  await page.getByRole('button', { name: 'Add the first element' }).click();
-  await expect(fieldOf(page, 'Name')).toBeVisible();
-  await expect.poll(() => formOf(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 400 });
-  await expect(formOf(page).getByRole('button', { name: 'Add New' }), 'without scrolling').toBeInViewport({ ratio: 1 });
-  await expect(fieldOf(page, 'Name')).toBeFocused();
-  await expect(fieldOf(page, 'Name')).toHaveAttribute('enterkeyhint', 'done');
-  // Below 500 px the description has its own line, below 400 px every field.
-  const topOf = async (name: string): Promise<number> => (await fieldOf(page, name).boundingBox())?.y ?? Number.NaN;
-  const distance = async (upper: string, lower: string): Promise<number> => (await topOf(lower)) - (await topOf(upper));
-  await expect.poll(() => distance('Name', 'Description')).toBeGreaterThan(0);
-  await expect.poll(() => distance('City', 'ZIP code')).toBe(0);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect.poll(() => distance('City', 'ZIP code')).toBeGreaterThan(0);
-  await fieldOf(page, 'Name').fill('Ground floor');
-  await fieldOf(page, 'Name').press('Enter');
-  await expect(formOf(page)).toBeHidden();
-  await expect(rowOf(page, 'Ground floor, Element')).toBeVisible();
-});
-
-test('the form and its galleries pass the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
-  const user = await fixtures.user();
-  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
-  const shop = await createCompany(stack, { below: main, type: 'Company', name: 'Riverside Mall', city: 'Berlin' });
-  await createCompany(stack, { below: shop, name: 'Door' });
-  await fixtures.device({ user_id: user.id, note: 'Front door, beside the cash desk of the ground floor' });
-  await fixtures.device({ user_id: user.id });
-  await followSystemTheme(page);
-  await open(user, `/navigation?company=${main.company_id}`);
-  await addBelow(page, 'Riverside Mall');
-  await press(page, 'Add New');
-  await expect(formOf(page).getByText('Country is required')).toBeVisible();
-  await expectAccessibleLayout(page, 'element form', outputDir);
-  const emblem = formOf(page).getByRole('button', { name: /^Emblem/ });
-  expect(await emblem.boundingBox()).toMatchObject({ width: 50, height: 50 });
-  const continent = formOf(page).getByRole('button', { name: 'Europe' });
-  expect(await continent.boundingBox()).toMatchObject({ width: 56, height: 60 });
-  await expect(formOf(page).getByRole('button', { name: /^Play/ })).toBeVisible();
-
-  await emblem.click();
-  await expect(page.getByRole('option')).not.toHaveCount(0);
-  await expectAccessibleLayout(page, 'emblem gallery', outputDir);
-  await page.keyboard.press('Escape');
-  await press(page, 'Choose a serial number');
-  await expect(pickerOf(page).getByRole('option')).toHaveCount(2);
-  await expectAccessibleLayout(page, 'serial picker', outputDir);
 });

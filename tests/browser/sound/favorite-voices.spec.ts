@@ -2,31 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { mockResponse } from '../support/pages/account-forms.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchForMessage } from '../support/watch-for.ts';
+import { buttonOf, CODE, expectText, fieldOf, LANGUAGE, panelOf, pick } from '../support/pages/favorite-voices-page.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A language that no other test file uses, except for tests of the same voices. */
-const LANGUAGE = 'Finnish';
-
-const CODE = 'fi';
 const [AINO, EERO] = ['Finnish A (female)', 'Finnish B (male)'];
 
-const fieldOf = (page: Page, name: 'Language' | 'Voice'): Locator =>
-  page.getByRole('button', { name: new RegExp(`^${name}: `) });
-
-const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Voice sample' });
 const rowsOf = (page: Page): Locator => page.getByRole('list', { name: 'Favorites' }).getByRole('listitem');
-const buttonOf = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const says = (page: Page, text: string): Promise<void> => expect(page.getByText(text, { exact: true })).toBeVisible();
-
-/** Searches in the dialog of a field and selects the match with Enter. */
-async function pick(page: Page, field: 'Language' | 'Voice', typed: string, name = typed): Promise<void> {
-  await fieldOf(page, field).click();
-  const search = page.getByRole('dialog').getByRole('combobox');
-  await search.fill(typed);
-  await search.press('Enter');
-  await expect(fieldOf(page, field)).toHaveText(name);
-}
 
 const keep = async (page: Page): Promise<void> => {
   const kept = page.waitForResponse('**/api/voices/voice/favorite');
@@ -51,8 +33,8 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   await page.getByRole('navigation').getByRole('link', { name: 'Favorite voices' }).click();
   await expect(page).toHaveTitle('Favorite voices · Belfry');
   await expect(fieldOf(page, 'Language')).toHaveText(LANGUAGE);
-  await says(page, 'No Favorite Voices Yet');
-  await says(page, '4 available');
+  await expectText(page, 'No Favorite Voices Yet');
+  await expectText(page, '4 available');
   expect(requests.filter((path) => path === `/api/voices/language/${CODE}`)).toHaveLength(1);
   const refused = await watchForMessage(page, 'Voice data not found');
   await buttonOf(page, 'Add to Favorites').click();

@@ -3,30 +3,11 @@ import { createCompany } from '../../support/factories.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { watchFor } from '../support/watch-for.ts';
+import { buttonOf, CODE, expectText, fieldOf, LANGUAGE, panelOf, pick } from '../support/pages/favorite-voices-page.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A language that no other test file uses, except for tests of the same voices. */
-const LANGUAGE = 'Finnish';
-
-const CODE = 'fi';
 const EERO = 'Finnish B (male)';
-
-const fieldOf = (page: Page, name: 'Language' | 'Voice'): Locator =>
-  page.getByRole('button', { name: new RegExp(`^${name}: `) });
-
-const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Voice sample' });
-const buttonOf = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const says = (page: Page, text: string): Promise<void> => expect(page.getByText(text, { exact: true })).toBeVisible();
-
-/** Searches in the dialog of a field and selects the match with Enter. */
-async function pick(page: Page, field: 'Language' | 'Voice', typed: string, name = typed): Promise<void> {
-  await fieldOf(page, field).click();
-  const search = page.getByRole('dialog').getByRole('combobox');
-  await search.fill(typed);
-  await search.press('Enter');
-  await expect(fieldOf(page, field)).toHaveText(name);
-}
 
 test('the last language is remembered, and lists are requested once in a session', async ({
   fixtures,
@@ -51,10 +32,10 @@ test('the last language is remembered, and lists are requested once in a session
   await search.fill(CODE);
   await search.press('Enter');
   await expect(page).toHaveURL(`/language?lang=${CODE}`);
-  await says(page, '4 available');
+  await expectText(page, '4 available');
   await page.goto('/language');
   await expect(fieldOf(page, 'Language')).toHaveText(LANGUAGE);
-  await says(page, '4 available');
+  await expectText(page, '4 available');
   for (const list of ['/api/voices/languages', `/api/voices/language/${CODE}`]) {
     expect(requests.filter((path) => path === list)).toHaveLength(1);
   }
@@ -64,9 +45,9 @@ test('the last language is remembered, and lists are requested once in a session
     stack.post('/api/voices/voice/block', { key: admin.key, body: { display_name: EERO, block: blocked } });
   await waitForSubscription(page, `users/${admin.id}/events`);
   await block(true);
-  await says(page, '3 available');
+  await expectText(page, '3 available');
   await block(false);
-  await says(page, '4 available');
+  await expectText(page, '4 available');
 });
 
 test('a failed sample is reported; Try Again loads it, and so does the recovery of the server', async ({

@@ -8,13 +8,9 @@ import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { serialOf, SHOPS } from '../../testing/tree-factory.ts';
 import { TargetsPicker } from '../../ui/targets/targets-picker.tsx';
+import { stubElementSize } from '../../testing/stub-element-size.ts';
 
-// happy-dom has no layout, and a virtualised list without height renders nothing.
-beforeEach(() => {
-  for (const name of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const) {
-    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
-  }
-});
+beforeEach(() => stubElementSize(600));
 afterEach(() => {
   vi.restoreAllMocks();
   cleanup();

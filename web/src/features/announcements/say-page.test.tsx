@@ -5,13 +5,9 @@ import { openPage } from '../../testing/open-page.tsx';
 import { SHOPS } from '../../testing/tree-factory.ts';
 import { aRun, RUN_ID, SERIAL } from './run-factory.ts';
 import { SayPage } from './say-page.tsx';
+import { stubElementSize } from '../../testing/stub-element-size.ts';
 
-beforeEach(() => {
-  // happy-dom has no layout, and a virtualised list without height renders nothing.
-  for (const name of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const) {
-    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
-  }
-});
+beforeEach(() => stubElementSize(600));
 afterEach(() => {
   vi.restoreAllMocks();
   cleanup();

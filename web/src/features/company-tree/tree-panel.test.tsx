@@ -153,32 +153,6 @@ it('acts on the focused row, however it was focused', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(row('Door')));
 });
 
-it.each([
-  ['user', false],
-  ['admin', true],
-  ['root', true],
-] as const)('shows JSON to %s: %j', async (role, offered) => {
-  const { button } = await openTree({ role });
-  expect(button('Door', 'JSON view of') !== null).toBe(offered);
-});
-
-it('shows a node as JSON, to copy, until Escape', async () => {
-  const { user, button } = await openTree({ role: 'admin' });
-  vi.stubGlobal('isSecureContext', true);
-  const copied = vi.spyOn(navigator.clipboard, 'writeText');
-  await user.click(button('Shop 1', 'JSON view of')!);
-  const dialog = await screen.findByRole('dialog', { name: 'JSON of Shop 1' });
-  const shown = JSON.parse(dialog.querySelector('pre')!.textContent) as unknown;
-  expect(shown).toMatchObject({ company_id: 3, type: 'Company', city: 'Kyiv', level: 2, children: [4, 5] });
-  expect(within(dialog).getByText('Press ESC to close')).toBeDefined();
-  expect(within(dialog).getByText('Admin/Root access only')).toBeDefined();
-  await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
-  await within(dialog).findByRole('button', { name: 'Copied!' });
-  expect(copied).toHaveBeenCalledOnce();
-  await user.keyboard('{Escape}');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
 it('renders few rows, whatever the size of the tree', async () => {
   const many = [
     SHOPS[0]!,

@@ -5,6 +5,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { SHOPS } from '../../testing/tree-factory.ts';
 import { EmergencyBanner, EmergencyButton } from './index.ts';
 import { HOLD_MS } from './use-hold.ts';
+import { stubElementSize } from '../../testing/stub-element-size.ts';
 
 const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
 const RUN = {
@@ -24,12 +25,7 @@ const MISSING = {
 };
 const PREPARED = { ...EMPTY, messages: [{ id: 5, name: 'Fire', languages: ['ru'], ready: 1, devices: 3 }] };
 
-beforeEach(() => {
-  // happy-dom has no layout, and a virtualised list without height renders nothing.
-  for (const name of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const) {
-    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
-  }
-});
+beforeEach(() => stubElementSize(600));
 afterEach(() => {
   vi.restoreAllMocks();
   cleanup();

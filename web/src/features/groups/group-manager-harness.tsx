@@ -5,6 +5,7 @@ import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { onTreeEvent, publishSelectedAudio } from '../../lib/nodes/tree-events.ts';
 import { GroupManager } from './group-manager.tsx';
+import { stubElementSize } from '../../testing/stub-element-size.ts';
 
 export const device = (company_id: number): GroupElement => ({
   company_id,
@@ -27,10 +28,7 @@ export async function open({
   chosen = null as number | null,
   answer = (() => undefined) as Answer,
 }) {
-  // happy-dom has no layout: every list is as high as a dozen rows.
-  for (const name of ['clientHeight', 'clientWidth'] as const) {
-    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
-  }
+  stubElementSize(600, ['clientHeight', 'clientWidth']);
   let groups: Group[] = [
     { id: 1, name: 'Ground floor', device_count: 2 },
     { id: 2, name: 'Roof', device_count: 0 },

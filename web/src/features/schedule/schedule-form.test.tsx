@@ -7,13 +7,11 @@ import { makeProfile } from '../../testing/profile-factory.ts';
 import { aDryRun, aSchedule } from '../../testing/schedule-factory.ts';
 import { SHOPS } from '../../testing/tree-factory.ts';
 import { SchedulePage } from './index.ts';
+import { stubElementSize } from '../../testing/stub-element-size.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
-  // The tree draws the rows that fit, and this document has no layout.
-  for (const name of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const) {
-    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
-  }
+  stubElementSize(600);
 });
 afterEach(() => {
   cleanup();

@@ -6,13 +6,9 @@ import { openPage } from '../../testing/open-page.tsx';
 import { aSchedule } from '../../testing/schedule-factory.ts';
 import { SHOPS } from '../../testing/tree-factory.ts';
 import { SchedulePage } from './index.ts';
+import { stubElementSize } from '../../testing/stub-element-size.ts';
 
-beforeEach(() => {
-  // The tree draws the rows that fit, and this document has no layout.
-  for (const name of ['clientHeight', 'clientWidth', 'offsetHeight', 'offsetWidth'] as const) {
-    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(600);
-  }
-});
+beforeEach(() => stubElementSize(600));
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

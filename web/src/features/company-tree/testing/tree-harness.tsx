@@ -8,6 +8,7 @@ import { aNode, SHOPS } from '../../../testing/tree-factory.ts';
 import { stubServer, type Call } from '../../../testing/fake-server.ts';
 import { createTestStore, renderPage } from '../../../testing/render-page.tsx';
 import { TreePanel } from '../tree-panel.tsx';
+import { stubElementSize } from '../../../testing/stub-element-size.ts';
 
 type Reply = (body: never) => Response | Promise<Response>;
 
@@ -23,13 +24,6 @@ type Options = {
   toasts?: boolean;
 };
 
-/** happy-dom has no layout: every box has this height and width in px. */
-function layOut(px: number): void {
-  for (const name of ['clientHeight', 'clientWidth'] as const) {
-    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(px);
-  }
-}
-
 /** Renders the panel of company 1. */
 export async function openTree({
   nodes = SHOPS,
@@ -39,7 +33,7 @@ export async function openTree({
   ready = path.includes('devices') ? 'checkbox' : 'treeitem',
   toasts = false,
 }: Options = {}) {
-  layOut(600);
+  stubElementSize(600, ['clientHeight', 'clientWidth']);
   let stored = nodes;
   const server: Record<string, Reply> = {
     'POST /company/tree': () => Response.json(stored),

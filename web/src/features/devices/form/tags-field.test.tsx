@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openPage } from '../../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { TagsField } from './tags-field.tsx';
 
 afterEach(() => {

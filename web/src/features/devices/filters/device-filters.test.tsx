@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Answer } from '../../../../testing/fake-server.ts';
-import { openPage } from '../../../../testing/open-page.tsx';
-import { DEFAULT_FILTERS } from '../../filters/device-filters.ts';
-import { useDeviceFilters } from '../../filters/use-device-filters.ts';
+import type { Answer } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { DEFAULT_FILTERS } from './device-filters.ts';
+import { useDeviceFilters } from './use-device-filters.ts';
 import { DeviceFilters } from './device-filters.tsx';
 
 afterEach(() => {

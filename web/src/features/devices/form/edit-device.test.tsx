@@ -1,11 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Device } from '@belfry/schemas/http/devices';
-import { baseApi } from '../../../../api/base/base-api.ts';
-import { refusal, type Answer } from '../../../../testing/fake-server.ts';
-import { openPage } from '../../../../testing/open-page.tsx';
-import { aDevice } from '../../../../testing/device-factory.ts';
-import { DeviceInfoForm } from '../details/device-info-form.tsx';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { refusal, type Answer } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { aDevice } from '../../../testing/device-factory.ts';
+import { DeviceInfoForm } from '../components/details/device-info-form.tsx';
 import { EditDevice } from './edit-device.tsx';
 
 afterEach(() => {

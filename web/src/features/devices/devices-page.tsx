@@ -6,7 +6,7 @@ import type { GroupChoice, OwnerChoice } from './bulk/bulk-fields.tsx';
 import { ADMIN_ACTIONS } from './bulk/bulk-menu.tsx';
 import type { CardActions } from './components/device-actions.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
-import { DeviceFilters } from './components/filters/device-filters.tsx';
+import { DeviceFilters } from './filters/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
 import { PageError } from './components/page-error.tsx';
 import { PageHeader } from './components/page-header.tsx';

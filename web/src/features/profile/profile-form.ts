@@ -61,7 +61,7 @@ export function bodyOf(values: ProfileValues, profile: Profile, { countries, zon
 }
 
 /** The stored profile, where an edit was rejected because it was changed elsewhere meanwhile. */
-export function conflictOf(error: unknown, opened: Profile): Profile | null {
+export function storedProfileOf(error: unknown, opened: Profile): Profile | null {
   if (!isApiError(error) || error.code !== 'edit_conflict') return null;
   try {
     // No error answer contains the key.

@@ -2,8 +2,8 @@ import type { MissedPolicy } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { scheduleBodySchema, scheduleSchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { isApiError } from '../../api/base/api-error.ts';
-import { isSame } from '../../lib/editing/edit-conflict.ts';
+import { storedObjectOf } from '../../api/base/stored-object.ts';
+import { changedFields } from '../../lib/editing/edit-conflict.ts';
 import { addMinutes, wallTime } from './recurrence/local-time.ts';
 import type { ScheduleBody } from './api/schedules-api.ts';
 
@@ -110,18 +110,11 @@ export function bodyOf({ type, content_id, command, days, email, ...values }: Sc
 }
 
 /** Only what was changed. */
-export function changesOf(values: ScheduleValues, opened: ScheduleValues): Partial<ScheduleBody> {
-  const [now, before] = [bodyOf(values), bodyOf(opened)];
-  return Object.fromEntries(
-    Object.entries(now).filter(([field, value]) => !isSame(value, before[field as keyof ScheduleBody])),
-  );
-}
+export const changesOf = (values: ScheduleValues, opened: ScheduleValues): Partial<ScheduleBody> =>
+  changedFields(bodyOf(values), bodyOf(opened));
 
 /** The stored schedule, where an edit was refused because somebody else has changed it. */
-export const conflictOf = (error: unknown): Schedule | null =>
-  isApiError(error) && error.code === 'edit_conflict'
-    ? (scheduleSchema.strip().safeParse(error.current).data ?? null)
-    : null;
+export const storedScheduleOf = (error: unknown): Schedule | null => storedObjectOf(error, scheduleSchema.strip());
 
 /** The body of a stored schedule, for a copy. */
 export const copyOf = (schedule: Schedule, change: Partial<ScheduleBody>): ScheduleBody => ({

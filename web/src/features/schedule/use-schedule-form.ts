@@ -6,7 +6,7 @@ import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { useEditConflict } from '../../lib/editing/use-edit-conflict.ts';
 import { toast } from '../../ui/toast.ts';
 import { useScheduleProblems } from './use-schedule-problems.ts';
-import { bodyOf, changesOf, conflictOf, valuesOf, type ScheduleValues } from './schedule-values.ts';
+import { bodyOf, changesOf, storedScheduleOf, valuesOf, type ScheduleValues } from './schedule-values.ts';
 import { useAddScheduleMutation, useEditScheduleMutation } from './api/schedules-api.ts';
 import { useScheduleOwner } from './use-schedule-owner.ts';
 
@@ -33,7 +33,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
   async function save(values: ScheduleValues, from: Schedule): Promise<void> {
     const change = { ...changesOf(values, form.getInitialValues()), revision: from.revision };
     const { error } = await edit({ id: from.id, change });
-    const current = conflictOf(error);
+    const current = storedScheduleOf(error);
     if (current && current.revision !== from.revision) {
       setBase(current);
       const rebased = conflict.rebase(valuesOf(current, initial.email));

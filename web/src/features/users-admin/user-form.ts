@@ -5,6 +5,8 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import { userSchema, type User } from '@belfry/schemas/http/users-admin';
 import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/user-changes';
 import { isApiError } from '../../api/base/api-error.ts';
+import { storedObjectOf } from '../../api/base/stored-object.ts';
+import { changedFields } from '../../lib/editing/edit-conflict.ts';
 
 /** The values of the forms, as typed. */
 export type UserFormValues = {
@@ -58,21 +60,14 @@ export const addBodyOf = ({ email, pass, phone, name, role }: UserFormValues): A
 });
 
 /** The stored user, where an edit was rejected because another administrator has changed it meanwhile. */
-export const conflictOf = (error: unknown): User | null =>
-  isApiError(error) && error.code === 'edit_conflict'
-    ? (userSchema.strip().safeParse(error.current).data ?? null)
-    : null;
+export const storedUserOf = (error: unknown): User | null => storedObjectOf(error, userSchema.strip());
 
 /** The fields whose values differ. */
 export function updatesOf(now: UserFormValues, before: UserFormValues): UserUpdates {
   const { pass: _none, ...fields } = now;
-  const changed = Object.entries({
-    ...fields,
-    email: fields.email.trim(),
-    name: fields.name.trim(),
-    phone: fields.phone.trim(),
-  }).filter(([field, value]) => value !== before[field as UserField]);
-  const updates = Object.fromEntries(changed) as UserUpdates;
+  const { pass: _empty, ...stored } = before;
+  const trimmed = { ...fields, email: fields.email.trim(), name: fields.name.trim(), phone: fields.phone.trim() };
+  const updates: UserUpdates = changedFields(trimmed, stored);
   return 'phone' in updates ? { ...updates, phone: updates.phone || null } : updates;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeEdit } from './edit-conflict.ts';
+import { changedFields, mergeEdit } from './edit-conflict.ts';
 
 const opened = { note: 'old', company_id: '', mode: 'new' };
 
@@ -17,4 +17,9 @@ it('keeps own changes, applies changes of others, and returns both as conflicts'
 it('finds no conflict where both changed a field in the same way, or something else was changed', () => {
   const typed = { ...opened, note: 'same', mode: 'ok' };
   expect(mergeEdit({ opened, current: { ...opened, note: 'same' }, typed })).toEqual({ values: typed, conflicts: [] });
+});
+
+it('returns only changed fields, and compares lists by their items', () => {
+  expect(changedFields({ email: '', note: 'b' }, { email: '', note: 'a' })).toEqual({ note: 'b' });
+  expect(changedFields({ tags: ['a'] }, { tags: ['a'] })).toEqual({});
 });

@@ -5,6 +5,12 @@ export const revisionOf = ({ revision }: { revision: number }): { revision?: num
 /** Whether two values of a field are equal; lists are compared by their items. */
 export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
+/** The fields whose values differ. */
+export const changedFields = <T extends object>(now: T, before: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => !isSame(value, before[field as keyof T])),
+  ) as Partial<T>;
+
 /** A field that another user has changed while a form was open; `yours` where it was also changed in the form. */
 export type FieldConflict<V> = { [F in keyof V & string]: { field: F; theirs: V[F]; yours?: V[F] } }[keyof V & string];
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceConfigurationSchema, type DeviceConfiguration } from '@belfry/schemas/domain/configuration';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError, type ApiError } from '../../../api/base/api-error.ts';
+import { storedObjectOf } from '../../../api/base/stored-object.ts';
 import {
   useGetDeviceConfigurationQuery,
   useSaveDeviceSettingsMutation,
@@ -16,12 +17,6 @@ import { changedSettings, valuesOf, type SettingsValues } from './settings-value
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
 type Name = keyof SettingsValues;
-
-/** The configuration with which somebody else has replaced the one that the form began with. */
-function conflictOf(error: unknown): DeviceConfiguration | undefined {
-  if (!isApiError(error) || error.code !== 'edit_conflict') return undefined;
-  return deviceConfigurationSchema.safeParse(error.current).data;
-}
 
 /** The configuration of a device in a form: sends what was changed, and shows what others change meanwhile; see SET-13. */
 export function useSettingsForm(serial: Serial) {
@@ -73,7 +68,7 @@ export function useSettingsForm(serial: Serial) {
       toast('success', t('saved'), { durationMs: SUCCESS_MS, corner: 'top-right' });
       return;
     }
-    const current = conflictOf(error);
+    const current = storedObjectOf(error, deviceConfigurationSchema);
     // What somebody else has changed may be no part of this form.
     if (current && current.version !== revision) return rebase(current) === 0 ? save(names) : undefined;
     if (isApiError(error)) showSaveError(error, ERROR_MS);

@@ -6,13 +6,13 @@ import { lazyDialog, lazyDrawer } from '../../../ui/dialogs/lazy-dialog.tsx';
 import type { CreatedDevice } from '../devices-api.ts';
 import type { TimelineSlot } from '../timeline-slot.ts';
 import type { DeviceDialogs as Dialogs } from '../use-device-dialogs.ts';
-import { DeviceKeyDialog } from './form/device-key-dialog.tsx';
+import { DeviceKeyDialog } from '../form/device-key-dialog.tsx';
 
 // The drawer and the forms are loaded when they are opened.
 const DeviceDrawer = lazyDrawer(async () => (await import('../device-drawer.tsx')).DeviceDrawer);
 const DeviceSettings = lazyDialog(async () => (await import('../../device-settings/index.ts')).DeviceSettings);
-const AddDevice = lazyDialog(async () => (await import('./form/add-device.tsx')).AddDevice);
-const EditDevice = lazyDialog(async () => (await import('./form/edit-device.tsx')).EditDevice);
+const AddDevice = lazyDialog(async () => (await import('../form/add-device.tsx')).AddDevice);
+const EditDevice = lazyDialog(async () => (await import('../form/edit-device.tsx')).EditDevice);
 
 type Props = { dialogs: Dialogs; timeline?: TimelineSlot | undefined };
 

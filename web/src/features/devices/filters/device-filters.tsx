@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { FILTER_TAGS_MAX, splitTags } from '@belfry/schemas/domain/tags';
-import { changedChoice } from '../../../../lib/address/changed-choice.ts';
-import type { FilterChange } from '../../../../lib/storage/use-stored-filters.ts';
+import { changedChoice } from '../../../lib/address/changed-choice.ts';
+import type { FilterChange } from '../../../lib/storage/use-stored-filters.ts';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
-import { DeviceFilterSelects } from '../../../../ui/filters/device-filter-selects.tsx';
-import { FilterBar } from '../../../../ui/filters/filter-bar.tsx';
-import { FilterSelect } from '../../../../ui/filters/filter-select.tsx';
+import { DeviceFilterSelects } from '../../../ui/filters/device-filter-selects.tsx';
+import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
+import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import {
   activeFilters,
   MODE_CHOICES,
@@ -13,9 +13,9 @@ import {
   STATUS_CHOICES,
   TYPE_CHOICES,
   type DeviceFilters as Filters,
-} from '../../filters/device-filters.ts';
+} from './device-filters.ts';
 import { CompanyPicker } from '../form/company-picker.tsx';
-import { SavedFilters } from '../../saved-filters/saved-filters.tsx';
+import { SavedFilters } from '../saved-filters/saved-filters.tsx';
 import { TagsFilter } from './tags-filter.tsx';
 import { VersionFilter } from './version-filter.tsx';
 import classes from './device-filters.module.css';

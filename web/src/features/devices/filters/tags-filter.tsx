@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FILTER_TAGS_MAX, splitTags } from '@belfry/schemas/domain/tags';
-import { useGetDeviceTagsQuery } from '../../devices-api.ts';
+import { useGetDeviceTagsQuery } from '../devices-api.ts';
 import classes from '../form/tags-field.module.css';
 
 type Props = { className: string; value: string; onChange: (tags: string[]) => void };

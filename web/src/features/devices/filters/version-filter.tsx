@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '../../../../ui/filters/filter-select.tsx';
-import { useGetDeviceVersionsQuery } from '../../devices-api.ts';
+import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+import { useGetDeviceVersionsQuery } from '../devices-api.ts';
 
 type Props = { value: string; onChange: (version: string) => void };
 

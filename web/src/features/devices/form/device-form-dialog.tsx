@@ -1,4 +1,4 @@
-import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { DeviceForm, type DeviceFormProps } from './device-form.tsx';
 
 type Props = Omit<DeviceFormProps, 'onCancel' | 'onDirty'> & { title: string; onClose: () => void };

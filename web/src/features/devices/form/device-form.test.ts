@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
 import { aDevice } from '../../../testing/device-factory.ts';
-import {
-  NEW_DEVICE,
-  changedOf,
-  isCompanyId,
-  isEmail,
-  modesFor,
-  payloadOf,
-  randomPass,
-  valuesOf,
-} from './device-form.ts';
+import { NEW_DEVICE, isCompanyId, isEmail, modesFor, payloadOf, randomPass, valuesOf } from './device-form.ts';
 
 it('trims every text, turns empty ones into null and the company into a number', () => {
   const typed = {
@@ -52,8 +43,4 @@ it.each(['a', 'a@', '@b.example'])('rejects %j as an email', (text) => expect(is
 it('offers the modes of administrators, and the present one of the device', () => {
   expect(modesFor('active')).toEqual(['no', 'new', 'pass', 'active', 'blocked']);
   expect(modesFor('wait')).toContain('wait');
-});
-
-it('returns only changed fields', () => {
-  expect(changedOf({ email: '', note: 'b' }, { email: '', note: 'a' })).toEqual({ note: 'b' });
 });

@@ -3,8 +3,7 @@ import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/sc
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { splitTags } from '@belfry/schemas/domain/tags';
 import { deviceSchema, type Device } from '@belfry/schemas/http/devices';
-import { isApiError } from '../../../api/base/api-error.ts';
-import { isSame } from '../../../lib/editing/edit-conflict.ts';
+import { storedObjectOf } from '../../../api/base/stored-object.ts';
 
 /** The values of the form, as typed texts. */
 export type DeviceFormValues = {
@@ -83,13 +82,4 @@ export function randomPass(): string {
 }
 
 /** The stored device, where an edit was rejected because another user has changed it meanwhile. */
-export const conflictOf = (error: unknown): Device | null =>
-  isApiError(error) && error.code === 'edit_conflict'
-    ? (deviceSchema.strip().safeParse(error.current).data ?? null)
-    : null;
-
-/** The fields whose values differ. */
-export const changedOf = <T extends object>(now: T, before: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(now).filter(([key, value]) => !isSame(value, before[key as keyof T])),
-  ) as Partial<T>;
+export const storedDeviceOf = (error: unknown): Device | null => storedObjectOf(error, deviceSchema.strip());

@@ -2,10 +2,10 @@ import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, 
 import { useTranslation } from 'react-i18next';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
-import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
-import { Notice } from '../../../../ui/states/notice.tsx';
-import { modesFor, type DeviceFormValues } from '../../form/device-form.ts';
-import type { FormError } from '../../form/device-form-error.ts';
+import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { modesFor, type DeviceFormValues } from './device-form.ts';
+import type { FormError } from './device-form-error.ts';
 import { CompanyPicker } from './company-picker.tsx';
 import { PassField } from './pass-field.tsx';
 import { SerialField } from './serial-field.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { KeyDialog } from '../../../../ui/dialogs/key-dialog.tsx';
-import type { CreatedDevice } from '../../devices-api.ts';
+import { KeyDialog } from '../../../ui/dialogs/key-dialog.tsx';
+import type { CreatedDevice } from '../devices-api.ts';
 
 /** The key of a device that was just created. */
 export function DeviceKeyDialog({ device, onClose }: { device: CreatedDevice | null; onClose: () => void }) {

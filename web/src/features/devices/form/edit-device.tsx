@@ -3,19 +3,19 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { isApiError } from '../../../../api/base/api-error.ts';
-import { useGetDeviceQuery } from '../../../../api/devices/device-info-api.ts';
-import { transportText } from '../../../../api/base/transport-text.ts';
-import { readUserKey } from '../../../../lib/session/session-store.ts';
-import { mergeEdit, revisionOf } from '../../../../lib/editing/edit-conflict.ts';
-import { useReturnFocus } from '../../../../lib/hooks/use-return-focus.ts';
-import { ErrorState } from '../../../../ui/states/error-state.tsx';
-import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { changedOf, conflictOf, payloadOf, valuesOf } from '../../form/device-form.ts';
-import { formErrorOf, type FormError } from '../../form/device-form-error.ts';
-import { useEditDeviceMutation } from '../../devices-api.ts';
-import { statusOf } from '../../load-failure.ts';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { useGetDeviceQuery } from '../../../api/devices/device-info-api.ts';
+import { transportText } from '../../../api/base/transport-text.ts';
+import { readUserKey } from '../../../lib/session/session-store.ts';
+import { changedFields, mergeEdit, revisionOf } from '../../../lib/editing/edit-conflict.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { storedDeviceOf, payloadOf, valuesOf } from './device-form.ts';
+import { formErrorOf, type FormError } from './device-form-error.ts';
+import { useEditDeviceMutation } from '../devices-api.ts';
+import { statusOf } from '../load-failure.ts';
 import type { DevicePayload } from './use-device-form.ts';
 import { DeviceFormDialog } from './device-form-dialog.tsx';
 
@@ -34,9 +34,9 @@ export function EditDevice({ serial, onClose }: { serial: Serial; onClose: () =>
   const send = async (payload: DevicePayload, base: Device): Promise<FormError | null> => {
     if (!base.device_id || !readUserKey()) return { field: null, text: t('error.noDevice') };
     const opened = payloadOf(valuesOf(base));
-    const change = { ...changedOf(payload, opened), ...revisionOf(base) };
+    const change = { ...changedFields(payload, opened), ...revisionOf(base) };
     const { error } = await edit({ device_id: base.device_id, serial, change });
-    const current = conflictOf(error);
+    const current = storedDeviceOf(error);
     if (current && current.revision !== base.revision) {
       setDevice(current);
       const { conflicts } = mergeEdit({ opened, current: payloadOf(valuesOf(current)), typed: payload });

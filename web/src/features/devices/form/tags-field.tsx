@@ -2,7 +2,7 @@ import { TagsInput, type TagsInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTag, normalizeTag, splitTags, TAG_MAX, TAGS_MAX } from '@belfry/schemas/domain/tags';
-import { useGetDeviceTagsQuery } from '../../devices-api.ts';
+import { useGetDeviceTagsQuery } from '../devices-api.ts';
 import classes from './tags-field.module.css';
 
 type Props = Omit<TagsInputProps, 'value' | 'defaultValue' | 'onChange' | 'data'> & {

@@ -2,10 +2,10 @@ import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSerial } from '@belfry/schemas/domain/serial';
-import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
-import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
-import { isEmail, payloadOf, type DeviceFormValues } from '../../form/device-form.ts';
-import type { FormError } from '../../form/device-form-error.ts';
+import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
+import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { isEmail, payloadOf, type DeviceFormValues } from './device-form.ts';
+import type { FormError } from './device-form-error.ts';
 
 export type DevicePayload = ReturnType<typeof payloadOf>;
 export type SendDevice = {

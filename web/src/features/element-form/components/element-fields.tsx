@@ -11,15 +11,12 @@ import { ContinentGallery } from './continent-gallery.tsx';
 import { CountryField } from './country-field.tsx';
 import classes from './element-fields.module.css';
 import { EmblemField } from './emblem-field.tsx';
+import { isSubmitButton } from '../../../lib/editing/is-submit-button.ts';
 
 export type ElementFormState = UseFormReturnType<ElementValues>;
 /** The gallery or picker that is open above the form. */
 export type Gallery = 'emblem' | 'country' | 'serial';
 export type FieldProps = { form: ElementFormState; gallery: Gallery | null; onGallery: (open: Gallery | null) => void };
-
-/** No validation on blur during a press of Save: an error line would move the button before the release. */
-const isSubmit = (target: EventTarget | null): boolean =>
-  target instanceof HTMLButtonElement && target.type === 'submit';
 
 /** A text field that is validated on blur. */
 function useTextField(form: ElementFormState) {
@@ -33,7 +30,7 @@ function useTextField(form: ElementFormState) {
       autoComplete: 'off',
       onBlur: (event: FocusEvent) => {
         props.onBlur?.(event);
-        if (!isSubmit(event.relatedTarget)) form.validateField(field);
+        if (!isSubmitButton(event.relatedTarget)) form.validateField(field);
       },
     };
   };

@@ -13,7 +13,7 @@ import { useUpdateProfileMutation } from '../../../api/session/profile-api.ts';
 import {
   bodyOf,
   checkProfile,
-  conflictOf,
+  storedProfileOf,
   valuesOf,
   type ProfileProblem,
   type ProfileValues,
@@ -21,6 +21,7 @@ import {
 import { CountryFields } from './country-fields.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
+import { isSubmitButton } from '../../../lib/editing/is-submit-button.ts';
 
 const PLACE_MAX = 100;
 
@@ -36,10 +37,6 @@ type Props = {
   onSaved: () => void;
   banner: ShowBanner;
 };
-
-/** No validation on blur during a press of Save: an error line would move the button before the release. */
-const isSubmit = (target: EventTarget | null): boolean =>
-  target instanceof HTMLButtonElement && target.type === 'submit';
 
 /** Name, country with its code, city, region, time zone and language; Save Changes waits for a change. */
 export function ProfileForm(props: Props) {
@@ -62,7 +59,7 @@ export function ProfileForm(props: Props) {
   };
   const send = async (base: Profile): Promise<void> => {
     const { error } = await update(bodyOf(values, base, { countries, zones }));
-    const current = conflictOf(error, base);
+    const current = storedProfileOf(error, base);
     if (current && current.revision !== base.revision) {
       onConflict(current);
       const merged = mergeEdit({ opened: valuesOf(base), current: valuesOf(current), typed: values });
@@ -87,7 +84,7 @@ export function ProfileForm(props: Props) {
           autoComplete="name"
           data-autofocus
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-          onBlur={({ relatedTarget }) => isSubmit(relatedTarget) || setProblem(checkProfile(values))}
+          onBlur={({ relatedTarget }) => isSubmitButton(relatedTarget) || setProblem(checkProfile(values))}
           error={problem && checkProfile(values) ? t(`rules.${problem.text}`) : undefined}
         />
         <CountryFields profile={profile} value={values.country} onChange={(country) => onChange({ country })} />

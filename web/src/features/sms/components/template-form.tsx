@@ -2,7 +2,7 @@ import { smsTemplateBodySchema, smsTemplateSchema, type SmsTemplate } from '@bel
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/base/api-error.ts';
+import { storedObjectOf } from '../../../api/base/stored-object.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useAddSmsTemplateMutation, useChangeSmsTemplateMutation } from '../sms-api.ts';
@@ -26,7 +26,8 @@ export function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
   const [add, adding] = useAddSmsTemplateMutation();
   const [change, changing] = useChangeSmsTemplateMutation();
   const error = adding.error ?? changing.error;
-  const stored = storedTemplate(error);
+  // What another user of the account stored meanwhile.
+  const stored = storedObjectOf(error, smsTemplateSchema.strip());
   const set = (next: Partial<typeof values>): void => {
     setValues({ ...values, ...next });
     onDirty(true);
@@ -75,10 +76,4 @@ export function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
       </Stack>
     </form>
   );
-}
-
-/** What another user of the account stored meanwhile. */
-function storedTemplate(error: unknown): SmsTemplate | null {
-  if (!isApiError(error) || error.code !== 'edit_conflict') return null;
-  return smsTemplateSchema.strip().safeParse(error.current).data ?? null;
 }

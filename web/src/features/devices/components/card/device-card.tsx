@@ -12,7 +12,7 @@ import {
 import { PlayerList } from '../../../../ui/devices/player-list.tsx';
 import { useCardTexts } from '../../device-columns.tsx';
 import { SelectDevice } from '../../selection/select-device.tsx';
-import { DeleteDevice } from '../form/delete-device.tsx';
+import { DeleteDevice } from '../../form/delete-device.tsx';
 import { DeviceActions, type CardActions } from '../device-actions.tsx';
 import { TagList } from '../../../../ui/devices/tag-list.tsx';
 import classes from './device-card.module.css';

@@ -6,14 +6,14 @@ import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import type { Device } from '@belfry/schemas/http/devices';
 import { errorMessage } from '../../../../api/base/api-error.ts';
-import { revisionOf } from '../../../../lib/editing/edit-conflict.ts';
+import { changedFields, revisionOf } from '../../../../lib/editing/edit-conflict.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import type { Localized } from '../../../../lib/format/languages.ts';
 import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
 import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { DEVICE_COLUMNS } from '../../device-columns.tsx';
-import { changedOf, conflictOf, isEmail, modesFor } from '../../form/device-form.ts';
+import { storedDeviceOf, isEmail, modesFor } from '../../form/device-form.ts';
 import { useEditDeviceMutation } from '../../devices-api.ts';
 
 const SAVED_MS = 2_000;
@@ -60,9 +60,9 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
     return () => clearTimeout(timer);
   }, [saved, onClose]);
   const send = async (values: Values, opened: Values, from: Device): Promise<void> => {
-    const change = { ...changedOf(values, opened), ...revisionOf(from) };
+    const change = { ...changedFields(values, opened), ...revisionOf(from) };
     const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
-    const current = conflictOf(error);
+    const current = storedDeviceOf(error);
     if (current && current.revision !== from.revision) {
       setBase(current);
       // Version and status are published by the device and are no conflict.

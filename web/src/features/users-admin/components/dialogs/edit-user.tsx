@@ -12,7 +12,7 @@ import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
-import { conflictOf, refusedField, updatesOf, valuesOf, type UserFormValues } from '../../user-form.ts';
+import { storedUserOf, refusedField, updatesOf, valuesOf, type UserFormValues } from '../../user-form.ts';
 import { useEditUserMutation, useGetUserInfoQuery } from '../../users-admin-api.ts';
 import type { UserRefusal } from '../../use-user-form.ts';
 import { UserForm } from './user-form.tsx';
@@ -57,7 +57,7 @@ function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
   const send = async (values: UserFormValues, base: User): Promise<UserRefusal | null> => {
     const opened = valuesOf(base);
     const { error } = await edit({ userId: base.id, ...revisionOf(base), updates: updatesOf(values, opened) });
-    const current = conflictOf(error);
+    const current = storedUserOf(error);
     if (current && current.revision !== base.revision) {
       onConflict(current);
       const stored = valuesOf(current);

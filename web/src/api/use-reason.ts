@@ -31,7 +31,7 @@ export function useReason(): <R extends string | null>(reason: Reason<R>) => R {
 }
 
 /** For texts of the server that have no code beside them, as the problem of a schedule. */
-export function useReasonOf(): (text: string) => string {
+export function useReasonText(): (text: string) => string {
   const describe = useReason();
   return (reason) => describe({ reason, ...reasonOf(reason) });
 }

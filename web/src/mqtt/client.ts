@@ -35,7 +35,7 @@ export function createLiveClient({
 }: LiveClientDeps) {
   const subscriptions = createSubscriptions();
   const recent = new Map<string, LiveMessage>();
-  let deafSince = now();
+  let disconnectedSince = now();
   let first = true;
 
   const remember = (message: LiveMessage): void => {
@@ -60,11 +60,11 @@ export function createLiveClient({
     },
     onUp: (socket) => {
       subscriptions.connected(socket);
-      onConnected({ ms: now() - deafSince, first });
+      onConnected({ ms: now() - disconnectedSince, first });
       first = false;
     },
     onDown: () => {
-      deafSince = now();
+      disconnectedSince = now();
       recent.clear();
       subscriptions.disconnected();
     },
@@ -72,7 +72,7 @@ export function createLiveClient({
 
   return {
     start: (): void => {
-      deafSince = now();
+      disconnectedSince = now();
       first = true;
       connection.start();
     },

@@ -44,13 +44,13 @@ function Tree({ company }: Props) {
   const { states, selected, toggle, unselect } = useTreeSelection(whole, shown);
   const [dialog, setDialog] = useState<TreeDialog | null>(null);
   const [asked, setAsked] = useState(false);
-  const arrival = useRevealNode({ tree: whole, fetching: isFetching, onOpen: setOpen });
+  const reveal = useRevealNode({ tree: whole, fetching: isFetching, onOpen: setOpen });
   const reload = (): void => {
     setAsked(true);
     void refetch().then(({ isSuccess }) => isSuccess && setAsked(false));
   };
   const remove = useDeleteNode(reload);
-  const changeNode = useChangeNode((id) => arrival.changed(id));
+  const changeNode = useChangeNode((id) => reveal.changed(id));
   const drop = (id: number, parent: number): void => {
     const isSameLevel = nodeOf(whole, id)?.level === (nodeOf(whole, parent)?.level ?? 0) + 1;
     if (isSameLevel) void changeNode.move(id, parent);
@@ -87,7 +87,7 @@ function Tree({ company }: Props) {
         onAddMain={() => setDialog({ kind: 'add-main' })}
       />
       {error !== undefined && (
-        <TreeFailure asked={asked || arrival.awaiting} view={address.view} onRetry={reload} retrying={isFetching} />
+        <TreeFailure asked={asked || reveal.awaiting} view={address.view} onRetry={reload} retrying={isFetching} />
       )}
       <TreeDialogs
         dialog={dialog}
@@ -97,7 +97,7 @@ function Tree({ company }: Props) {
         onMove={changeNode.move}
         onChanged={(id) => {
           setDialog(null);
-          arrival.changed(id);
+          reveal.changed(id);
         }}
       />
       <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
@@ -113,9 +113,9 @@ function Tree({ company }: Props) {
           handlers={handlers}
           onDrop={drop}
           onRename={changeNode.rename}
-          fading={arrival.fading}
-          reveal={arrival.reveal}
-          target={arrival.target}
+          fading={reveal.fading}
+          reveal={reveal.reveal}
+          target={reveal.target}
           onClearFilter={() => change({ find: '' })}
         />
       </Stale>

@@ -12,7 +12,7 @@ import { PageError } from './components/page-error.tsx';
 import { PageHeader } from './components/page-header.tsx';
 import { DEFAULT_FILTERS, isFiltered } from './filters/device-filters.ts';
 import { SelectionActions } from './selection/selection-actions.tsx';
-import { useFleetSelection } from './selection/use-selection.ts';
+import { useFleetSelection } from './selection/use-device-selection.ts';
 import type { TimelineSlot } from './timeline-slot.ts';
 import { ListToolbar } from './views/list-toolbar.tsx';
 import { useDeviceView } from './views/use-device-view.ts';

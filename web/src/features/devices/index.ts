@@ -8,6 +8,6 @@ export { useDeviceDialogs } from './use-device-dialogs.ts';
 export { SelectDevice } from './selection/select-device.tsx';
 export { SelectPage } from './selection/select-page.tsx';
 export { SelectionActions } from './selection/selection-actions.tsx';
-export { useListSelection, type DeviceSelection } from './selection/use-selection.ts';
+export { useListSelection, type DeviceSelection } from './selection/use-device-selection.ts';
 export { loadDevicesPage } from './screens.ts';
 export type { TimelineSlot } from './timeline-slot.ts';

@@ -1,5 +1,5 @@
-import type { Listening } from './use-listen.ts';
+import type { Playback } from './use-playback.ts';
 
 /** The state of the play button with this key. */
-export const playStateOf = (listening: Listening, key: string): 'off' | 'waiting' | 'on' =>
-  listening?.key !== key ? 'off' : listening.waiting ? 'waiting' : 'on';
+export const playStateOf = (playback: Playback, key: string): 'off' | 'waiting' | 'on' =>
+  playback?.key !== key ? 'off' : playback.waiting ? 'waiting' : 'on';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeOutboxAddress, isNarrowed, openMessageOf, readOutboxAddress } from './outbox-address.ts';
+import { changeOutboxAddress, isFiltered, openMessageOf, readOutboxAddress } from './outbox-address.ts';
 
 const read = (text: string) => readOutboxAddress(new URLSearchParams(text));
 const change = (text: string, ...args: [Parameters<typeof changeOutboxAddress>[1]]) =>
@@ -17,8 +17,8 @@ it('opens the first page for another filter, and leaves defaults out', () => {
 });
 
 it('detects whether a filter is set', () => {
-  expect(isNarrowed(read('page=2'))).toBe(false);
-  expect(isNarrowed(read('state=failed'))).toBe(true);
+  expect(isFiltered(read('page=2'))).toBe(false);
+  expect(isFiltered(read('state=failed'))).toBe(true);
 });
 
 it.each([

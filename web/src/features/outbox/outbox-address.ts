@@ -23,7 +23,7 @@ export const changeOutboxAddress = (address: URLSearchParams, change: Partial<Ou
   changePaged(filters, address, change);
 
 /** Whether a filter is set. */
-export const isNarrowed = ({ q, channel, state }: OutboxAddress): boolean =>
+export const isFiltered = ({ q, channel, state }: OutboxAddress): boolean =>
   q !== '' || channel !== 'all' || state !== 'all';
 
 const idSchema = z.coerce.number().int().min(1);

@@ -27,7 +27,7 @@ export const userDeviceAddress = addressFilters(filtersSchema);
 const NAMES = Object.keys(DEVICE_SETTINGS_KEYS) as (keyof UserDeviceFilters)[];
 
 /** How many filters are set. */
-export const activeFilters = (filters: UserDeviceFilters): number =>
+export const countFilters = (filters: UserDeviceFilters): number =>
   NAMES.filter((name) => filters[name] !== userDeviceAddress.defaults[name]).length;
 
 /** Each filter is stored under its own key; see DEV-33. */

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ApiError } from '../../api/base/api-error.ts';
-import { FORM_WAYS, LIST_WAYS, loadSample, type Asked, type SampleAnswer } from './load-sample.ts';
+import { FORM_SAMPLE_URLS, LIST_SAMPLE_URLS, loadSample, type CallResult, type SampleAnswer } from './load-sample.ts';
 
 const failing = (status: number, code: ApiError['code'] = 'unknown'): { error: ApiError } => ({
   error: { status, message: 'No', code, details: [] },
 });
-const FILE: Asked<SampleAnswer> = { data: { kind: 'file', url: 'blob:1' } };
-const link = (url: string): Asked<SampleAnswer> => ({ data: { kind: 'link', url } });
+const FILE: CallResult<SampleAnswer> = { data: { kind: 'file', url: 'blob:1' } };
+const link = (url: string): CallResult<SampleAnswer> => ({ data: { kind: 'link', url } });
 
 const requestsTo: string[] = [];
 let began = 0;
 const run = new AbortController();
-let answers: (path: string, nth: number) => Asked<SampleAnswer>;
-let probes: (nth: number) => Asked<unknown>;
+let answers: (path: string, nth: number) => CallResult<SampleAnswer>;
+let probes: (nth: number) => CallResult<unknown>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,12 +34,12 @@ const calls = {
     requestsTo.push(`${Date.now() - began} ${path}`);
     return answers(path, requestsTo.length);
   },
-  probe: async (_path: string): Promise<Asked<unknown>> => failing(404),
+  probe: async (_path: string): Promise<CallResult<unknown>> => failing(404),
 };
 
-async function load(ways = LIST_WAYS, signal = run.signal) {
+async function load(urls = LIST_SAMPLE_URLS, signal = run.signal) {
   const attempts: number[] = [];
-  const loading = loadSample('ru-A', calls, { ways, signal, onAttempt: (attempt) => attempts.push(attempt) });
+  const loading = loadSample('ru-A', calls, { urls, signal, onAttempt: (attempt) => attempts.push(attempt) });
   void loading.catch(() => undefined);
   await vi.runAllTimersAsync();
   return { loaded: await loading, attempts };
@@ -89,7 +89,7 @@ describe('loading the sample of a list', () => {
   it('is aborted by its signal', async () => {
     const given = new AbortController();
     answers = () => failing(404);
-    const loading = load(LIST_WAYS, given.signal);
+    const loading = load(LIST_SAMPLE_URLS, given.signal);
     void loading.catch(() => undefined);
     given.abort(new Error('left'));
     await expect(loading).rejects.toThrow('left');
@@ -100,7 +100,7 @@ describe('loading the sample of a list', () => {
 describe('loading the sample of a form', () => {
   it('tries the three URLs, the file last', async () => {
     answers = () => failing(404);
-    await load(FORM_WAYS);
+    await load(FORM_SAMPLE_URLS);
     expect(requestsTo.map((line) => line.split(' ')[1])).toEqual([
       'voices/voice/sample/ru-A',
       'voices/sample-url/ru-A',
@@ -117,7 +117,7 @@ describe('an answer with the URL of a sample', () => {
     async (url) => {
       answers = (path) => (path.startsWith('audio/') ? FILE : link(url));
       probes = (nth) => (nth < 3 ? failing(404) : { data: null });
-      expect((await load(FORM_WAYS)).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
+      expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
       expect(requestsTo).toEqual([
         '0 voices/voice/sample/ru-A',
         '0 HEAD audio/samples/ru-A.mp3',
@@ -130,14 +130,14 @@ describe('an answer with the URL of a sample', () => {
 
   it('is probed ten times at most', async () => {
     answers = () => link('/audio/samples/ru-A.mp3');
-    expect((await load(FORM_WAYS)).loaded).toEqual({ failure: { kind: 'not_ready' } });
+    expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ failure: { kind: 'not_ready' } });
     expect(requestsTo.filter((line) => line.includes('HEAD'))).toHaveLength(10);
     expect(Date.now() - began).toBe(18_000);
   });
 
   it('of another origin is passed to the audio element, so that the key is not sent there', async () => {
     answers = () => link('https://samples.example/ru-A.mp3');
-    expect((await load(FORM_WAYS)).loaded).toEqual({
+    expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({
       source: { url: 'https://samples.example/ru-A.mp3', foreign: true },
     });
     expect(requestsTo).toHaveLength(1);
@@ -145,6 +145,6 @@ describe('an answer with the URL of a sample', () => {
 
   it('without a URL is no sample', async () => {
     answers = () => link('http://');
-    expect((await load(FORM_WAYS)).loaded).toEqual({ failure: { kind: 'unplayable' } });
+    expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ failure: { kind: 'unplayable' } });
   });
 });

@@ -4,13 +4,13 @@ import { pauseAfter, PROBE_ATTEMPTS, PROBE_PAUSE_MS, SAMPLE_ATTEMPTS, wait } fro
 
 /** The answer to a request for a sample: an object URL of its bytes, which the receiver revokes, or the URL of the file. */
 export type SampleAnswer = { kind: 'file'; url: string } | { kind: 'link'; url: string } | { kind: 'unplayable' };
-export type Asked<T> = { data: T } | { error: ApiError };
+export type CallResult<T> = { data: T } | { error: ApiError };
 
 /** The two requests of loading, with paths below the API base. */
 export type SampleCalls = {
-  get(path: string, signal: AbortSignal): Promise<Asked<SampleAnswer>>;
+  get(path: string, signal: AbortSignal): Promise<CallResult<SampleAnswer>>;
   /** HEAD */
-  probe(path: string, signal: AbortSignal): Promise<Asked<unknown>>;
+  probe(path: string, signal: AbortSignal): Promise<CallResult<unknown>>;
 };
 
 /** The source of the audio element; `foreign`: a URL of another origin, which is not revoked. */
@@ -18,22 +18,22 @@ export type SampleSource = { url: string; foreign: boolean };
 export type LoadedSample = { source: SampleSource } | { failure: SampleFailure };
 
 /** The URLs of a sample, tried in turn; the last one is repeated. */
-export type Way = (voice: string) => string;
-const file: Way = (voice) => `audio/samples/${voice}.mp3`;
+export type SampleUrl = (voice: string) => string;
+const file: SampleUrl = (voice) => `audio/samples/${voice}.mp3`;
 /** A path of the own origin. */
 export const sampleFileOf = (voice: string): string => `/${file(encodeURIComponent(voice))}`;
-const proxy: Way = (voice) => `voices/sample-proxy/${voice}`;
+const proxy: SampleUrl = (voice) => `voices/sample-proxy/${voice}`;
 /** For favourites and lists; see VOICE-21. */
-export const LIST_WAYS: readonly Way[] = [file, proxy];
+export const LIST_SAMPLE_URLS: readonly SampleUrl[] = [file, proxy];
 /** For forms; see VOICE-21. */
-export const FORM_WAYS: readonly Way[] = [
+export const FORM_SAMPLE_URLS: readonly SampleUrl[] = [
   (voice) => `voices/voice/sample/${voice}`,
   (voice) => `voices/sample-url/${voice}`,
   file,
 ];
 
 export type LoadOptions = {
-  ways: readonly Way[];
+  urls: readonly SampleUrl[];
   signal: AbortSignal;
   /** Called at the beginning of each attempt, from 1. */
   onAttempt?: (attempt: number) => void;
@@ -47,14 +47,14 @@ export type LoadOptions = {
 export async function loadSample(
   voice: string,
   calls: SampleCalls,
-  { ways, signal, onAttempt }: LoadOptions,
+  { urls, signal, onAttempt }: LoadOptions,
 ): Promise<LoadedSample> {
   let failure: SampleFailure = { kind: 'missing' };
   for (let attempt = 1; attempt <= SAMPLE_ATTEMPTS; attempt += 1) {
     if (attempt > 1) await wait(pauseAfter(attempt - 1), signal);
     onAttempt?.(attempt);
-    const way = ways[Math.min(attempt, ways.length) - 1] ?? file;
-    const found = await follow(way(encodeURIComponent(voice)), calls, signal);
+    const urlOf = urls[Math.min(attempt, urls.length) - 1] ?? file;
+    const found = await follow(urlOf(encodeURIComponent(voice)), calls, signal);
     if ('data' in found) return { source: found.data };
     signal.throwIfAborted();
     failure = found.failure;

@@ -92,4 +92,4 @@ export function createSamplePlayer(audio: Audio) {
 
 let player: SamplePlayer | undefined;
 /** The one player of this page. */
-export const thePlayer = (): SamplePlayer => (player ??= createSamplePlayer(new globalThis.Audio()));
+export const getSamplePlayer = (): SamplePlayer => (player ??= createSamplePlayer(new globalThis.Audio()));

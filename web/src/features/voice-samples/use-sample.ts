@@ -3,17 +3,17 @@ import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { isApiError } from '../../api/base/api-error.ts';
 import {
-  LIST_WAYS,
+  LIST_SAMPLE_URLS,
   loadSample,
-  type Asked,
+  type CallResult,
   type LoadedSample,
   type SampleAnswer,
   type SampleCalls,
-  type Way,
+  type SampleUrl,
 } from './load-sample.ts';
 import { IDLE, type PlayerState } from './player-state.ts';
 import { sampleCache } from './sample-cache.ts';
-import { thePlayer } from './sample-player.ts';
+import { getSamplePlayer } from './sample-player.ts';
 import { voiceSamplesApi } from './voice-samples-api.ts';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
@@ -28,7 +28,7 @@ const callsOf = (dispatch: Dispatch): SampleCalls => ({
 type Call<T> = Promise<{ data: T; error?: undefined } | { data?: undefined; error: unknown }> & { abort(): void };
 
 /** @throws errors that are no answer: an abort or a programming error */
-async function settled<T>(call: Call<T>, signal: AbortSignal): Promise<Asked<T>> {
+async function settled<T>(call: Call<T>, signal: AbortSignal): Promise<CallResult<T>> {
   const abort = (): void => call.abort();
   signal.addEventListener('abort', abort, { once: true });
   const answer = await call;
@@ -46,10 +46,10 @@ export type Sample = Pick<PlayerState, 'phase' | 'attempt' | 'failure'> & {
 };
 
 /** A control of the page's one player, which stops when the control is unmounted or its voice changes. */
-export function useSample(voice: string, ways: readonly Way[] = LIST_WAYS): Sample {
+export function useSample(voice: string, urls: readonly SampleUrl[] = LIST_SAMPLE_URLS): Sample {
   const id = useId();
   const owner = `${id} ${voice}`;
-  const player = thePlayer();
+  const player = getSamplePlayer();
   const dispatch = useDispatch<Dispatch>();
   const snapshot = (): PlayerState => (player.state().owner === owner ? player.state() : IDLE);
   const { phase, attempt, failure } = useSyncExternalStore(player.subscribe, snapshot);
@@ -61,7 +61,7 @@ export function useSample(voice: string, ways: readonly Way[] = LIST_WAYS): Samp
   const load = async (signal: AbortSignal, onAttempt: (attempt: number) => void): Promise<LoadedSample> => {
     const kept = sampleCache.get(voice);
     if (kept !== undefined) return { source: { url: kept, foreign: false } };
-    const loaded = await loadSample(voice, callsOf(dispatch), { ways, signal, onAttempt });
+    const loaded = await loadSample(voice, callsOf(dispatch), { urls, signal, onAttempt });
     if ('source' in loaded && !loaded.source.foreign) sampleCache.set(voice, loaded.source.url);
     return loaded;
   };

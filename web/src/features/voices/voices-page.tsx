@@ -6,7 +6,7 @@ import { pagerOf } from '../../lib/paging/pager.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, usePageSize } from '../../lib/paging/use-page-size.ts';
 import { Pager } from '../../ui/paging/pager.tsx';
 import { QuickRenameDialog } from './components/row/quick-rename-dialog.tsx';
-import { RunProgress } from './components/run/run-progress.tsx';
+import { SampleRunProgress } from './components/run/sample-run-progress.tsx';
 import { VoiceFilters } from './components/voice-filters.tsx';
 import { VoiceList } from './components/list/voice-list.tsx';
 import { VoicesBulk } from './components/voices-bulk.tsx';
@@ -18,7 +18,7 @@ import { useSampleRun } from './samples/use-sample-run.ts';
 import { useSamples, type SampleWork } from './samples/use-samples.ts';
 import { useVoiceToasts } from './catalogue/use-voice-toasts.ts';
 import type { VoiceActions } from './catalogue/voice-actions.ts';
-import { isNarrowed, useVoiceFilters } from './catalogue/voice-filters.ts';
+import { isFiltered, useVoiceFilters } from './catalogue/voice-filters.ts';
 import { useGetVoicePageQuery } from './voices-api.ts';
 
 /** The catalogue of voices, for admin and root; others send no request; see VOICE-10. */
@@ -63,7 +63,7 @@ export function VoicesPage() {
         onRefresh={list.refetch}
       />
       <VoiceFilters filters={filters} onChange={change} />
-      {run.run && <RunProgress run={run.run} changing={run.changing} onChange={(to) => void run.change(to)} />}
+      {run.run && <SampleRunProgress run={run.run} changing={run.changing} onChange={(to) => void run.change(to)} />}
       {list.data && list.data.voices.length > 0 && <VoicesBulk bulk={bulk} voices={list.data.voices} />}
       <VoiceList
         voices={list.data?.voices}
@@ -71,7 +71,7 @@ export function VoicesPage() {
         failure={list.error === undefined ? null : loadFailure(list.error, t, errorText)}
         since={list.fulfilledTimeStamp ?? 0}
         retrying={list.isFetching}
-        narrowed={isNarrowed(filters)}
+        filtered={isFiltered(filters)}
         onRetry={() => void list.refetch()}
         onShowAll={reset}
         actions={actions}

@@ -40,17 +40,17 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
   let socket: Socket | undefined;
   let opening = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let givingUp: ReturnType<typeof setTimeout> | undefined;
+  let offlineTimer: ReturnType<typeof setTimeout> | undefined;
 
   const clearTimers = (): void => {
     clearTimeout(retry);
-    clearTimeout(givingUp);
-    givingUp = undefined;
+    clearTimeout(offlineTimer);
+    offlineTimer = undefined;
   };
 
   function lost(): void {
     onState(navigator.onLine ? 'reconnecting' : 'offline');
-    givingUp ??= setTimeout(() => onState('offline'), OFFLINE_AFTER_MS);
+    offlineTimer ??= setTimeout(() => onState('offline'), OFFLINE_AFTER_MS);
   }
 
   function attempt(): void {

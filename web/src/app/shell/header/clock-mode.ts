@@ -11,4 +11,4 @@ export const nextClockMode = (mode: ClockMode): ClockMode =>
   CLOCK_MODES[(CLOCK_MODES.indexOf(mode) + 1) % CLOCK_MODES.length] ?? 'full';
 
 export const readClockMode = (): ClockMode => readLocal(LOCAL_KEYS.clockMode, clockModeSchema) ?? 'full';
-export const rememberClockMode = (mode: ClockMode): void => writeLocal(LOCAL_KEYS.clockMode, mode);
+export const writeClockMode = (mode: ClockMode): void => writeLocal(LOCAL_KEYS.clockMode, mode);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { wallClock } from '../../../lib/format/wall-clock.ts';
-import { nextClockMode, readClockMode, rememberClockMode } from './clock-mode.ts';
+import { nextClockMode, readClockMode, writeClockMode } from './clock-mode.ts';
 import classes from './header-clock.module.css';
 import { useUserOffset } from '../use-user-offset.ts';
 
@@ -15,7 +15,7 @@ export function HeaderClock() {
   const turn = (): void => {
     const next = nextClockMode(mode);
     setMode(next);
-    rememberClockMode(next);
+    writeClockMode(next);
   };
   return (
     <UnstyledButton className={classes.clock} data-mode={mode} onClick={turn} title={t('clock.hint')}>

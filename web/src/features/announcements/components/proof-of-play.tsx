@@ -19,7 +19,7 @@ import { OwnerChoice } from '../../../ui/targets/owner-choice.tsx';
 import { PROOF_PAGE_SIZE, useExportProofMutation, useGetProofQuery, type ProofRange } from '../announcements-api.ts';
 import { rangeOf, useProofAddress } from '../use-proof-address.ts';
 import { DeliveryBadge } from './state-badges.tsx';
-import classes from './run-progress.module.css';
+import classes from './announcement-run-progress.module.css';
 
 /** What was announced at the places in a time, with its export. */
 export function ProofOfPlay() {

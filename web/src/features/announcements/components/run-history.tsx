@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { RUNS_PAGE_SIZE, useGetRunsQuery } from '../announcements-api.ts';
-import { RunProgress } from './run-progress.tsx';
+import { AnnouncementRunProgress } from './announcement-run-progress.tsx';
 import { CountBadges, RunBadge } from './state-badges.tsx';
 import classes from './run-history.module.css';
 
@@ -67,7 +67,7 @@ export function RunHistory() {
         title={t('history.details')}
         closeButtonProps={{ 'aria-label': t('common:close') }}
       >
-        {runId !== null && <RunProgress key={runId} runId={runId} />}
+        {runId !== null && <AnnouncementRunProgress key={runId} runId={runId} />}
       </Drawer>
     </Stack>
   );

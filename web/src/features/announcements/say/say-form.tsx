@@ -13,7 +13,7 @@ import { useSessionDraft } from '../../../lib/storage/use-session-draft.ts';
 import { hasTargets } from '../../../lib/targets/targets.ts';
 import { TargetsPicker } from '../../../ui/targets/targets-picker.tsx';
 import { usePreviewSayQuery, useSayMutation, type Say } from '../announcements-api.ts';
-import { RunProgress } from '../components/run-progress.tsx';
+import { AnnouncementRunProgress } from '../components/announcement-run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import classes from './say-form.module.css';
 import { VoiceOverride, type VoiceOverrideValue } from './voice-override.tsx';
@@ -91,7 +91,7 @@ export function SayForm() {
           </Button>
         </Stack>
       </form>
-      {started && <RunProgress key={started.run_id} runId={started.run_id} />}
+      {started && <AnnouncementRunProgress key={started.run_id} runId={started.run_id} />}
     </Stack>
   );
 }

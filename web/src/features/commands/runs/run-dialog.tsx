@@ -14,7 +14,7 @@ import { Stale } from '../../../ui/states/stale.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunCounts } from './run-counts.tsx';
 import { RunDeliveries } from './run-deliveries.tsx';
-import { RunProgress } from './run-progress.tsx';
+import { CommandRunProgress } from './command-run-progress.tsx';
 import { RunStateBadge } from './run-state-badge.tsx';
 import { useGetRunQuery } from './runs-api.ts';
 import { StartRunDialog } from './start-run-dialog.tsx';
@@ -62,7 +62,7 @@ export function RunDialog({ id, onList, onClose }: Props) {
           <Stack gap="md">
             <RunFacts run={run} />
             {run.reason !== null && <Notice tone="error">{run.reason}</Notice>}
-            <RunProgress run={run} />
+            <CommandRunProgress run={run} />
             <RunCounts run={run} />
             <RunActions run={run} onRetry={() => setRetrying(true)} />
             <RunDeliveries run={run} />

@@ -9,7 +9,7 @@ import { Pager } from '../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { RunProgress } from './run-progress.tsx';
+import { CommandRunProgress } from './command-run-progress.tsx';
 import { RunStateBadge } from './run-state-badge.tsx';
 import { useGetRunsQuery } from './runs-api.ts';
 import classes from './runs.module.css';
@@ -75,7 +75,7 @@ function RunRow({ run, onOpen }: { run: CommandRun; onOpen: () => void }) {
           {run.issued_by && ` · ${run.issued_by.name}`}
         </Text>
       </span>
-      <RunProgress run={run} />
+      <CommandRunProgress run={run} />
     </UnstyledButton>
   );
 }

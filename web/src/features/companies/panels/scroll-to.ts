@@ -11,5 +11,5 @@ export function scrollToTop(element: HTMLElement | null): void {
 }
 
 /** Scrolls the least distance that makes an element visible. */
-export const scrollIntoSight = (element: HTMLElement | null): void =>
+export const scrollIntoViewIfNeeded = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ behavior: behavior(), block: 'nearest' });

@@ -48,12 +48,12 @@ export function setUpCompanies(): string[] {
   return scrolled;
 }
 
-type Asked = { call: string; body: Record<string, unknown> | null };
+type RecordedRequest = { call: string; body: Record<string, unknown> | null };
 type Reply = (body: Record<string, unknown> | null) => Response | Promise<Response>;
 
 /** A fake server of main companies with its requests; a test may replace its answers. */
 export function stubCompanies(companies: MainCompany[]) {
-  const server = { companies, requestsTo: [] as Asked[], replies: new Map<string, Reply>() };
+  const server = { companies, requestsTo: [] as RecordedRequest[], replies: new Map<string, Reply>() };
   const made = (name: string): Response => {
     const company_id = 1 + Math.max(0, ...server.companies.map((company) => company.company_id));
     server.companies = [...server.companies, aCompany(company_id, { name })];
@@ -77,7 +77,7 @@ export function stubCompanies(companies: MainCompany[]) {
   };
   stubServer(({ method, path, body: sent }) => {
     const call = `${method} ${path}`;
-    const body = sent as Asked['body'];
+    const body = sent as RecordedRequest['body'];
     server.requestsTo.push({ call, body });
     const reply = server.replies.get(call) ?? usual[call] ?? (() => Response.json([]));
     return reply(body);
@@ -86,7 +86,7 @@ export function stubCompanies(companies: MainCompany[]) {
 }
 
 /** The bodies of the requests to a path, in order. */
-export const bodiesOf = (server: { requestsTo: Asked[] }, call: string) =>
+export const bodiesOf = (server: { requestsTo: RecordedRequest[] }, call: string) =>
   server.requestsTo.filter((each) => each.call === call).map(({ body }) => body);
 
 /** The page of a signed-in user at an address. */

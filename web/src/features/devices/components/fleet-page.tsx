@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts';
 import { isFiltered, type DeviceFilters } from '../filters/device-filters.ts';
 import { useDeleteDeviceMutation, useGetDevicePageQuery } from '../devices-api.ts';
 import type { DeviceDialogs } from '../use-device-dialogs.ts';
-import type { DeviceSelection } from '../selection/use-selection.ts';
+import type { DeviceSelection } from '../selection/use-device-selection.ts';
 import type { CardActions } from './device-actions.tsx';
 import { FleetStates } from './fleet-states.tsx';
 import { NoDevices } from './no-devices.tsx';

@@ -37,9 +37,9 @@ export const DEFAULT_FILTERS = deviceAddress.defaults;
 const NO_FILTERS: ReadonlySet<keyof DeviceFilters> = new Set(['page_size', 'sort']);
 
 /** How many filters are set; page size and order are none. */
-export const activeFilters = (filters: DeviceFilters): number =>
+export const countFilters = (filters: DeviceFilters): number =>
   (Object.keys(DEFAULT_FILTERS) as (keyof DeviceFilters)[]).filter(
     (key) => !NO_FILTERS.has(key) && filters[key] !== DEFAULT_FILTERS[key],
   ).length;
 
-export const isFiltered = (filters: DeviceFilters): boolean => activeFilters(filters) > 0;
+export const isFiltered = (filters: DeviceFilters): boolean => countFilters(filters) > 0;

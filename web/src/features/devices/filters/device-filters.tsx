@@ -7,7 +7,7 @@ import { DeviceFilterSelects } from '../../../ui/filters/device-filter-selects.t
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import {
-  activeFilters,
+  countFilters,
   MODE_CHOICES,
   SEEN_CHOICES,
   STATUS_CHOICES,
@@ -46,7 +46,7 @@ export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }
         onLeave: (q) => onKeep({ q }),
       }}
       reset={{ onReset, enabled: resettable }}
-      active={activeFilters(filters)}
+      active={countFilters(filters)}
     >
       <DeviceFilterSelects
         choices={{ type: TYPE_CHOICES, status: STATUS_CHOICES, mode: MODE_CHOICES }}

@@ -3,7 +3,7 @@ import { IconBookmark, IconBookmarkPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { activeFilters, DEFAULT_FILTERS, filtersSchema, type DeviceFilters } from '../filters/device-filters.ts';
+import { countFilters, DEFAULT_FILTERS, filtersSchema, type DeviceFilters } from '../filters/device-filters.ts';
 import { FilterName } from './filter-name.tsx';
 import { SavedFilterRow } from './saved-filter-row.tsx';
 import { useGetSavedFiltersQuery, useSaveFilterMutation } from './saved-filters-api.ts';
@@ -22,7 +22,7 @@ export function SavedFilters({ className, filters, onApply }: Props) {
   const [naming, setNaming] = useState(false);
   const { data, error } = useGetSavedFiltersQuery(undefined, { skip: !opened });
   const [save, saving] = useSaveFilterMutation();
-  const savable = activeFilters(filters) > 0;
+  const savable = countFilters(filters) > 0;
   const apply = (saved: Record<string, string>): void => {
     const { page_size: _size, sort: _sort, ...chosen } = filtersSchema.parse(saved);
     onApply(chosen);

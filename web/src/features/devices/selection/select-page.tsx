@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import type { DeviceSelection } from './use-selection.ts';
+import type { DeviceSelection } from './use-device-selection.ts';
 
 /** Selects the devices of the page, and all devices that match the filters where there are more. */
 export function SelectPage({ selection }: { selection: DeviceSelection }) {

@@ -5,8 +5,8 @@ import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
 import { StartRunDialog } from '../../commands/index.ts';
 import type { BulkChoices } from '../bulk/bulk-fields.tsx';
 import type { SelectionAction } from '../bulk/bulk-menu.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import type { BulkTargets, DeviceSelection } from './use-selection.ts';
+import { DeviceSelectionBar } from './device-selection-bar.tsx';
+import type { BulkTargets, DeviceSelection } from './use-device-selection.ts';
 
 const BulkDialog = lazyDialog(async () => (await import('../bulk/bulk-dialog.tsx')).BulkDialog);
 
@@ -39,7 +39,7 @@ export function SelectionActions({ selection, actions, choices }: Props) {
   const close = (): void => setOpen(null);
   return (
     <>
-      <SelectionBar
+      <DeviceSelectionBar
         selection={selection}
         actions={actions}
         onChoose={(action) => selected && setOpen({ action, ...selected })}

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { DeviceFilters } from '../filters/device-filters.ts';
 import { FileMenu } from '../files/file-menu.tsx';
 import { SelectPage } from '../selection/select-page.tsx';
-import type { DeviceSelection } from '../selection/use-selection.ts';
+import type { DeviceSelection } from '../selection/use-device-selection.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import type { useDeviceView } from './use-device-view.ts';
 import { wallQueryOf } from './wall-api.ts';

@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useEffectEvent } from 'react';
 import { useGetVoiceNameQuery } from '../../../api/voice-lists/voice-lists-api.ts';
 import { useVoiceLanguages, useVoices } from '../../../api/voice-lists/use-voice-lists.ts';
-import { FORM_WAYS, SamplePanel } from '../../voice-samples/index.ts';
+import { FORM_SAMPLE_URLS, SamplePanel } from '../../voice-samples/index.ts';
 import { LanguageField } from './language-field.tsx';
 import { VoiceField } from './voice-field.tsx';
 
@@ -41,7 +41,7 @@ export function VoiceSelect({ language, voice, onChange }: Props) {
         name={name}
         onPick={(picked) => onChange({ language, voice: picked })}
       />
-      {voice !== '' && <SamplePanel key={voice} voice={voice} name={name} ways={FORM_WAYS} />}
+      {voice !== '' && <SamplePanel key={voice} voice={voice} name={name} urls={FORM_SAMPLE_URLS} />}
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { IconBook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { LanguageSelect } from '../language-select.tsx';
+import { VoiceLanguageSelect } from '../voice-language-select.tsx';
 import { useGetDictionaryQuery } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import classes from '../library-list.module.css';
@@ -73,7 +73,7 @@ function EntryDialog({ entry, onClose }: { entry: Pronunciation | undefined; onC
             onSaved={onClose}
             onCancel={onCancel}
           >
-            <LanguageSelect
+            <VoiceLanguageSelect
               label={t('language')}
               value={fields.language}
               onChange={(language) => change({ language })}

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInsertAtCaret } from '../../../lib/hooks/use-insert-at-caret.ts';
 import { toast } from '../../../ui/toast.ts';
-import { LanguageSelect, VoiceChoice } from '../language-select.tsx';
+import { VoiceLanguageSelect, VoiceChoice } from '../voice-language-select.tsx';
 import { PlayButton } from '../row-actions.tsx';
 import { playStateOf } from '../play-state.ts';
-import { useListen } from '../use-listen.ts';
+import { usePlayback } from '../use-playback.ts';
 import { AddVariant } from './add-variant.tsx';
 import {
   asHeard,
@@ -84,7 +84,7 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
   const { t } = useTranslation('library');
   const [voice, setVoice] = useState('');
   const previewUrls = usePreviewUrls();
-  const { listening, listen, stop } = useListen(() => toast('error', t('messages.not_played')));
+  const { playback, play, stop } = usePlayback(() => toast('error', t('messages.not_played')));
   const { language, text } = variant;
   const { field, insert } = useInsertAtCaret({
     value: text,
@@ -93,7 +93,7 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
   });
   return (
     <Stack gap="xs">
-      <LanguageSelect
+      <VoiceLanguageSelect
         label={t('language')}
         value={language}
         without={taken}
@@ -125,10 +125,10 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
           <VoiceChoice language={language} value={voice} onChange={setVoice} />
           <PlayButton
             name={language}
-            state={playStateOf(listening, language)}
+            state={playStateOf(playback, language)}
             onPlay={() => {
               const spoken = { text, language, ...(voice !== '' && { voice }), chime: sound.chime };
-              void listen(language, async () => asHeard(await previewUrls(spoken), sound));
+              void play(language, async () => asHeard(await previewUrls(spoken), sound));
             }}
             onStop={stop}
           />

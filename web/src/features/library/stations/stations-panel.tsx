@@ -14,7 +14,7 @@ import { SaveForm } from '../save-form.tsx';
 import { playStateOf } from '../play-state.ts';
 import { useEdited } from '../use-edited.ts';
 import { useLibraryAddress } from '../use-library-address.ts';
-import { useListen } from '../use-listen.ts';
+import { usePlayback } from '../use-playback.ts';
 
 /** Streams of web radio. */
 export function StationsPanel() {
@@ -22,7 +22,7 @@ export function StationsPanel() {
   const { query } = useLibraryAddress();
   const answer = useGetStationsQuery(query);
   const edited = useEdited<Station>();
-  const { listening, listen, stop } = useListen(() => toast('error', t('stations.silent')));
+  const { playback, play, stop } = usePlayback(() => toast('error', t('stations.silent')));
   return (
     <>
       <LibraryList
@@ -34,8 +34,8 @@ export function StationsPanel() {
           <div className={classes.line}>
             <PlayButton
               name={station.name}
-              state={playStateOf(listening, String(station.id))}
-              onPlay={() => void listen(String(station.id), () => Promise.resolve([station.url]))}
+              state={playStateOf(playback, String(station.id))}
+              onPlay={() => void play(String(station.id), () => Promise.resolve([station.url]))}
               onStop={stop}
             />
             <div className={classes.name}>

@@ -5,7 +5,7 @@ import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { usePageSize } from '../../../lib/paging/use-page-size.ts';
 import { PagedList } from '../../../ui/paging/paged-list.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { isNarrowed, type ChangeOutbox, type OutboxAddress } from '../outbox-address.ts';
+import { isFiltered, type ChangeOutbox, type OutboxAddress } from '../outbox-address.ts';
 import { useGetOutboxPageQuery } from '../outbox-api.ts';
 import classes from './outbox-list.module.css';
 import { OutboxRow } from './outbox-row.tsx';
@@ -28,7 +28,7 @@ export function OutboxList({ address, onOpen, onChange }: Props) {
     { ...address, page_size: pageSize },
     { pollingInterval: FOLLOW_MS, skipPollingIfUnfocused: true },
   );
-  const narrowed = isNarrowed(address);
+  const filtered = isFiltered(address);
   return (
     <PagedList
       label={t('title')}
@@ -43,16 +43,16 @@ export function OutboxList({ address, onOpen, onChange }: Props) {
       empty={
         <EmptyState
           icon={<IconMailOff size={24} />}
-          title={t(narrowed ? 'empty.none_fit' : 'empty.title')}
+          title={t(filtered ? 'empty.none_fit' : 'empty.title')}
           action={
-            narrowed && (
+            filtered && (
               <Button variant="light" mt="xs" onClick={() => onChange({ q: '', channel: 'all', state: 'all' })}>
                 {t('empty.reset')}
               </Button>
             )
           }
         >
-          {t(narrowed ? 'empty.none_fit_text' : 'empty.text')}
+          {t(filtered ? 'empty.none_fit_text' : 'empty.text')}
         </EmptyState>
       }
     >

@@ -19,7 +19,7 @@ import {
   type ProfileValues,
 } from '../profile-form.ts';
 import { CountryFields } from './country-fields.tsx';
-import { LanguageSelect } from './language-select.tsx';
+import { MessageLanguageSelect } from './message-language-select.tsx';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
 import { isSubmitButton } from '../../../lib/editing/is-submit-button.ts';
 
@@ -109,7 +109,7 @@ export function ProfileForm(props: Props) {
           value={values.zone}
           onChange={(zone) => onChange({ zone })}
         />
-        <LanguageSelect value={values.lang} onChange={(lang) => onChange({ lang })} />
+        <MessageLanguageSelect value={values.lang} onChange={(lang) => onChange({ lang })} />
       </SimpleGrid>
       <Button type="submit" mt="lg" disabled={!changed} loading={isLoading}>
         {t('save')}

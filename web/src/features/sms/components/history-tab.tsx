@@ -53,7 +53,7 @@ function HistoryList() {
     { ...address, page_size: pageSize },
     { pollingInterval: FOLLOW_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
-  const narrowed = address.q !== '' || address.state !== 'all';
+  const filtered = address.q !== '' || address.state !== 'all';
   return (
     <PagedList
       label={t('tabs.history')}
@@ -68,16 +68,16 @@ function HistoryList() {
       empty={
         <EmptyState
           icon={<IconHistory size={24} />}
-          title={t(narrowed ? 'history.none_fit' : 'history.title')}
+          title={t(filtered ? 'history.none_fit' : 'history.title')}
           action={
-            narrowed && (
+            filtered && (
               <Button variant="light" mt="xs" onClick={() => change({ q: '', state: 'all' })}>
                 {t('history.reset')}
               </Button>
             )
           }
         >
-          {!narrowed && t('history.text')}
+          {!filtered && t('history.text')}
         </EmptyState>
       }
     >

@@ -3,7 +3,7 @@ import { DeviceFilterSelects } from '../../../ui/filters/device-filter-selects.t
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import {
-  activeFilters,
+  countFilters,
   BIND_CHOICES,
   MODE_CHOICES,
   STATUS_CHOICES,
@@ -37,7 +37,7 @@ export function UserDeviceFilters({ filters, tags, resettable, onChange, onKeep,
         onLeave: (note) => onKeep({ note }),
       }}
       reset={{ onReset, enabled: resettable }}
-      active={activeFilters(filters)}
+      active={countFilters(filters)}
     >
       <DeviceFilterSelects
         choices={{ type: TYPE_CHOICES, status: STATUS_CHOICES, mode: MODE_CHOICES }}

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useSampleErrorText } from '../use-sample-error-text.ts';
-import type { Way } from '../load-sample.ts';
+import type { SampleUrl } from '../load-sample.ts';
 import { SAMPLE_ATTEMPTS } from '../sample-timing.ts';
 import { useSample, type Sample } from '../use-sample.ts';
 import { SampleButton } from './sample-button.tsx';
@@ -15,13 +15,13 @@ type Props = {
   voice: string;
   /** The name of the voice. */
   name: string;
-  ways?: readonly Way[];
+  urls?: readonly SampleUrl[];
 };
 
 /** The sample of one voice: play or stop, the progress of loading, an error, and Try Again. */
-export function SamplePanel({ voice, name, ways }: Props) {
+export function SamplePanel({ voice, name, urls }: Props) {
   const { t } = useTranslation('voice-samples');
-  const sample = useSample(voice, ways);
+  const sample = useSample(voice, urls);
   return (
     <section aria-label={t('sample')} className={classes.panel}>
       <div className={classes.line}>

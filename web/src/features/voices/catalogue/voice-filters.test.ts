@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { isNarrowed, voiceAddress } from './voice-filters.ts';
+import { isFiltered, voiceAddress } from './voice-filters.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -15,7 +15,7 @@ it.each([
 ])('reads %j', (text, filters) => expect(read(text)).toEqual(filters));
 
 it('detects whether a filter is set', () => {
-  expect(isNarrowed({ ...voiceAddress.defaults, sort: '-used' })).toBe(false);
-  expect(isNarrowed({ ...voiceAddress.defaults, q: 'x' })).toBe(true);
-  expect(isNarrowed({ ...voiceAddress.defaults, gender: 'MALE' })).toBe(true);
+  expect(isFiltered({ ...voiceAddress.defaults, sort: '-used' })).toBe(false);
+  expect(isFiltered({ ...voiceAddress.defaults, q: 'x' })).toBe(true);
+  expect(isFiltered({ ...voiceAddress.defaults, gender: 'MALE' })).toBe(true);
 });

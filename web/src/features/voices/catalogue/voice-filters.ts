@@ -44,7 +44,7 @@ export const countFilters = ({ language, sample, blocked, voice_type, gender }: 
   [language, sample, blocked, voice_type, gender].filter((filter) => filter !== 'all').length;
 
 /** Whether a filter is set; the order is none. */
-export const isNarrowed = (filters: VoiceFilters): boolean => filters.q !== '' || countFilters(filters) > 0;
+export const isFiltered = (filters: VoiceFilters): boolean => filters.q !== '' || countFilters(filters) > 0;
 
 /** What was selected remains so while this is the same: on other pages and in another order. */
 export const selectionScope = ({ sort: _order, ...filters }: VoiceFilters): string => JSON.stringify(filters);

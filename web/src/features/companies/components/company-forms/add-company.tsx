@@ -6,7 +6,7 @@ import { useAddMainCompanyMutation } from '../../../../api/companies/companies-a
 import type { InlineValues } from '../../company-form.ts';
 import { ADD_ERROR_MS } from '../../company-timings.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
-import { InlineForm } from './inline-form.tsx';
+import { CompanyInlineForm } from './company-inline-form.tsx';
 
 type Props = {
   userId: number;
@@ -24,7 +24,7 @@ export function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }
   const [add] = useAddMainCompanyMutation();
   const [failure, show, clear] = useExpiringState<string>();
   return (
-    <InlineForm
+    <CompanyInlineForm
       label={t('form.add_title')}
       initial={draft}
       submitLabel={t('form.add')}
@@ -41,6 +41,6 @@ export function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }
       <Button variant="transparent" px={4} onClick={onMore}>
         {t('form.more')}
       </Button>
-    </InlineForm>
+    </CompanyInlineForm>
   );
 }

@@ -6,7 +6,7 @@ import { useEditCompanyMutation } from '../../../../api/companies/companies-api.
 import { inlineOf } from '../../company-form.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { ActionFailure } from '../main/action-failure.tsx';
-import { InlineForm } from './inline-form.tsx';
+import { CompanyInlineForm } from './company-inline-form.tsx';
 
 type Props = { company: MainCompany; onClose: () => void };
 
@@ -17,7 +17,7 @@ export function EditCompany({ company, onClose }: Props) {
   const [edit] = useEditCompanyMutation();
   const [failure, setFailure] = useState<string | null>(null);
   return (
-    <InlineForm
+    <CompanyInlineForm
       label={t('form.edit_title')}
       initial={inlineOf(company)}
       submitLabel={t('form.save')}

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scrollIntoSight } from '../../panels/scroll-to.ts';
+import { scrollIntoViewIfNeeded } from '../../panels/scroll-to.ts';
 import { CompanyRow } from './company-row.tsx';
 import classes from './company-table.module.css';
 import { useRowKeys } from './use-row-keys.ts';
@@ -40,7 +40,7 @@ export function CompanyTable({ companies, selected, highlighted, scrollTarget, o
     const index = companies.findIndex(({ company_id }) => company_id === scrollTarget);
     if (index === -1) return;
     rows.scrollToIndex(index);
-    scrollIntoSight(box.current);
+    scrollIntoViewIfNeeded(box.current);
     onFound();
   }, [scrollTarget, companies, rows, onFound]);
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { readSession, readUserKey } from '../../../../lib/session/session-store.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useAddMainCompanyMutation } from '../../../../api/companies/companies-api.ts';
-import { InlineForm } from './inline-form.tsx';
+import { TreeInlineForm } from './tree-inline-form.tsx';
 
 type Props = { onDone: (name: string) => void; onClose: () => void };
 
@@ -29,7 +29,7 @@ export function AddMainForm({ onDone, onClose }: Props) {
     else onDone(body.name);
   };
   return (
-    <InlineForm
+    <TreeInlineForm
       title={t('form.add_main')}
       form={form}
       onSubmit={form.onSubmit(save)}
@@ -52,6 +52,6 @@ export function AddMainForm({ onDone, onClose }: Props) {
           {...form.getInputProps('description')}
         />
       </SimpleGrid>
-    </InlineForm>
+    </TreeInlineForm>
   );
 }

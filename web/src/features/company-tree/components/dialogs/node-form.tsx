@@ -18,7 +18,7 @@ import {
 } from '../../edit/node-form.ts';
 import { postalAddressLine, type PostalAddress } from '../../../../lib/nodes/postal-address.ts';
 import { isDeviceNode } from '../../selection/tree-selection.ts';
-import { InlineForm } from './inline-form.tsx';
+import { TreeInlineForm } from './tree-inline-form.tsx';
 
 type Props = {
   node: TreeNode;
@@ -68,7 +68,7 @@ export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Prop
   });
   const line = postalAddressLine(where.address);
   return (
-    <InlineForm
+    <TreeInlineForm
       title={t(`form.edit_${node.type}`)}
       form={form}
       onSubmit={submit}
@@ -99,6 +99,6 @@ export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Prop
           {t(where.inherited ? 'form.inherited' : 'form.address', { address: line })}
         </Text>
       )}
-    </InlineForm>
+    </TreeInlineForm>
   );
 }

@@ -2,7 +2,7 @@ import type { Schedule } from '@belfry/schemas/http/schedules';
 import { Text } from '@mantine/core';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReasonOf } from '../../../../api/use-reason.ts';
+import { useReasonText } from '../../../../api/use-reason.ts';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
@@ -36,7 +36,7 @@ export function Places({ count }: { count: number }) {
 /** Why some of its places do not hear it, such as a text that cannot be spoken. */
 export function Problem({ schedule: { problem } }: Of) {
   const { t } = useTranslation('schedule');
-  const describe = useReasonOf();
+  const describe = useReasonText();
   if (problem === null) return null;
   return (
     <Text size="xs" className={classes.problem ?? ''}>

@@ -16,7 +16,7 @@ import { VoiceCheckbox } from '../row/voice-checkbox.tsx';
 import { VoiceName } from '../row/voice-name.tsx';
 import { VoiceStatus } from '../row/voice-status.tsx';
 import type { VoicesProps } from './voice-table.tsx';
-import { VoiceTypeBadge } from '../row/voice-type-badge.tsx';
+import { CatalogueTypeBadge } from '../row/catalogue-type-badge.tsx';
 
 /** The catalogue as cards, on screens of 768 px and below. */
 export function VoiceCards({ voices, actions, work, changing }: VoicesProps) {
@@ -44,7 +44,7 @@ function VoiceCard({ voice, actions, work }: VoiceProps) {
         <div className={classes.name}>
           <VoiceName voice={voice} actions={actions} renaming={renaming} onRenamed={() => setRenaming(false)} />
         </div>
-        <VoiceTypeBadge type={voice.voice_type} />
+        <CatalogueTypeBadge type={voice.voice_type} />
       </div>
       <Facts
         facts={[

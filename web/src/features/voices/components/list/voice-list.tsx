@@ -18,14 +18,14 @@ type Props = Omit<VoicesProps, 'voices'> & {
   failure: string | null;
   since: number;
   retrying: boolean;
-  narrowed: boolean;
+  filtered: boolean;
   onRetry: () => void;
   onShowAll: () => void;
 };
 
 /** The catalogue in its five states. */
 export function VoiceList(props: Props) {
-  const { voices, failure, since, retrying, narrowed, onRetry, onShowAll, ...list } = props;
+  const { voices, failure, since, retrying, filtered, onRetry, onShowAll, ...list } = props;
   const { t } = useTranslation(['voices', 'common']);
   const mobile = useMobile();
   const Voices = mobile ? VoiceCards : VoiceTable;
@@ -55,7 +55,7 @@ export function VoiceList(props: Props) {
         <Stale active={failure !== null} since={since}>
           <Voices voices={voices} {...list} />
         </Stale>
-      ) : narrowed ? (
+      ) : filtered ? (
         <EmptyState
           icon={<IconMicrophoneOff size={24} />}
           title={t('empty.not_found')}

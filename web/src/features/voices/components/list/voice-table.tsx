@@ -17,7 +17,7 @@ import { VoiceCheckbox } from '../row/voice-checkbox.tsx';
 import { VoiceName } from '../row/voice-name.tsx';
 import { VoiceStatus } from '../row/voice-status.tsx';
 import classes from './voice-table.module.css';
-import { VoiceTypeBadge } from '../row/voice-type-badge.tsx';
+import { CatalogueTypeBadge } from '../row/catalogue-type-badge.tsx';
 
 const COLUMNS = [
   'status',
@@ -84,7 +84,7 @@ function VoiceRow({ voice, actions, work }: VoiceProps) {
       </th>
       <td>{voiceLanguage(voice, locale)}</td>
       <td>
-        <VoiceTypeBadge type={voice.voice_type} />
+        <CatalogueTypeBadge type={voice.voice_type} />
       </td>
       <td className={classes.code}>
         <CopyText value={voice.voice_name} />

@@ -3,10 +3,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIST_WAYS, useSampleErrorText, useSample } from '../../../voice-samples/index.ts';
+import { LIST_SAMPLE_URLS, useSampleErrorText, useSample } from '../../../voice-samples/index.ts';
 
 /** Only the URL of the file: the other URLs would create a sample, for which this page has GET. */
-const FILE_ONLY = LIST_WAYS.slice(0, 1);
+const FILE_ONLY = LIST_SAMPLE_URLS.slice(0, 1);
 
 /** Plays the sample in its row. The file is fetched completely first, and only one sample of the page plays at a time. */
 export function SamplePlayer({ voice, button }: { voice: Voice; button: Ref<HTMLButtonElement> }) {

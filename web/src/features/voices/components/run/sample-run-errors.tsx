@@ -3,7 +3,7 @@ import { List, ScrollArea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** The voices whose samples could not be created, with the reasons. */
-export function RunErrors({ run: { errors, error_count } }: { run: SampleRun }) {
+export function SampleRunErrors({ run: { errors, error_count } }: { run: SampleRun }) {
   const { t } = useTranslation('voices');
   if (errors.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { VOICE_COLOURS } from '../../../../ui/voices/voice-colours.ts';
 import classes from './voice-cells.module.css';
 
 /** The type in capitals; see VOICE-17. */
-export function VoiceTypeBadge({ type }: { type: Voice['voice_type'] }) {
+export function CatalogueTypeBadge({ type }: { type: Voice['voice_type'] }) {
   const { t } = useTranslation('voices');
   return (
     <Badge

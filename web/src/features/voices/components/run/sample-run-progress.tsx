@@ -2,13 +2,13 @@ import type { SampleRun } from '@belfry/schemas/http/sample-runs';
 import { Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RunErrors } from './run-errors.tsx';
-import classes from './run-progress.module.css';
+import { SampleRunErrors } from './sample-run-errors.tsx';
+import classes from './sample-run-progress.module.css';
 
 type Props = { run: SampleRun; changing: boolean; onChange: (to: 'pause' | 'resume' | 'stop') => void };
 
 /** The progress of the bulk creation, with Pause, Resume and Stop. Only its end is announced to screen readers, because there may be hundreds of steps. */
-export function RunProgress({ run, changing, onChange }: Props) {
+export function SampleRunProgress({ run, changing, onChange }: Props) {
   const { t } = useTranslation('voices');
   const done = run.success + run.error_count;
   const paused = run.state === 'paused';
@@ -31,7 +31,7 @@ export function RunProgress({ run, changing, onChange }: Props) {
             {t('run.provider_unavailable', { reason: run.last_error ?? '' })}
           </Text>
         )}
-        <RunErrors run={run} />
+        <SampleRunErrors run={run} />
       </div>
       <Group gap="xs" wrap="nowrap">
         <Button

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** What plays: its key, and whether its sound has not come yet. */
-export type Listening = { key: string; waiting: boolean } | null;
+export type Playback = { key: string; waiting: boolean } | null;
 
 /** What is played one after the other: addresses, and pauses in milliseconds. */
 export type Playable = readonly (string | number)[];
 
 /** Plays addresses one after the other; one thing at a time on the page. */
-export function useListen(onFailed: () => void) {
-  const [listening, setListening] = useState<Listening>(null);
+export function usePlayback(onFailed: () => void) {
+  const [playback, setPlayback] = useState<Playback>(null);
   const player = useRef<HTMLAudioElement | null>(null);
 
   const stop = (): void => {
     player.current?.pause();
     player.current?.removeAttribute('src');
     player.current = null;
-    setListening(null);
+    setPlayback(null);
   };
   useEffect(
     () => () => {
@@ -37,7 +37,7 @@ export function useListen(onFailed: () => void) {
     }
     audio.src = url;
     audio.onended = () => playFrom(key, urls, index + 1, audio);
-    audio.onplaying = () => setListening({ key, waiting: false });
+    audio.onplaying = () => setPlayback({ key, waiting: false });
     audio.onerror = () => {
       if (player.current !== audio) return;
       stop();
@@ -48,15 +48,15 @@ export function useListen(onFailed: () => void) {
   }
 
   /** Fetches the addresses and plays them; `fetchUrls` gives null where that failed. */
-  async function listen(key: string, fetchUrls: () => Promise<Playable | null>): Promise<void> {
+  async function play(key: string, fetchUrls: () => Promise<Playable | null>): Promise<void> {
     stop();
     const audio = new Audio();
     player.current = audio;
-    setListening({ key, waiting: true });
+    setPlayback({ key, waiting: true });
     const urls = await fetchUrls();
     if (player.current !== audio) return;
     if (urls === null) stop();
     else playFrom(key, urls, 0, audio);
   }
-  return { listening, listen, stop };
+  return { playback, play, stop };
 }

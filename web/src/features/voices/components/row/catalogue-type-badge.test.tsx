@@ -3,7 +3,7 @@ import { MantineProvider, type MantineColorsTuple } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../../../../lib/i18n.ts';
-import { VoiceTypeBadge } from './voice-type-badge.tsx';
+import { CatalogueTypeBadge } from './catalogue-type-badge.tsx';
 
 /** The theme's own test checks which accents exist and their contrast. */
 const SHADES: MantineColorsTuple = ['#111', '#111', '#111', '#111', '#111', '#111', '#111', '#111', '#111', '#111'];
@@ -15,7 +15,7 @@ it('gives each type its own colour of the theme', () => {
   render(
     <MantineProvider theme={{ colors: { purple: SHADES, company: SHADES, element: SHADES } }}>
       {VOICE_TYPES.map((type) => (
-        <VoiceTypeBadge key={type} type={type} />
+        <CatalogueTypeBadge key={type} type={type} />
       ))}
     </MantineProvider>,
   );

@@ -26,7 +26,7 @@ type Props<Values extends object> = {
  * A form on a card above the tree. The element with `data-autofocus` gets the focus, which returns when the form closes;
  * Escape and Cancel close it. Where something was typed, leaving needs a confirmation.
  */
-export function InlineForm<Values extends object>(props: Props<Values>) {
+export function TreeInlineForm<Values extends object>(props: Props<Values>) {
   const { title, form, onSubmit, submitLabel, ready, failure, onClose, more, children } = props;
   const { t } = useTranslation(['tree', 'common']);
   const id = useId();

@@ -1,12 +1,12 @@
 import { BULK_SERIALS_MAX } from '@belfry/schemas/http/device-bulk';
 import { describe, expect, it } from 'vitest';
-import { clicked, isAll, NOTHING, withPage, type Selection } from './selection.ts';
+import { clicked, isAll, NOTHING, withPage, type SelectionState } from './device-selection.ts';
 
 const page = ['a', 'b', 'c', 'd'];
 const filter = 'status=online';
-const click = (selection: Selection, serial: string, range = false) =>
+const click = (selection: SelectionState, serial: string, range = false) =>
   clicked(selection, { serial, page, filter, range });
-const namesOf = ({ serials }: Selection) => [...serials].toSorted().join('');
+const namesOf = ({ serials }: SelectionState) => [...serials].toSorted().join('');
 
 describe('a click', () => {
   it('selects and deselects one device', () => {

@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import classes from './runs.module.css';
 
 /** The progress of a run: devices that have ended, by outcome, and its wave. */
-export function RunProgress({ run }: { run: CommandRun }) {
+export function CommandRunProgress({ run }: { run: CommandRun }) {
   const { t } = useTranslation('command-runs');
   const locale = useLocale();
   const { devices, counts, ended, failures, wave, waves } = run;

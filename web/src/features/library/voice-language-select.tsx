@@ -13,7 +13,7 @@ type LanguageProps = {
 const NONE: readonly string[] = [];
 
 /** The languages that have voices; one without voices stays in the list while it is chosen. */
-export function LanguageSelect({ label, value, onChange, without = NONE }: LanguageProps) {
+export function VoiceLanguageSelect({ label, value, onChange, without = NONE }: LanguageProps) {
   const { t } = useTranslation('library');
   const { list } = useVoiceLanguages();
   const offered = list.filter(({ code }) => code === value || !without.includes(code));

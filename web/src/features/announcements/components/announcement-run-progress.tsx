@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useReason, useReasonOf } from '../../../api/use-reason.ts';
+import { useReason, useReasonText } from '../../../api/use-reason.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { DELIVERIES_PAGE_SIZE, useGetRunQuery, useStopRunMutation } from '../announcements-api.ts';
 import { CountBadges, DeliveryBadge, RunBadge } from './state-badges.tsx';
-import classes from './run-progress.module.css';
+import classes from './announcement-run-progress.module.css';
 
 /** A run with what each place has reported, live. */
-export function RunProgress({ runId }: { runId: string }) {
+export function AnnouncementRunProgress({ runId }: { runId: string }) {
   const messageOf = useErrorMessage();
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useGetRunQuery({ runId, page });
@@ -28,7 +28,7 @@ type Props = { run: AnnouncementRunDetails; page: number; onGo: (page: number) =
 function Progress({ run, page, onGo }: Props) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
-  const describe = useReasonOf();
+  const describe = useReasonText();
   const [stop, { error, isLoading }] = useStopRunMutation();
   const isActive = run.state === 'running' || run.state === 'rendering';
   return (

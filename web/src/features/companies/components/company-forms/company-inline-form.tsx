@@ -25,7 +25,16 @@ type Props = {
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /** Name and description of a main company, in the panel; see TREE-6. */
-export function InlineForm({ label, initial, submitLabel, failure, onSend, onCancel, onTyped, children }: Props) {
+export function CompanyInlineForm({
+  label,
+  initial,
+  submitLabel,
+  failure,
+  onSend,
+  onCancel,
+  onTyped,
+  children,
+}: Props) {
   const { t } = useTranslation('companies');
   const long = (field: keyof InlineValues) => (text: string) =>
     isTooLong(text, INLINE_LIMITS[field], initial[field]) ? t('form.name_long', { max: INLINE_LIMITS[field] }) : null;

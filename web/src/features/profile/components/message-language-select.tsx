@@ -5,7 +5,7 @@ import { useAccountLanguages } from '../../../api/lookups/use-lookups.ts';
 import { SearchSelect } from '../../../ui/pickers/search-select.tsx';
 
 /** The language of emails and SMS. */
-export function LanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
+export function MessageLanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
   const { t } = useTranslation('profile');
   const { list } = useAccountLanguages();
   const data = useMemo(() => {

@@ -3,10 +3,10 @@ import { isSerial } from '@belfry/schemas/domain/serial';
 import { BULK_SERIALS_MAX, type BulkBody } from '@belfry/schemas/http/device-bulk';
 import type { DeviceFilters } from '../filters/device-filters.ts';
 import { parametersOf } from '../devices-api.ts';
-import { clicked, isAll, NOTHING, only, withPage, type Selection } from './selection.ts';
+import { clicked, isAll, NOTHING, only, withPage, type SelectionState } from './device-selection.ts';
 
 export type BulkTargets = BulkBody['targets'];
-export type DeviceSelection = ReturnType<typeof useSelection>;
+export type DeviceSelection = ReturnType<typeof useDeviceSelection>;
 type Shown = { page: readonly string[]; total: number };
 
 /** The filters as the bulk calls take them; page size and order are none. */
@@ -15,11 +15,11 @@ const filterOf = ({ page_size: _size, sort: _sort, ...filters }: DeviceFilters):
 
 /** The devices that are selected in the fleet. All that match the filters go to the server as these filters. */
 export const useFleetSelection = (filters: DeviceFilters): DeviceSelection =>
-  useSelection(JSON.stringify(filterOf(filters)));
+  useDeviceSelection(JSON.stringify(filterOf(filters)));
 
 /** The devices that are selected in a list that the console has as a whole: all of them go to the server by name. */
 export function useListSelection(matching: readonly string[]): DeviceSelection {
-  const selection = useSelection(null);
+  const selection = useDeviceSelection(null);
   const { has, choose } = selection;
   return {
     ...selection,
@@ -29,7 +29,7 @@ export function useListSelection(matching: readonly string[]): DeviceSelection {
 }
 
 /** The devices that are selected in a list; they stay selected while paging and filtering. `filter`: null where it has none. */
-function useSelection(filter: string | null) {
+function useDeviceSelection(filter: string | null) {
   const [selection, setSelection] = useState(NOTHING);
   const [shown, setShown] = useState<Shown>({ page: [], total: 0 });
   const all = isAll(selection, filter);
@@ -72,6 +72,6 @@ function useSelection(filter: string | null) {
 }
 
 /** `filter`: where all of its devices are selected. */
-const targetsOf = ({ serials }: Selection, filter: string | null): BulkTargets =>
+const targetsOf = ({ serials }: SelectionState, filter: string | null): BulkTargets =>
   filter === null ? { serials: [...serials].filter(isSerial) } : { filter: JSON.parse(filter) as BulkFilter };
 type BulkFilter = Extract<BulkTargets, { filter: unknown }>['filter'];

@@ -5,8 +5,8 @@ import { BULK_SERIALS_MAX } from '@belfry/schemas/http/device-bulk';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { BulkMenu, type SelectionAction } from '../bulk/bulk-menu.tsx';
-import type { DeviceSelection } from './use-selection.ts';
-import classes from './selection-bar.module.css';
+import type { DeviceSelection } from './use-device-selection.ts';
+import classes from './device-selection-bar.module.css';
 
 type Props = {
   selection: DeviceSelection;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** How many devices are selected and what can be done with them. It stays at the end of the window while the list is paged. */
-export function SelectionBar({ selection, actions, onChoose }: Props) {
+export function DeviceSelectionBar({ selection, actions, onChoose }: Props) {
   const { t } = useTranslation('device-bulk');
   const locale = useLocale();
   if (selection.count === 0) return null;

@@ -4,7 +4,7 @@ import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, restartableTest as test } from '../support/test.ts';
 
-const AWAY = 'The server is not answering. You see the last known values; changes have to wait until it is back.';
+const UNAVAILABLE = 'The server is not answering. You see the last known values; changes have to wait until it is back.';
 /** The page checks the health of the api every ten seconds. */
 const NOTICED_MS = 40_000;
 
@@ -36,7 +36,7 @@ test('when the api is killed, the page reports it, keeps its values, and recover
   await expect(page.getByText('Failed to load devices: no connection')).toBeVisible();
   await expect(page.getByText('These are the last known values.')).toBeVisible();
   await expect(card.getByText('44%')).toBeVisible();
-  await expect(page.getByText(AWAY)).toBeVisible({ timeout: NOTICED_MS });
+  await expect(page.getByText(UNAVAILABLE)).toBeVisible({ timeout: NOTICED_MS });
   await expect(connectionOf(page)).toHaveText('Reconnecting');
 
   // Live metrics arrive through the broker, which is still running.
@@ -45,7 +45,7 @@ test('when the api is killed, the page reports it, keeps its values, and recover
 
   const { serial } = await fixtures.device();
   restartable.api.start();
-  await expect(page.getByText(AWAY)).toBeHidden({ timeout: NOTICED_MS });
+  await expect(page.getByText(UNAVAILABLE)).toBeHidden({ timeout: NOTICED_MS });
   await expect(page.getByText('These are the last known values.')).toBeHidden();
   await expect(connectionOf(page)).toHaveText('Live');
   await expect(cardOf(page, serial)).toBeVisible();

@@ -1,8 +1,6 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { Group, Stack } from '@mantine/core';
 import { sortedTags } from '@belfry/schemas/domain/tags';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   DeviceDialogs,
   OWNER_ACTIONS,
@@ -20,6 +18,7 @@ import { AddUserDevice } from './components/add-user-device.tsx';
 import { UserDeviceFilters } from './components/user-device-filters.tsx';
 import { DeviceStatistics } from './components/device-statistics.tsx';
 import { DeviceSettingsPanel } from './components/device-settings-panel.tsx';
+import { UserDevicesHeader } from './components/user-devices-header.tsx';
 import { UserDeviceList } from './components/user-device-list.tsx';
 import type { UserCardActions } from './components/user-device-card.tsx';
 import { storedFilters, passes, userDeviceAddress } from './user-device-filters.ts';
@@ -36,7 +35,6 @@ type Props = {
 
 /** The user's own devices: register, find, change together, unbind, and default settings. */
 export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
-  const { t } = useTranslation('user-devices');
   const own = useGetOwnDevicesQuery();
   const filterState = useStoredFilters(userDeviceAddress, storedFilters, 'note');
   const dialogs = useDeviceDialogs();
@@ -56,38 +54,9 @@ export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
   );
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="end" gap="sm">
-        <div>
-          <Title order={2} size="h4">
-            {t('title')}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t('lead')}
-          </Text>
-        </div>
-        <Group gap="xs">
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('add')}>
-            {t('actions.add')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={own.isFetching}
-            onClick={() => void own.refetch()}
-          >
-            {t('actions.refresh')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconChartBar size={16} aria-hidden />}
-            disabled={!own.data}
-            onClick={() => setOpen('statistics')}
-          >
-            {t('actions.statistics')}
-          </Button>
-          {runs}
-        </Group>
-      </Group>
+      <UserDevicesHeader query={own} onAdd={() => setOpen('add')} onStatistics={() => setOpen('statistics')}>
+        {runs}
+      </UserDevicesHeader>
       {claims}
       <UserDeviceFilters
         filters={filters}

@@ -33,20 +33,6 @@ export type TabProps = { device: Device; online: boolean; settings: SettingsForm
 export function SystemTab({ device, online, settings, commands }: TabProps) {
   const { t } = useTranslation('device-settings');
   const { form, configuration } = settings;
-  const { read, execute, running, results } = commands;
-  const info = results.refresh_info ?? results.system_info;
-  const hasInfo = info !== undefined;
-  useEffect(() => {
-    if (online && !hasInfo) void read('system_info', {});
-  }, [online, hasInfo, read]);
-
-  const current = device.device_version;
-  const latest = info?.latest_version;
-  const zone = form.getValues().time_zone;
-  const zones = [
-    { value: 'UTC', label: 'UTC' },
-    ...CITIES.map((city) => ({ value: TIME_ZONES[city], label: t(`system.city.${city}`) })),
-  ];
   const buttons: CommandButton[] = [
     { command: 'reboot', label: t('system.reboot'), icon: IconPower },
     { command: 'reinstall', label: t('system.reinstall'), icon: IconRefreshAlert },
@@ -55,49 +41,12 @@ export function SystemTab({ device, online, settings, commands }: TabProps) {
   ];
   return (
     <Stack gap="md">
-      <Section title={t('system.software')}>
-        <Facts
-          facts={[
-            [t('system.current'), current ?? t('unknown')],
-            [t('system.latest'), latest ?? t('unknown')],
-          ]}
-        />
-        <Group>
-          <Button
-            leftSection={<IconDownload size={16} aria-hidden />}
-            disabled={!online || (running !== null && running !== 'install') || (hasInfo && current === latest)}
-            loading={running === 'install'}
-            onClick={() => void execute('install', {})}
-          >
-            {hasInfo && current === latest ? t('system.up_to_date') : t('system.update')}
-          </Button>
-        </Group>
-      </Section>
+      <SoftwareSection device={device} online={online} commands={commands} />
       <Section title={t('system.actions')}>
         <CommandButtons buttons={buttons} commands={commands} online={online} />
         {!online && <SendLater serial={device.serial} />}
       </Section>
-      <Section title={t('system.time')}>
-        <div>
-          <Select
-            label={t('system.time_zone')}
-            data={zones.some(({ value }) => value === zone) ? zones : [...zones, { value: zone, label: zone }]}
-            allowDeselect={false}
-            {...form.getInputProps('time_zone')}
-          />
-          <FieldNote configuration={configuration} field="time_zone" />
-        </div>
-        <div>
-          <NumberInput
-            label={t('system.utc')}
-            allowDecimal={false}
-            clampBehavior="blur"
-            {...UTC_RANGE}
-            {...form.getInputProps('utc')}
-          />
-          <FieldNote configuration={configuration} field="utc" />
-        </div>
-      </Section>
+      <TimeSection settings={settings} />
       <Section title={t('system.nightly')}>
         {(['reboot_at_night', 'update_at_night'] as const).map((field) => (
           <div key={field}>
@@ -118,5 +67,72 @@ export function SystemTab({ device, online, settings, commands }: TabProps) {
         </div>
       </Section>
     </Stack>
+  );
+}
+
+/** The installed and the latest version, and the button that updates the device. */
+function SoftwareSection({ device, online, commands }: Omit<TabProps, 'settings'>) {
+  const { t } = useTranslation('device-settings');
+  const { read, execute, running, results } = commands;
+  const info = results.refresh_info ?? results.system_info;
+  const hasInfo = info !== undefined;
+  useEffect(() => {
+    if (online && !hasInfo) void read('system_info', {});
+  }, [online, hasInfo, read]);
+
+  const current = device.device_version;
+  const latest = info?.latest_version;
+  return (
+    <Section title={t('system.software')}>
+      <Facts
+        facts={[
+          [t('system.current'), current ?? t('unknown')],
+          [t('system.latest'), latest ?? t('unknown')],
+        ]}
+      />
+      <Group>
+        <Button
+          leftSection={<IconDownload size={16} aria-hidden />}
+          disabled={!online || (running !== null && running !== 'install') || (hasInfo && current === latest)}
+          loading={running === 'install'}
+          onClick={() => void execute('install', {})}
+        >
+          {hasInfo && current === latest ? t('system.up_to_date') : t('system.update')}
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+/** The time zone of the device, and its offset from UTC. */
+function TimeSection({ settings: { form, configuration } }: Pick<TabProps, 'settings'>) {
+  const { t } = useTranslation('device-settings');
+  const zone = form.getValues().time_zone;
+  const zones = [
+    { value: 'UTC', label: 'UTC' },
+    ...CITIES.map((city) => ({ value: TIME_ZONES[city], label: t(`system.city.${city}`) })),
+  ];
+  return (
+    <Section title={t('system.time')}>
+      <div>
+        <Select
+          label={t('system.time_zone')}
+          data={zones.some(({ value }) => value === zone) ? zones : [...zones, { value: zone, label: zone }]}
+          allowDeselect={false}
+          {...form.getInputProps('time_zone')}
+        />
+        <FieldNote configuration={configuration} field="time_zone" />
+      </div>
+      <div>
+        <NumberInput
+          label={t('system.utc')}
+          allowDecimal={false}
+          clampBehavior="blur"
+          {...UTC_RANGE}
+          {...form.getInputProps('utc')}
+        />
+        <FieldNote configuration={configuration} field="utc" />
+      </div>
+    </Section>
   );
 }

@@ -1,34 +1,16 @@
 import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import type { Device } from '@belfry/schemas/http/devices';
-import { errorMessage } from '../../../../api/base/api-error.ts';
-import { changedFields, revisionOf } from '../../../../lib/editing/edit-conflict.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import type { Localized } from '../../../../lib/format/languages.ts';
-import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
-import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { DEVICE_COLUMNS } from '../../device-columns.tsx';
-import { storedDeviceOf, isEmail, modesFor } from '../../form/device-form.ts';
-import { useEditDeviceMutation } from '../../devices-api.ts';
+import { modesFor } from '../../form/device-form.ts';
+import { useDeviceInfoForm, type DeviceInfoValues } from './use-device-info-form.ts';
 
-const SAVED_MS = 2_000;
-const ERROR_MS = 5_000;
-
-/** The values that can be edited in place, as texts. */
-const valuesOf = (device: Device) => ({
-  email: device.email ?? '',
-  device_version: device.device_version ?? '',
-  device_mode: device.device_mode,
-  device_status: device.status,
-  note: device.note ?? '',
-});
-type Values = ReturnType<typeof valuesOf>;
-const LABELS: Record<keyof Values, Localized> = {
+const LABELS: Record<keyof DeviceInfoValues, Localized> = {
   email: DEVICE_COLUMNS.email.label,
   device_version: DEVICE_COLUMNS.version.label,
   device_mode: DEVICE_COLUMNS.mode.label,
@@ -36,51 +18,12 @@ const LABELS: Record<keyof Values, Localized> = {
   note: { en: 'Note', ru: 'Заметка' },
 };
 
-/** Edits in place. Only changed fields are sent, so that a status that changed meanwhile is not overwritten. */
+/** The fields of a device that can be edited in place. */
 export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation(['devices', 'ui']);
   const locale = useLocale();
-  const labelOf = (field: keyof Values): string => LABELS[field][locale];
-  const [save, { isLoading }] = useEditDeviceMutation();
-  const [banner, show] = useExpiringState<{ tone: 'success' | 'error'; text: string }>();
-  const form = useForm({
-    initialValues: valuesOf(device),
-    validateInputOnBlur: true,
-    validate: { email: (text) => (isEmail(text) ? null : t('invalid.email')) },
-  });
-  const conflict = useEditConflict(form);
-  // The device with which the form began: a refetch must not hide a conflicting change.
-  const [base, setBase] = useState(device);
-  const first = useRef<HTMLInputElement>(null);
-  const saved = banner?.tone === 'success';
-  useEffect(() => first.current?.focus(), []);
-  useEffect(() => {
-    if (!saved) return;
-    const timer = setTimeout(onClose, SAVED_MS);
-    return () => clearTimeout(timer);
-  }, [saved, onClose]);
-  const send = async (values: Values, opened: Values, from: Device): Promise<void> => {
-    const change = { ...changedFields(values, opened), ...revisionOf(from) };
-    const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
-    const current = storedDeviceOf(error);
-    if (current && current.revision !== from.revision) {
-      setBase(current);
-      // Version and status are published by the device and are no conflict.
-      const { device_version, device_status } = opened;
-      const stored = { ...valuesOf(current), device_version, device_status };
-      // The conflicting fields may not be in this form.
-      return conflict.rebase(stored) === 0 ? send(values, stored, current) : undefined;
-    }
-    if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
-    show({ tone: 'success', text: t('details.saved') });
-  };
-  const submit = form.onSubmit(
-    (values) => {
-      conflict.clear();
-      return send(values, form.getInitialValues(), base);
-    },
-    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-  );
+  const labelOf = (field: keyof DeviceInfoValues): string => LABELS[field][locale];
+  const { form, conflict, banner, saving, saved, first, submit } = useDeviceInfoForm({ device, onClose });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
@@ -116,7 +59,7 @@ export function DeviceInfoForm({ device, onClose }: { device: Device; onClose: (
           </Button>
           <Button
             type="submit"
-            loading={isLoading}
+            loading={saving}
             disabled={!form.isDirty() || saved}
             title={form.isDirty() ? undefined : t('details.nothingChanged')}
           >

@@ -1,49 +1,18 @@
 import { Alert, Button, FileButton, Group, NativeSelect } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { useAddHolidaysMutation, useDeleteHolidaysMutation, useGetHolidaysQuery } from '../../api/holidays-api.ts';
-import { useScheduleOwner } from '../../use-schedule-owner.ts';
-
-type Props = { value: number | null; onChange: (id: number | null) => void };
-const NAME_MAX = 80;
-/** `Latvia 2027.ics` → Latvia 2027 */
-const nameOf = (file: File): string =>
-  file.name
-    .replace(/\.[^.]+$/, '')
-    .trim()
-    .slice(0, NAME_MAX) || file.name;
+import { useHolidayCalendars, type HolidayChoice } from './use-holiday-calendars.ts';
 
 /** The holiday calendar on whose days it does not happen; a new one is uploaded as an iCalendar file. */
-export function HolidayField({ value, onChange }: Props) {
+export function HolidayField({ value, onChange }: HolidayChoice) {
   const { t } = useTranslation(['schedule-form', 'common']);
   const errorText = useErrorMessage();
-  const owner = useScheduleOwner();
-  const { data: calendars = [], error } = useGetHolidaysQuery(owner);
-  const [add, { isLoading }] = useAddHolidaysMutation();
-  const [remove] = useDeleteHolidaysMutation();
-  const [failure, setFailure] = useState<string | null>(null);
-  const chosen = calendars.find(({ id }) => id === value);
-
-  async function upload(file: File | null): Promise<void> {
-    if (!file) return;
-    setFailure(null);
-    const { data, error: refused } = await add({ name: nameOf(file), file, owner });
-    if (!data) return setFailure(errorText(refused, t('holidays.failed')));
-    onChange(data.calendar.id);
-    toast('success', t('holidays.uploaded', { name: data.calendar.name }));
-    if (data.skipped.length > 0) setFailure(t('holidays.skipped', { events: data.skipped.join(', ') }));
-  }
-  async function drop(): Promise<void> {
-    if (!chosen) return;
-    const { error: refused } = await remove(chosen.id);
-    if (refused) return setFailure(errorText(refused, t('holidays.delete_failed')));
-    onChange(null);
-    toast('success', t('holidays.deleted', { name: chosen.name }));
-  }
+  const { calendars, loadError, chosen, isUploading, failure, upload, remove } = useHolidayCalendars({
+    value,
+    onChange,
+  });
   return (
     <div>
       <Group gap="sm" align="flex-end">
@@ -51,7 +20,7 @@ export function HolidayField({ value, onChange }: Props) {
           label={t('holidays.label')}
           description={t('holidays.hint')}
           flex="1 1 220px"
-          error={error && errorText(error, t('holidays.load_failed'))}
+          error={loadError && errorText(loadError, t('holidays.load_failed'))}
           data={[
             { value: '', label: t('holidays.none') },
             ...calendars.map(({ id, name, days }) => ({
@@ -71,7 +40,7 @@ export function HolidayField({ value, onChange }: Props) {
             <Button
               {...opener}
               variant="default"
-              loading={isLoading}
+              loading={isUploading}
               title={t('holidays.file_hint')}
               leftSection={<IconUpload size={16} aria-hidden />}
             >
@@ -84,7 +53,7 @@ export function HolidayField({ value, onChange }: Props) {
             question={t('holidays.delete_sure', { name: chosen.name })}
             yes={t('holidays.delete')}
             no={t('common:cancel')}
-            onConfirm={() => void drop()}
+            onConfirm={() => void remove()}
           >
             {(opener) => (
               <Button {...opener} variant="default" leftSection={<IconTrash size={16} aria-hidden />}>

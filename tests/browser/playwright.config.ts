@@ -17,7 +17,7 @@ const launch = (...options: string[]) => ({
   args: [...CHROMIUM_OPTIONS, ...options],
 });
 
-/** Both are for finding stories that depend on the speed of the machine; see CONTRIBUTING.md. */
+/** Slow down processor and network of the pages, to find stories that depend on the speed of the machine; see CONTRIBUTING.md. */
 const { STORIES_CPU_RATE = '1', STORIES_LATENCY_MS = '0' } = process.env;
 const slowness = { cpuRate: Number(STORIES_CPU_RATE), latencyMs: Number(STORIES_LATENCY_MS) };
 

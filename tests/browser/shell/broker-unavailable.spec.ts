@@ -83,7 +83,7 @@ test('a drawer that stays open shows the changes that happened meanwhile', async
   expect(content.y - header.y - header.height).toBeLessThan(20);
   await restartable.broker.kill();
   const age = drawerOf(page).getByText(/^Last known values, from /);
-  // It is above what it is about, and below the header, which would cover its upper edge.
+  // The age is above the values, and below the header, which would cover its upper edge.
   await age.click({ trial: true, position: { x: 20, y: 3 } });
   const isAbove = async (): Promise<boolean> => {
     const [upper, lower] = [await age.boundingBox(), await serial.boundingBox()];

@@ -1,7 +1,7 @@
 import { roleSchema } from '@belfry/schemas/domain/roles';
 import { z } from 'zod';
 
-/** Both spellings of each field are accepted; see AUTH-20. */
+/** A session that another tab sends, with its id and key in either spelling; see AUTH-20. */
 export const sessionMessageSchema = z
   .object({
     user_id: z.coerce.number().int().min(1).optional(),

@@ -1,4 +1,4 @@
 /** How long messages are shown; see HOME-10. */
 export const BANNER_MS = 3_000;
-/** Of a changed password on the profile page. */
+/** How long the message about a changed password on the profile page is shown. */
 export const PASSWORD_BANNER_MS = 5_000;

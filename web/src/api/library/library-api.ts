@@ -57,7 +57,7 @@ const libraryApi = baseApi.injectEndpoints({
     }),
     deleteResource: build.mutation<void, { kind: Kind; id: number }>({
       query: ({ kind, id }) => ({ url: `/${kind}/${id}`, method: 'DELETE' }),
-      // Also after an error: it may be gone.
+      // Refetched after an error too: somebody may have deleted the resource.
       invalidatesTags: ['Library'],
     }),
     /** POST /messages/preview: the addresses of the rendered parts, in order. */

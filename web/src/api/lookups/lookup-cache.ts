@@ -28,6 +28,6 @@ export function writeLookup(key: LookupKey, lang: LookupLanguage, list: unknown)
     clearOtherLanguage(lang);
     sessionStorage.setItem(LOOKUP_KEYS[key], JSON.stringify(list));
   } catch {
-    // It is read from the server again.
+    // Without the cache the list is read from the server again.
   }
 }

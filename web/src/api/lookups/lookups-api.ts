@@ -43,7 +43,7 @@ const languageAnswerSchema = z.object({ lang: z.string().optional(), language: z
 /** The present time of a country; `minutes` is 0 where the answer cannot be read; see LOOKUP-5. */
 export type CountryClock = {
   minutes: number;
-  /** Of its capital. */
+  /** The time zone of the country's capital. */
   timeZone: string | null;
   timeZones: string[];
 };

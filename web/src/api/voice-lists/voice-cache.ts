@@ -18,7 +18,7 @@ export function writeCachedVoices(language: string, voices: readonly ListedVoice
   try {
     sessionStorage.setItem(nameOf(language), JSON.stringify(voices));
   } catch {
-    // They are read from the server again.
+    // Without the cache the voices are read from the server again.
   }
 }
 

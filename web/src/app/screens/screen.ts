@@ -18,14 +18,14 @@ export type ScreenGroup = keyof typeof SCREEN_GROUPS;
 /** A screen inside the shell. The route, its access check, the navigation bar and the title of the tab are made from it. */
 export type Screen = {
   path: string;
-  /** Of the link and of the browser's tab. */
+  /** The text of the link and of the browser's tab. */
   label: Localized;
   /** Who may open it (`can-open.ts`); everybody else sees "Access denied" and no link. */
   access: Access;
-  /** Of the link in the navigation bar; screens without one are reached from elsewhere. */
+  /** The icon of the link in the navigation bar; screens without an icon have no link there. */
   icon?: Icon;
   /** The heading below which the link is; see SHELL-3. */
   group?: ScreenGroup;
-  /** Its code is loaded when it is first opened. */
+  /** Loads the code of the screen, when it is first opened. */
   load: () => Promise<ComponentType<object>>;
 };

@@ -2,7 +2,7 @@ import { lazyPart } from '../../ui/states/lazy-part.tsx';
 
 const Nothing = () => null;
 
-/** They are not part of the first load of the shell. */
+/** The button and the banner of emergencies, which are loaded after the shell. */
 export const EmergencyButton = lazyPart({
   load: async () => (await import('../../features/emergency/index.ts')).EmergencyButton,
   Waiting: Nothing,

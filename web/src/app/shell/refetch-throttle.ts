@@ -1,6 +1,6 @@
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 
-/** Of one kind of event, at most one refetch in this time: a busy fleet sends ten events a second. */
+/** At most one refetch per kind of event in this time: a busy fleet sends ten events a second. */
 export const REFETCH_INTERVAL_MS = 1_000;
 
 type Kind = UserEvent['type'];

@@ -62,7 +62,7 @@ const announcementsApi = baseApi.injectEndpoints({
     /** POST /announcements/runs/{run_id}/stop */
     stopRun: build.mutation<AnnouncementRun, string>({
       query: (runId) => ({ url: `/announcements/runs/${runId}/stop`, method: 'POST' }),
-      // Also after an error: the run has ended meanwhile.
+      // Refetched after an error too: the run may have ended meanwhile.
       invalidatesTags: ['Announcement'],
     }),
     /** GET /announcements/proof: one page of what was announced at the places in a time. */

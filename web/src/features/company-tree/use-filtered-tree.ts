@@ -5,7 +5,7 @@ import { filterNodes } from './tree-filter.ts';
 
 const NOTHING: CompanyNode[] = [];
 
-/** The tree of a flat answer, unfiltered and filtered. */
+/** Builds the tree of a flat list of nodes: the whole tree, and the part that the filter text keeps. */
 export function useFilteredTree(flat: readonly CompanyNode[] = NOTHING, find: string) {
   const whole = useMemo(() => buildTree(flat), [flat]);
   const shown = useMemo(() => (find === '' ? whole : buildTree(filterNodes(whole, find))), [whole, find]);

@@ -20,7 +20,7 @@ const deviceApprovalsApi = baseApi.injectEndpoints({
     /** POST /devices/approvals/{id}/approve and /reject */
     decideApproval: build.mutation<void, { id: number; decision: 'approve' | 'reject' }>({
       query: ({ id, decision }) => ({ url: `/devices/approvals/${id}/${decision}`, method: 'POST' }),
-      // Also after an error: the request has changed meanwhile.
+      // Refetched after an error too: the request may have changed meanwhile.
       invalidatesTags: ['Approval', 'DeviceList'],
     }),
     /** GET /devices/user/claims: the devices that the user has claimed without their pass. */

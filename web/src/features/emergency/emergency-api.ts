@@ -25,7 +25,7 @@ const emergencyApi = baseApi.injectEndpoints({
     /** POST /emergency/{run_id}/all-clear */
     allClear: build.mutation<AnnouncementRun, string>({
       query: (runId) => ({ url: `/emergency/${runId}/all-clear`, method: 'POST' }),
-      // Also after an error: somebody else has ended it meanwhile.
+      // Refetched after an error too: somebody else may have ended the emergency.
       invalidatesTags: ['Announcement'],
     }),
   }),

@@ -14,9 +14,9 @@ export const listedCode = (languages: readonly Language[], code: string | undefi
         ?.code;
 
 type Wishes = {
-  /** Of the last visit. */
+  /** The language of the last visit. */
   saved: string | undefined;
-  /** Of the profile. */
+  /** The language of the profile. */
   own: string | undefined;
 };
 

@@ -32,7 +32,7 @@ const firmwareApi = baseApi.injectEndpoints({
     /** DELETE /client/delete-archive/{filename} */
     deleteArchive: build.mutation<void, string>({
       query: (filename) => ({ url: `/client/delete-archive/${filename}`, method: 'DELETE' }),
-      // Also after an error: the archive may be gone.
+      // Refetched after an error too: somebody may have deleted the archive.
       invalidatesTags: ['Firmware'],
     }),
     /** GET /client/archives/{filename}: the file, which is not kept in the cache. */

@@ -46,7 +46,7 @@ const rolloutsApi = baseApi.injectEndpoints({
     /** POST /client/rollouts/{rollout_id}/pause, /resume and /cancel */
     changeRollout: build.mutation<Rollout, { id: string; change: RolloutChange }>({
       query: ({ id, change }) => ({ url: `/client/rollouts/${id}/${change}`, method: 'POST' }),
-      // Also after an error: the rollout has changed meanwhile.
+      // Refetched after an error too: the rollout may have changed meanwhile.
       invalidatesTags: ['Firmware'],
     }),
   }),

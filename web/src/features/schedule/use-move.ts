@@ -66,7 +66,7 @@ export function useMove() {
     if (!added.data) return report(name, added.error, '');
     const exceptions = withoutDate(schedule.exceptions, from);
     const { error: refused } = await edit({ id: schedule_id, change: { exceptions, revision: schedule.revision } });
-    // Otherwise it would happen twice.
+    // Without the exception the occurrence would happen twice, so its copy is removed.
     if (refused) await remove(added.data.id);
     return report(name, refused, t('move.moved', { name }));
   }

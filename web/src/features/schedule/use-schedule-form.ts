@@ -49,7 +49,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
   }
   function finish(text: string): void {
     toast('success', text);
-    // Otherwise the way to the list would ask about unsaved changes.
+    // A form without changes lets the navigation to the list pass without a question.
     form.resetDirty();
     onDone();
   }

@@ -16,7 +16,7 @@ export const sessionsApi = baseApi.injectEndpoints({
     /** DELETE /auth/sessions/{id}: signs that session out at once. */
     revokeSession: build.mutation<unknown, number>({
       query: (id) => ({ url: `auth/sessions/${id}`, method: 'DELETE' }),
-      // Also after an error: the list was out of date.
+      // Refetched after an error too: the session may have ended meanwhile.
       invalidatesTags: ['Session'],
     }),
     /** DELETE /auth/sessions: ends every other session. */

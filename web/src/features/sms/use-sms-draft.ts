@@ -44,7 +44,7 @@ export function useSmsDraft() {
     setText,
     draft,
     complete,
-    /** Of exactly this draft; undefined while it is awaited. */
+    /** The preview of exactly this draft; undefined while it is loaded. */
     preview: current && preview.error === undefined ? preview.currentData : undefined,
     previewError: current ? preview.error : undefined,
     clear: () => {

@@ -26,7 +26,7 @@ export function createSamplePlayer(audio: Audio) {
 
   audio.addEventListener('ended', () => dispatch({ type: 'finished' }));
   audio.addEventListener('pause', () => {
-    // Also by a media key or the lock screen. While another sample is loading, this event belongs to the previous one.
+    // A media key or the lock screen pauses too. While another sample is loading, this event belongs to the previous one.
     if (state.phase === 'playing') dispatch({ type: 'finished' });
   });
   audio.addEventListener('error', () => {

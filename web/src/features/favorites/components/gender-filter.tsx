@@ -6,7 +6,7 @@ import classes from './gender-filter.module.css';
 type Props = {
   offered: readonly GenderChoice[];
   chosen: GenderChoice;
-  /** Of the chosen language. */
+  /** The number of favorites in the chosen language. */
   favorites: number;
   total: number;
   onPick: (choice: GenderChoice) => void;

@@ -32,7 +32,7 @@ export function GroupBoard({ groups, settled }: Props) {
   const messages = useGroupMessages();
   const actions = useGroupActions(messages, choose);
   const [panel, setPanel] = useState<OpenPanel | null>(null);
-  // Also read here, so that devices of the group are skipped when others are added.
+  // The devices of the group are read here too, so that they are skipped when others are added.
   const { currentData: inGroup } = useGetGroupDevicesQuery(group?.id ?? 0, { skip: group === null });
   const known = new Set(inGroup?.map(({ company_id }) => company_id));
   return (

@@ -35,7 +35,7 @@ const schedulesApi = baseApi.injectEndpoints({
     /** PUT /schedules/{id} */
     editSchedule: build.mutation<Schedule, { id: number; change: SchedulePatch }>({
       query: ({ id, change }) => ({ url: `/schedules/${id}`, method: 'PUT', body: change }),
-      // Also after an error: somebody else has changed it.
+      // Refetched after an error too: somebody else may have changed the schedule.
       invalidatesTags: ['Schedule'],
     }),
     /** DELETE /schedules/{id} */

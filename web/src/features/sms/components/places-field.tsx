@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetTargetNodesQuery } from '../../../api/targets/targets-api.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 
-/** So many matches are listed at once. */
+/** The number of matches that are listed at once. */
 const SHOWN = 60;
 
 type Props = { value: readonly number[]; onChange: (ids: number[]) => void };

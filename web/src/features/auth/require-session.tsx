@@ -11,7 +11,7 @@ import type { LoginState } from '../../lib/session/login-state.ts';
 /** Session storage has no change event in its own tab, so it is read at every navigation. */
 const subscribeNever = () => () => undefined;
 
-/** Redirects to sign-in without a key; after it the requested page opens; see AUTH-9. */
+/** Redirects to sign-in without a key; after it the requested page opens; see SHELL-1 and AUTH-16. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSelector(selectSession);
   const ended = useSelector(selectSessionEnd);

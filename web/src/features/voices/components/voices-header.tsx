@@ -27,17 +27,11 @@ export function VoicesHeader(props: Props) {
   const { t } = useTranslation('voices');
   const locale = useLocale();
   const [question, setQuestion] = useState<Question | null>(null);
-  const [refreshing, setRefreshing] = useState(false);
   const [step, setStep] = useState<ResetStep>(0);
   const create = useFocusAfter<HTMLButtonElement>(running);
   const reset = useFocusAfter<HTMLButtonElement>(step > 0);
   const locked = { disabled: running, title: running ? t('run.locks') : undefined };
   const close = (): void => setQuestion(null);
-  const refresh = async (): Promise<void> => {
-    setRefreshing(true);
-    await onRefresh();
-    setRefreshing(false);
-  };
   return (
     <header className={classes.header}>
       <div className={classes.titles}>
@@ -73,16 +67,7 @@ export function VoicesHeader(props: Props) {
         >
           {t('reset.open')}
         </Button>
-        <ActionIcon
-          size={36}
-          variant="default"
-          aria-label={t('refresh')}
-          title={t('refresh')}
-          loading={refreshing}
-          onClick={() => void refresh()}
-        >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
+        <RefreshButton onRefresh={onRefresh} />
       </div>
       <ConfirmDialog
         opened={question === 'run'}
@@ -104,5 +89,28 @@ export function VoicesHeader(props: Props) {
       </ConfirmDialog>
       <ResetQuestions step={step} onStep={setStep} onReset={onReset} />
     </header>
+  );
+}
+
+/** Refetches the catalogue; the button shows that until it is done. */
+function RefreshButton({ onRefresh }: Pick<Props, 'onRefresh'>) {
+  const { t } = useTranslation('voices');
+  const [refreshing, setRefreshing] = useState(false);
+  const refresh = async (): Promise<void> => {
+    setRefreshing(true);
+    await onRefresh();
+    setRefreshing(false);
+  };
+  return (
+    <ActionIcon
+      size={36}
+      variant="default"
+      aria-label={t('refresh')}
+      title={t('refresh')}
+      loading={refreshing}
+      onClick={() => void refresh()}
+    >
+      <IconRefresh size={18} aria-hidden />
+    </ActionIcon>
   );
 }

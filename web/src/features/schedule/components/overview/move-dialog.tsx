@@ -1,12 +1,10 @@
 import type { Occurrence } from '@belfry/schemas/http/schedules';
 import { Alert, Button, Group, Modal, NumberInput, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateOf, isLocalDate, minutesBetween, timeOf } from '../../recurrence/local-time.ts';
-import { moveAll, type Move } from '../../recurrence/move.ts';
+import type { Move } from '../../recurrence/move.ts';
 import { useScheduleAddress } from '../../schedule-address.ts';
-import { useGetScheduleQuery } from '../../api/schedules-api.ts';
-import { useMove, type Scope } from '../../use-move.ts';
+import type { Scope } from '../../use-move.ts';
+import { useOccurrenceMove } from './use-occurrence-move.ts';
 
 type Props = {
   occurrence: Occurrence;
@@ -20,30 +18,9 @@ type Props = {
 export function MoveDialog({ occurrence, dragged, onClose }: Props) {
   const { t } = useTranslation(['schedule', 'common']);
   const { go } = useScheduleAddress();
-  const { move, skip } = useMove();
-  const { name, recurring, schedule_id, at, until } = occurrence;
-  const begin = dragged?.to ?? at.slice(0, 16);
-  const lasts = until === null ? null : minutesBetween(at, until);
-  const [date, setDate] = useState(dateOf(begin));
-  const [time, setTime] = useState(timeOf(begin));
-  const [duration, setDuration] = useState<number | string>(dragged?.duration_minutes ?? lasts ?? '');
-  const [scope, setScope] = useState<Scope>(recurring ? 'this' : 'all');
-  const [busy, setBusy] = useState<'move' | 'skip' | null>(null);
-  const { data: schedule } = useGetScheduleQuery(schedule_id);
-  const valid = isLocalDate(date) && time !== '' && (lasts === null || Number(duration) >= 1);
-  const wanted: Move = {
-    from: at.slice(0, 16),
-    to: `${date}T${time.slice(0, 5)}`,
-    duration_minutes: lasts === null || Number(duration) === lasts ? null : Number(duration),
-  };
-  const allPossible = !valid || !schedule || moveAll(schedule, wanted) !== null;
-
-  async function act(kind: 'move' | 'skip'): Promise<void> {
-    setBusy(kind);
-    const done = await (kind === 'move' ? move(occurrence, wanted, scope) : skip(occurrence));
-    setBusy(null);
-    if (done) onClose(true);
-  }
+  const { name, recurring, schedule_id } = occurrence;
+  const form = useOccurrenceMove({ occurrence, dragged, onClose });
+  const { lasts, valid, allPossible, scope, busy } = form;
   return (
     <Modal
       opened
@@ -55,7 +32,7 @@ export function MoveDialog({ occurrence, dragged, onClose }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void act('move');
+          void form.submit('move');
         }}
       >
         <Stack gap="sm">
@@ -63,21 +40,27 @@ export function MoveDialog({ occurrence, dragged, onClose }: Props) {
             <TextInput
               label={t('move.date')}
               type="date"
-              value={date}
+              value={form.date}
               data-autofocus
-              onChange={({ currentTarget }) => setDate(currentTarget.value)}
+              onChange={({ currentTarget }) => form.setDate(currentTarget.value)}
             />
             <TextInput
               label={t('move.time')}
               type="time"
-              value={time}
-              onChange={({ currentTarget }) => setTime(currentTarget.value)}
+              value={form.time}
+              onChange={({ currentTarget }) => form.setTime(currentTarget.value)}
             />
           </SimpleGrid>
           {lasts !== null && (
-            <NumberInput label={t('move.duration')} min={1} max={10_080} value={duration} onChange={setDuration} />
+            <NumberInput
+              label={t('move.duration')}
+              min={1}
+              max={10_080}
+              value={form.duration}
+              onChange={form.setDuration}
+            />
           )}
-          {recurring && <ScopeChoice scope={scope} allPossible={allPossible} onChange={setScope} />}
+          {recurring && <ScopeChoice scope={scope} allPossible={allPossible} onChange={form.setScope} />}
           {!valid && (
             <Alert color="error" py="xs" role="alert">
               {t('move.invalid')}
@@ -92,7 +75,7 @@ export function MoveDialog({ occurrence, dragged, onClose }: Props) {
                 variant="default"
                 loading={busy === 'skip'}
                 disabled={busy !== null}
-                onClick={() => void act('skip')}
+                onClick={() => void form.submit('skip')}
               >
                 {t('move.skip')}
               </Button>

@@ -1,6 +1,5 @@
 import { drawerOf, devicesPath } from '../support/pages/devices-page.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { until } from '../../support/until.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a command for an offline device waits, can be cancelled, and goes out when the device is back', async ({

@@ -4,7 +4,8 @@ import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, restartableTest as test } from '../support/test.ts';
 
-const UNAVAILABLE = 'The server is not answering. You see the last known values; changes have to wait until it is back.';
+const UNAVAILABLE =
+  'The server is not answering. You see the last known values; changes have to wait until it is back.';
 /** The page checks the health of the api every ten seconds. */
 const NOTICED_MS = 40_000;
 

@@ -1,4 +1,3 @@
-import type { Locator, Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';

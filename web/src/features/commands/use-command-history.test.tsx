@@ -49,21 +49,21 @@ async function openHistory(log: CommandResultAnswer[]) {
   return {
     broker,
     store,
-    wait,
+    advanceTime,
     requests: () => requestsTo(PATH).length,
     answers: (next: CommandResultAnswer[]) => (answer = next),
   };
 }
 
 it('sends one request while a command is open: it does not poll', async () => {
-  const { requests, wait } = await openHistory([entry()]);
+  const { requests, advanceTime } = await openHistory([entry()]);
   expect(screen.getByText('Sent')).toBeDefined();
   await advanceTime(60_000);
   expect(requests()).toBe(1);
 });
 
 it('sends no request for a response to a command that it does not show', async () => {
-  const { broker, requests, wait } = await openHistory([]);
+  const { broker, requests, advanceTime } = await openHistory([]);
   broker.publish(topics.responses(SERIAL), {
     correlation_id: entry().commandId,
     phase: 'accepted',
@@ -74,7 +74,7 @@ it('sends no request for a response to a command that it does not show', async (
 });
 
 it('shows what was settled during a disconnection when the tag Live is invalidated', async () => {
-  const { answers, requests, store, wait } = await openHistory([entry()]);
+  const { answers, requests, store, advanceTime } = await openHistory([entry()]);
   answers([
     entry({ state: 'expired', success: false, error: 'The device did not answer', settled_at: entry().issued_at }),
   ]);

@@ -7,7 +7,7 @@ import type {
   editDeviceBodySchema,
 } from '@belfry/schemas/http/devices';
 import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/device-lists';
-import type { DeviceFilters } from './filters/device-filters.ts';
+import type { DeviceFilters } from './filters/device-filter-values.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
 import { applyToDevice, liveFilters } from '../../api/devices/device-live.ts';

@@ -10,7 +10,7 @@ import { DeviceFilters } from './filters/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
 import { PageError } from './components/page-error.tsx';
 import { PageHeader } from './components/page-header.tsx';
-import { DEFAULT_FILTERS, isFiltered } from './filters/device-filters.ts';
+import { DEFAULT_FILTERS, isFiltered } from './filters/device-filter-values.ts';
 import { SelectionActions } from './selection/selection-actions.tsx';
 import { useFleetSelection } from './selection/use-device-selection.ts';
 import type { TimelineSlot } from './timeline-slot.ts';

@@ -2,7 +2,7 @@ export { OWNER_ACTIONS } from './bulk/bulk-menu.tsx';
 export type { GroupChoice } from './bulk/bulk-fields.tsx';
 export { DeviceDialogs } from './components/device-dialogs.tsx';
 export { FleetGrid } from './components/card/fleet-grid.tsx';
-export { DEFAULT_FILTERS } from './filters/device-filters.ts';
+export { DEFAULT_FILTERS } from './filters/device-filter-values.ts';
 export { useGetDevicePageQuery, useGetOwnDevicesQuery } from './devices-api.ts';
 export { useDeviceDialogs } from './use-device-dialogs.ts';
 export { SelectDevice } from './selection/select-device.tsx';

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { FleetSummary } from '@belfry/schemas/mqtt/console-messages';
 import { useGetFleetSummaryQuery } from '../../api/devices/fleet-api.ts';
 import { refetchNow, type ApiDispatch } from '../../api/base/refetch-now.ts';
-import type { DeviceFilters } from './filters/device-filters.ts';
+import type { DeviceFilters } from './filters/device-filter-values.ts';
 import { useGetDevicePageQuery, type DevicePageQuery } from './devices-api.ts';
 
 /** The filters by what a device reports or connections change. */

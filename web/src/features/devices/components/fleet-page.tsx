@@ -5,7 +5,7 @@ import { errorMessage } from '../../../api/base/api-error.ts';
 import { pagerOf } from '../../../lib/paging/pager.ts';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { isFiltered, type DeviceFilters } from '../filters/device-filters.ts';
+import { isFiltered, type DeviceFilters } from '../filters/device-filter-values.ts';
 import { useDeleteDeviceMutation, useGetDevicePageQuery } from '../devices-api.ts';
 import type { DeviceDialogs } from '../use-device-dialogs.ts';
 import type { DeviceSelection } from '../selection/use-device-selection.ts';

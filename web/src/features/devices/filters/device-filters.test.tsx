@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { DEFAULT_FILTERS } from './device-filters.ts';
+import { DEFAULT_FILTERS } from './device-filter-values.ts';
 import { useDeviceFilters } from './use-device-filters.ts';
 import { DeviceFilters } from './device-filters.tsx';
 

@@ -13,7 +13,7 @@ import {
   STATUS_CHOICES,
   TYPE_CHOICES,
   type DeviceFilters as Filters,
-} from './device-filters.ts';
+} from './device-filter-values.ts';
 import { CompanyPicker } from '../form/company-picker.tsx';
 import { SavedFilters } from '../saved-filters/saved-filters.tsx';
 import { TagsFilter } from './tags-filter.tsx';

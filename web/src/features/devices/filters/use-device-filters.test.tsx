@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, it } from 'vitest';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { DEFAULT_FILTERS } from './device-filters.ts';
+import { DEFAULT_FILTERS } from './device-filter-values.ts';
 import { useDeviceFilters } from './use-device-filters.ts';
 
 afterEach(() => {

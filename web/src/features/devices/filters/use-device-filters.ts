@@ -1,7 +1,7 @@
 import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
 import { useStoredFilters, type FilterStore } from '../../../lib/storage/use-stored-filters.ts';
-import { deviceAddress, filtersSchema, type DeviceFilters } from './device-filters.ts';
+import { deviceAddress, filtersSchema, type DeviceFilters } from './device-filter-values.ts';
 
 const store: FilterStore<DeviceFilters> = {
   read: () => readLocal(LOCAL_KEYS.deviceFilters, filtersSchema),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { adminDeviceModeSchema } from '@belfry/schemas/domain/device';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { toast } from '../../../ui/toast.ts';
-import { NEW_DEVICE } from './device-form.ts';
+import { NEW_DEVICE } from './device-form-values.ts';
 import { formErrorOf } from './device-form-error.ts';
 import { useCreateDeviceMutation, type CreatedDevice } from '../devices-api.ts';
 import { DeviceFormDialog } from './device-form-dialog.tsx';

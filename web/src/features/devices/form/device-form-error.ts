@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { transportText } from '../../../api/base/transport-text.ts';
 import { isApiError } from '../../../api/base/api-error.ts';
-import type { DeviceFormValues } from './device-form.ts';
+import type { DeviceFormValues } from './device-form-values.ts';
 
 /** Why a form was rejected, and at which field. */
 export type FormError = {

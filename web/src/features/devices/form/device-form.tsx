@@ -4,7 +4,7 @@ import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { modesFor, type DeviceFormValues } from './device-form.ts';
+import { modesFor, type DeviceFormValues } from './device-form-values.ts';
 import type { FormError } from './device-form-error.ts';
 import { CompanyPicker } from './company-picker.tsx';
 import { PassField } from './pass-field.tsx';

@@ -12,7 +12,7 @@ import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { storedDeviceOf, payloadOf, valuesOf } from './device-form.ts';
+import { storedDeviceOf, payloadOf, valuesOf } from './device-form-values.ts';
 import { formErrorOf, type FormError } from './device-form-error.ts';
 import { useEditDeviceMutation } from '../devices-api.ts';
 import { statusOf } from '../load-failure.ts';

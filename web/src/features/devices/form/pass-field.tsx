@@ -2,7 +2,7 @@ import { ActionIcon, Group, TextInput, type TextInputProps } from '@mantine/core
 import { IconDice5, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
-import { randomPass } from './device-form.ts';
+import { randomPass } from './device-form-values.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string;

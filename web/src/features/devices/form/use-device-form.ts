@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import { useEditConflict } from '../../../lib/editing/use-edit-conflict.ts';
 import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
-import { isEmail, payloadOf, type DeviceFormValues } from './device-form.ts';
+import { isEmail, payloadOf, type DeviceFormValues } from './device-form-values.ts';
 import type { FormError } from './device-form-error.ts';
 
 export type DevicePayload = ReturnType<typeof payloadOf>;

@@ -3,7 +3,7 @@ import { IconBookmark, IconBookmarkPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { countFilters, DEFAULT_FILTERS, filtersSchema, type DeviceFilters } from '../filters/device-filters.ts';
+import { countFilters, DEFAULT_FILTERS, filtersSchema, type DeviceFilters } from '../filters/device-filter-values.ts';
 import { FilterName } from './filter-name.tsx';
 import { SavedFilterRow } from './saved-filter-row.tsx';
 import { useGetSavedFiltersQuery, useSaveFilterMutation } from './saved-filters-api.ts';

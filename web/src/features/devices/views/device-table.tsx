@@ -4,7 +4,7 @@ import type { Device } from '@belfry/schemas/http/devices';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { CardActions } from '../components/device-actions.tsx';
 import { DEVICE_COLUMNS } from '../device-columns.tsx';
-import type { DeviceSort } from '../filters/device-filters.ts';
+import type { DeviceSort } from '../filters/device-filter-values.ts';
 import { DeviceRow } from './device-row.tsx';
 import type { TableColumn } from './device-view.ts';
 import { SortHeader } from './sort-header.tsx';

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import type { DeviceFilters } from '../filters/device-filters.ts';
+import type { DeviceFilters } from '../filters/device-filter-values.ts';
 import { FileMenu } from '../files/file-menu.tsx';
 import { SelectPage } from '../selection/select-page.tsx';
 import type { DeviceSelection } from '../selection/use-device-selection.ts';

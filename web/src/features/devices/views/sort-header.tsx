@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
-import type { DeviceSort } from '../filters/device-filters.ts';
+import type { DeviceSort } from '../filters/device-filter-values.ts';
 import classes from './device-table.module.css';
 
 type Sortable = 'serial' | 'created_at' | 'last_seen';

@@ -3,7 +3,7 @@ import type { DeviceWall, WallDevice } from '@belfry/schemas/http/device-wall';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { liveEndpoint } from '../../../mqtt/live-endpoint.ts';
-import type { DeviceFilters } from '../filters/device-filters.ts';
+import type { DeviceFilters } from '../filters/device-filter-values.ts';
 import { parametersOf } from '../devices-api.ts';
 
 /** By serial number, so that a message finds its device at once. */

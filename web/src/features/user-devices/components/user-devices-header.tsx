@@ -1,11 +1,11 @@
+import type { Device } from '@belfry/schemas/http/devices';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { useGetOwnDevicesQuery } from '../../devices/index.ts';
 
 type Props = {
-  query: Pick<ReturnType<typeof useGetOwnDevicesQuery>, 'data' | 'isFetching' | 'refetch'>;
+  query: { data?: readonly Device[]; isFetching: boolean; refetch: () => unknown };
   onAdd: () => void;
   onStatistics: () => void;
   /** Further buttons. */

@@ -7,7 +7,7 @@ import { useLocale } from '../../../../lib/i18n.ts';
 import type { Localized } from '../../../../lib/format/languages.ts';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { DEVICE_COLUMNS } from '../../device-columns.tsx';
-import { modesFor } from '../../form/device-form.ts';
+import { modesFor } from '../../form/device-form-values.ts';
 import { useDeviceInfoForm, type DeviceInfoValues } from './use-device-info-form.ts';
 
 const LABELS: Record<keyof DeviceInfoValues, Localized> = {

@@ -6,7 +6,7 @@ import { errorMessage } from '../../../../api/base/api-error.ts';
 import { changedFields, revisionOf } from '../../../../lib/editing/edit-conflict.ts';
 import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
 import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
-import { isEmail, storedDeviceOf } from '../../form/device-form.ts';
+import { isEmail, storedDeviceOf } from '../../form/device-form-values.ts';
 import { useEditDeviceMutation } from '../../devices-api.ts';
 
 const SAVED_MS = 2_000;

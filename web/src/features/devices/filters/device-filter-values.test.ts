@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageOfAddress } from '../../../lib/address/address-filters.ts';
-import { DEFAULT_FILTERS, deviceAddress, isFiltered } from './device-filters.ts';
+import { DEFAULT_FILTERS, deviceAddress, isFiltered } from './device-filter-values.ts';
 
 const address = (text: string) => new URLSearchParams(text);
 

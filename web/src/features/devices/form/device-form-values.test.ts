@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aDevice } from '../../../testing/device-factory.ts';
-import { NEW_DEVICE, isCompanyId, isEmail, modesFor, payloadOf, randomPass, valuesOf } from './device-form.ts';
+import { NEW_DEVICE, isCompanyId, isEmail, modesFor, payloadOf, randomPass, valuesOf } from './device-form-values.ts';
 
 it('trims every text, turns empty ones into null and the company into a number', () => {
   const typed = {

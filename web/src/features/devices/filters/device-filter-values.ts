@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { FILTER_TAGS_MAX, isTag, splitTags } from '@belfry/schemas/domain/tags';
 import { DEVICE_SEEN, DEVICE_SORTS } from '@belfry/schemas/http/device-lists';
 import { addressFilters } from '../../../lib/address/address-filters.ts';
-import { isCompanyId } from '../form/device-form.ts';
+import { isCompanyId } from '../form/device-form-values.ts';
 
 /** The choices of the filters; the contract has more types and statuses; see DEV-4. */
 export const TYPE_CHOICES = ['all', 'audio'] as const;

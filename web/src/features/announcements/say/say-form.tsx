@@ -52,7 +52,7 @@ export function SayForm() {
   const submit = async (): Promise<void> => {
     if (!body || isLoading) return;
     const { error: failed } = await say(body);
-    if (!failed && what.mode === 'text') forgetText();
+    if (!failed && draft.mode === 'text') forgetText();
   };
   return (
     <Stack gap="md">

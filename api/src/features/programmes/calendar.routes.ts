@@ -6,7 +6,7 @@ import { routeWith } from '../../http/routes/route.ts';
 import { canReadNode } from '../../policies/owners.ts';
 import { findPermittedOwner } from '../users/index.ts';
 import type { ProgrammesDeps } from './deps.ts';
-import { dryRun } from './dry-run.service.ts';
+import { dryRun } from './dry-run/dry-run.service.ts';
 import { findPermittedNode } from './permitted-node.ts';
 import { readCalendar } from './calendar.ts';
 

@@ -3,10 +3,10 @@ import type { ScheduleBody } from '@belfry/schemas/http/schedules';
 import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { Database } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
-import type { Wire } from '../../http/routes/route.ts';
-import { findEffectiveSettings } from '../places/index.ts';
+import type { Database } from '../../../db/database.ts';
+import { notFound } from '../../../errors.ts';
+import type { Wire } from '../../../http/routes/route.ts';
+import { findEffectiveSettings } from '../../places/index.ts';
 import {
   checkReferences,
   checkTimes,
@@ -15,11 +15,12 @@ import {
   toInstant,
   toLocalMs,
   type ScheduleRow,
-} from '../schedules/index.ts';
-import { loadInputs, type Inputs } from './compile/inputs.ts';
-import { createAncestors, createMatcher } from './compile/target-matcher.ts';
-import type { ProgrammesDeps } from './deps.ts';
-import { findConflicts, findHeard, UNSAVED_ID, type DryRunContext } from './dry-run-heard.ts';
+} from '../../schedules/index.ts';
+import { loadInputs, type Inputs } from '../compile/inputs.ts';
+import { createAncestors, createMatcher } from '../compile/target-matcher.ts';
+import type { ProgrammesDeps } from '../deps.ts';
+import { findConflicts } from './dry-run-conflicts.ts';
+import { findHeard, UNSAVED_ID, type DryRunContext } from './dry-run-heard.ts';
 
 type Node = { company_id: number; user_id: number; name: string };
 type Query = z.output<typeof dryRunQuerySchema>;

@@ -1,11 +1,11 @@
 import type { DryRun } from '@belfry/schemas/http/schedule-dry-run';
-import type { Wire } from '../../http/routes/route.ts';
-import { MINUTE_MS, type ScheduleRow } from '../schedules/index.ts';
-import { expandDayWindows } from './compile/day-windows.ts';
-import { expandSchedule, type Occurrence } from './compile/expand-schedule.ts';
-import { createDayProgrammeFinder } from './compile/group-places.ts';
-import type { Inputs } from './compile/inputs.ts';
-import { resolveOverlaps } from './compile/windows.ts';
+import type { Wire } from '../../../http/routes/route.ts';
+import { MINUTE_MS, type ScheduleRow } from '../../schedules/index.ts';
+import { expandDayWindows } from '../compile/day-windows.ts';
+import { expandSchedule, type Occurrence } from '../compile/expand-schedule.ts';
+import { createDayProgrammeFinder } from '../compile/group-places.ts';
+import type { Inputs } from '../compile/inputs.ts';
+import { resolveOverlaps } from '../compile/windows.ts';
 import { dryRunReason, problemReason, type ReasonFields } from './dry-run-reasons.ts';
 
 /** The node and the minute of a dry run, and the schedules that reach the node, disabled ones as well. */
@@ -20,10 +20,10 @@ export type DryRunContext = {
   draftId: number;
 };
 type Heard = Wire<DryRun['heard'][number]>;
-type Found = { row: ScheduleRow; occurrence: Occurrence };
+export type Found = { row: ScheduleRow; occurrence: Occurrence };
 /** The id of a schedule that is not saved; it is not sent. */
 export const UNSAVED_ID = 0;
-type Silenced = { row: ScheduleRow; by: ScheduleRow };
+export type Silenced = { row: ScheduleRow; by: ScheduleRow };
 const HEARD_TYPES: ReadonlySet<string> = new Set(['message', 'playlist', 'station', 'silence']);
 
 /** What happens in the minute, each with the reason why it is heard or not. */
@@ -121,34 +121,3 @@ function dayProgramme({ at, zone, quiet, node, inputs }: DryRunContext, winner: 
     };
   });
 }
-
-/** The schedules that keep each other from being heard. */
-export function findConflicts({
-  silenced,
-  overlapping: { windows, winner },
-}: {
-  silenced: readonly Silenced[];
-  overlapping: { windows: readonly Found[]; winner: ScheduleRow | null };
-}): DryRun['conflicts'] {
-  const conflicts = silenced.map(({ row, by }) => ({
-    code: 'silenced' as const,
-    schedule_ids: idsOf([row, by]),
-    names: [row.name],
-    winner: by.name,
-    text: `“${row.name}” is not heard because of the silence “${by.name}”`,
-  }));
-  if (windows.length < 2 || winner === null) return conflicts;
-  const rows = windows.map(({ row }) => row);
-  const names = rows.map(({ name }) => name);
-  const overlap = {
-    code: 'overlap' as const,
-    schedule_ids: idsOf(rows),
-    names,
-    winner: winner.name,
-    text: `${names.map((name) => `“${name}”`).join(', ')} overlap; “${winner.name}” plays`,
-  };
-  return [...conflicts, overlap];
-}
-
-/** The ids of schedules; one that is not saved has none. */
-const idsOf = (rows: readonly ScheduleRow[]): number[] => rows.flatMap(({ id }) => (id === UNSAVED_ID ? [] : [id]));

@@ -6,6 +6,9 @@ export interface Area {
   environment?: 'node' | 'happy-dom';
 }
 
+/** The files of a folder that have logic of their own. */
+const SOURCES = '!(*.test|*.table|*.routes|deps|index).ts';
+
 /** The code in which a fault would grant access, lose data or stop the product. */
 export const AREAS = {
   policies: {
@@ -30,16 +33,14 @@ export const AREAS = {
   },
   authentication: {
     mutate: [
-      'api/src/features/account-secrets/account-secrets.service.ts',
-      'api/src/features/auth/{auth.service,authenticator,refuse-blocked}.ts',
-      'api/src/features/auth/{session-keys,sessions.service,sign-in-limits,two-step.service,unlock.service}.ts',
-      'api/src/features/auth/{key-owner.sql,user-keys.repository}.ts',
-      'api/src/features/broker-access/{broker-access.service,device-credentials.sql,lookup}.ts',
+      `api/src/features/account-secrets/${SOURCES}`,
+      `api/src/features/auth/${SOURCES}`,
+      `api/src/features/broker-access/${SOURCES}`,
       'api/src/features/users/require-password.ts',
       'api/src/lib/{keys,password-hash}.ts',
       'api/src/features/device-enrolment/device-pass.service.ts',
-      'api/src/features/one-time-tokens/tokens.{repository,service}.ts',
-      'api/src/http/rate-limit/!(*.table|*.test).ts',
+      `api/src/features/one-time-tokens/${SOURCES}`,
+      `api/src/http/rate-limit/${SOURCES}`,
       'broker/src/authentication/!(*.test).ts',
     ],
     tests: [
@@ -51,8 +52,8 @@ export const AREAS = {
   },
   ingest: {
     mutate: [
-      'api/src/features/device-state/{clock,freshness,players.ingest,presence,status.ingest}.ts',
-      'api/src/features/device-journals/{acks,seq-tracker}.ts',
+      `api/src/features/device-state/${SOURCES}`,
+      `api/src/features/device-journals/${SOURCES}`,
       'api/src/features/metrics/{metrics.batch,metrics.ingest}.ts',
       'schemas/src/timing/backoff.ts',
       'api/src/mqtt/{serial-queue,throttled-warning}.ts',
@@ -72,7 +73,7 @@ export const AREAS = {
     ],
   },
   commands: {
-    mutate: ['api/src/features/commands/**/!(*.table|*.test).ts'],
+    mutate: [`api/src/features/commands/**/${SOURCES}`],
     tests: [
       'api/src/features/commands/**/*.test.ts',
       'tests/flows/commands/{broadcast-service,deadline-sweep,instances,results,routes,routes-documentation,sending,waiting-callers}.test.ts',

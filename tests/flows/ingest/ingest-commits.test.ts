@@ -28,7 +28,7 @@ describe('uncommitted metrics', () => {
     const release = await lockTable(stack.pool, 'metrics');
     try {
       for (const seq of [1, 2, 3]) await device.metrics({ seq });
-      await waitUntilBlocked(stack.pool);
+      await waitUntilBlocked(stack.db);
       await delay(SEVERAL_TICKS_MS);
       expect(device.acks).toEqual([]);
       expect(await inFlight()).toBe(3);

@@ -153,7 +153,7 @@ describe('a status that is a minute older than the stored one', () => {
     const device = await inMaintenance();
     const release = await lockTable(stack.pool, 'device_state');
     await device.status(old());
-    await waitUntilBlocked(stack.pool);
+    await waitUntilBlocked(stack.db);
     await stack.stopApi();
     await release();
     await stack.startApi();

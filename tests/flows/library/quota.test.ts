@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
-import { until } from '../../support/until.ts';
+import { waitUntilBlocked } from '../../support/postgres/table-lock.ts';
 
 const QUOTA_BYTES = 5 * 1024 ** 3;
 const FILES = 64;
@@ -43,15 +43,10 @@ const usedBytes = async (): Promise<number> => {
 
 /** Keeps this work waiting before it stores anything, until so many wait. */
 async function holdUser<T>(waiting: number, work: () => Promise<T>): Promise<T> {
-  const blocked = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   const { result } = await api.db.transaction().execute(async (trx) => {
     await sql`select from users where id = ${owner.id} for update`.execute(trx);
     const begun = work();
-    await until(
-      `${waiting} wait`,
-      async () => (await blocked.execute(api.db)).rows.length,
-      (count) => count === waiting,
-    );
+    await waitUntilBlocked(api.db, waiting);
     return { result: begun };
   });
   return result;

@@ -59,7 +59,7 @@ describe('records past METRICS_RETENTION_DAYS', () => {
     const dropping = dropOldPartitions(client, Date.now(), 9);
     const waits: number[] = [];
     for (let n = 0; n < 5; n++) {
-      await waitUntilBlocked(store.pool);
+      await waitUntilBlocked(store.db);
       const from = new Date(daysAgo(0).getTime() + n);
       const range = { deviceId, from, to: new Date(from.getTime() + 1), everyS: 1 };
       waits.push(await durationOf(() => storeRecords(store.pool, range)));

@@ -80,7 +80,7 @@ it('goes on where it was interrupted', async () => {
   const stopping = new AbortController();
   const unlock = await lockTable(store.pool, 'metrics_daily');
   const interrupted = rollUpUntil(store, daysAgo(2), stopping.signal).catch((error: unknown) => error);
-  await waitUntilBlocked(store.pool);
+  await waitUntilBlocked(store.db);
   stopping.abort();
   await unlock();
   expect(await interrupted).toMatchObject({ name: 'AbortError' });
@@ -94,7 +94,7 @@ it('goes on where it was interrupted', async () => {
 it('leaves no half of a step when its connection is lost', async () => {
   const unlock = await lockTable(store.pool, 'metrics_daily');
   const failed = rollUpUntil(store, daysAgo(2)).catch((error: unknown) => error);
-  await waitUntilBlocked(store.pool);
+  await waitUntilBlocked(store.db);
   await store.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'belfry-long' and datname = current_database()`,
   );
@@ -108,7 +108,7 @@ it('leaves no half of a step when its connection is lost', async () => {
 it('does not delay the ingest', async () => {
   const unlock = await lockTable(store.pool, 'metrics_daily');
   const rolling = rollUpUntil(store, daysAgo(2));
-  await waitUntilBlocked(store.pool);
+  await waitUntilBlocked(store.db);
   const [device] = (await store.pool.query<{ device_id: number }>('select device_id from devices limit 1')).rows;
   const today = {
     deviceId: device?.device_id ?? 0,

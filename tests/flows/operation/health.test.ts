@@ -78,7 +78,7 @@ describe('GET /health/ready', () => {
     // The time stands still from here on, so that it is the test that says how long the batch has waited.
     advanceDate(0);
     await send(device);
-    await waitUntilBlocked(stack.pool);
+    await waitUntilBlocked(stack.db);
     advanceDate(8);
     expect((await ready()).status).toBe(200);
     advanceDate(3);

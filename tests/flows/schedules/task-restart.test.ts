@@ -39,7 +39,7 @@ it.each([
     const starts_at = new Date(Date.now() + 5_000).toISOString().slice(0, 19);
     await create(scheduleBody([school.main], { action, starts_at, rrule: null, duration_minutes: null }));
     await settled(stack);
-    await waitUntilBlocked(stack.pool);
+    await waitUntilBlocked(stack.db);
     await stack.stopApi();
     await unlock();
     await stack.startApi();

@@ -1,3 +1,5 @@
+import type { Database } from '@belfry/api/db/database';
+import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { until } from '../until.ts';
 
@@ -11,8 +13,12 @@ export async function lockTable(pool: pg.Pool, table: string): Promise<() => Pro
   };
 }
 
-/** Waits until a statement waits for a lock. */
-export async function waitUntilBlocked(pool: pg.Pool): Promise<void> {
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await until('a statement waits for the lock', async () => (await pool.query(waiting)).rows.length > 0);
+/** Waits until so many statements wait for a lock. */
+export async function waitUntilBlocked(db: Kysely<Database>, statements = 1): Promise<void> {
+  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await until(
+    `${statements} wait for a lock`,
+    async () => (await waiting.execute(db)).rows.length,
+    (count) => count >= statements,
+  );
 }

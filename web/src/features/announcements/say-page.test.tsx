@@ -41,6 +41,20 @@ const answer: Answer = ({ path }) => {
   return undefined;
 };
 
+const PROOF = {
+  run_id: RUN_ID,
+  serial: SERIAL,
+  kind: 'say',
+  title: 'The shop closes soon',
+  schedule_id: null,
+  at: '2026-11-01T00:00:00.000Z',
+  place: 'Door',
+  state: 'finished',
+  started_at: null,
+  finished_at: null,
+  reason: null,
+};
+
 it('shows who would hear it, says it, and shows what the places report', async () => {
   const { user, requestsTo } = await openPage(<SayPage />, answer);
   expect(screen.getByRole('button', { name: 'Speak' })).toHaveProperty('disabled', true);
@@ -82,6 +96,22 @@ it('lists what was said, with details', async () => {
   const { user } = await openPage(<SayPage />, answer, {}, { address: '/say?tab=history' });
   await user.click(await screen.findByRole('button', { name: /The shop closes soon/ }));
   expect(await screen.findByRole('region', { name: 'Announcement “The shop closes soon”' })).toBeDefined();
+});
+
+it.each([
+  ['history', 'page', '/announcements/runs', /The shop closes soon/],
+  ['proof', 'proof_page', '/announcements/proof', /Door/],
+])('goes to the last page of the %s from one that no longer exists', async (tab, param, list, row) => {
+  const rows = list.endsWith('proof') ? [PROOF] : [aRun()];
+  const { router } = await openPage(
+    <SayPage />,
+    ({ path, params }) =>
+      path === list ? Response.json(params.page === '1' ? rows : [], { headers: { 'X-Total-Count': '1' } }) : undefined,
+    {},
+    { address: `/say?tab=${tab}&${param}=9` },
+  );
+  expect(await screen.findByText(row)).toBeDefined();
+  expect(new URLSearchParams(router.state.location.search).get(param) ?? '1').toBe('1');
 });
 
 it('explains an empty history', async () => {

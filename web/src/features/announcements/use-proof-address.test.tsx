@@ -17,7 +17,8 @@ function open(address: string) {
   return {
     filter: () => result.current.proof.filter,
     /** Changes of one rendering. */
-    change: (...changes: Partial<ProofFilter>[]) => act(async () => changes.forEach(result.current.proof.change)),
+    change: (...changes: Partial<ProofFilter>[]) =>
+      act(async () => changes.forEach((each) => result.current.proof.change(each))),
     search: () => result.current.search,
   };
 }

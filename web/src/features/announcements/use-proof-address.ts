@@ -18,7 +18,7 @@ export function useProofAddress() {
   const [today] = useState(() => Date.now());
   const [address, setAddress] = useAddress();
   /** Another filter begins with its first page. */
-  const change = ({ page = 1, ...next }: Partial<ProofFilter>): void => {
+  const change = ({ page = 1, ...next }: Partial<ProofFilter>, { replace = false } = {}): void => {
     setAddress(
       (now) => {
         const { from, to, owner, node } = { ...filterOf(now, today), ...next };
@@ -36,7 +36,7 @@ export function useProofAddress() {
         else changed.set('proof_page', String(page));
         return changed;
       },
-      { preventScrollReset: true },
+      { replace, preventScrollReset: true },
     );
   };
   return { filter: filterOf(address, today), change };

@@ -69,3 +69,18 @@ it('is listened to with its chime, and repeated once after its pause', () => {
   expect(asHeard(['text'], { chime: 'none', repeat: 1, pause_ms: 1_500 })).toEqual(['text']);
   expect(asHeard(null, { chime: 'none', repeat: 2, pause_ms: 1_500 })).toBeNull();
 });
+
+it('goes to the last page from one that no longer exists', async () => {
+  const { router } = await openPage(
+    <LibraryPage />,
+    ({ path, params }) =>
+      path === '/messages'
+        ? Response.json(params.page === '2' ? [MESSAGE] : [], { headers: { 'X-Total-Count': '51' } })
+        : undefined,
+    {},
+    { address: '/library?page=9' },
+  );
+  expect(await screen.findByRole('button', { name: /Edit.*Closing/ })).toBeDefined();
+  expect(screen.queryByText('No messages yet')).toBeNull();
+  expect(router.state.location.search).toBe('?page=2');
+});

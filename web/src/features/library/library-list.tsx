@@ -3,6 +3,7 @@ import { IconPlus, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { useLastPage } from '../../lib/paging/use-last-page.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Pager } from '../../ui/paging/pager.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -16,6 +17,8 @@ import { PAGE_SIZE, useLibraryAddress } from './use-library-address.ts';
 
 type Answer<T> = {
   data?: Listed<T> | undefined;
+  /** Absent while another page is being loaded. */
+  currentData?: unknown;
   error?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
@@ -49,6 +52,12 @@ export function LibraryList<T extends { id: number }>({
     </Button>
   );
   const isEmpty = answer.data?.total === 0;
+  const beyond = useLastPage({
+    page: query.page,
+    pageSize: PAGE_SIZE,
+    total: answer.currentData === undefined ? undefined : answer.data?.total,
+    onLast: (page) => change({ page }, { replace: true }),
+  });
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -62,7 +71,7 @@ export function LibraryList<T extends { id: number }>({
         {!(isEmpty && query.q === '') && add}
       </Group>
       {children}
-      <Rows kind={kind} answer={answer} renderRow={renderRow}>
+      <Rows kind={kind} answer={beyond ? { ...answer, data: undefined } : answer} renderRow={renderRow}>
         <EmptyState
           icon={<Mark size={24} />}
           title={t(query.q === '' ? `${kind}.empty` : 'none_match')}

@@ -8,7 +8,7 @@ export function useLibraryAddress() {
   const [params, setParams] = useAddress();
   const q = params.get('q') ?? '';
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
-  const change = (next: { q?: string; page?: number }): void =>
+  const change = (next: { q?: string; page?: number }, { replace = next.q !== undefined } = {}): void =>
     setParams(
       (now) => {
         const changed = new URLSearchParams(now);
@@ -20,7 +20,7 @@ export function useLibraryAddress() {
         if (next.page !== undefined) changed.set('page', String(next.page));
         return changed;
       },
-      { replace: next.q !== undefined, preventScrollReset: true },
+      { replace, preventScrollReset: true },
     );
   return { query: { q, page, page_size: PAGE_SIZE }, change };
 }

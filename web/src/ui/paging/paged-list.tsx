@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
-import { pagerOf } from '../../lib/paging/pager.ts';
+import type { ReactNode } from 'react';
+import { useLastPage } from '../../lib/paging/use-last-page.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '../../lib/paging/use-page-size.ts';
 import { Pager } from './pager.tsx';
 import { ErrorState } from '../states/error-state.tsx';
@@ -41,12 +41,8 @@ type Props<Item> = {
 /** A list that is loaded page by page, with its five states. A page beyond the last one leads to that. */
 export function PagedList<Item>({ query, failure, page, pageSize, onGo, children, ...rest }: Props<Item>) {
   const { data, currentData, isFetching, refetch, fulfilledTimeStamp = 0 } = query;
-  const last = pagerOf({ page, pageSize, total: data?.total ?? 0 }).pages;
-  const beyond = data !== undefined && currentData !== undefined && page > last;
-  // An old link to a page that no longer exists redirects to the last one.
-  useEffect(() => {
-    if (beyond) onGo(last, { replace: true });
-  });
+  const total = currentData === undefined ? undefined : data?.total;
+  useLastPage({ page, pageSize, total, onLast: (last) => onGo(last, { replace: true }) });
   const refusal = failure !== undefined && (
     <ErrorState message={failure} onRetry={() => void refetch()} retrying={isFetching} />
   );

@@ -8,6 +8,7 @@ import { useAddressedOwner } from '../../../api/targets/use-target-owners.ts';
 import { useTargetNodes } from '../../../api/targets/use-target-nodes.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason } from '../../../api/use-reason.ts';
+import { useLastPage } from '../../../lib/paging/use-last-page.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Pager } from '../../../ui/paging/pager.tsx';
@@ -33,11 +34,8 @@ export function ProofOfPlay() {
   // A place belongs to its owner.
   const owners = useAddressedOwner(owner, (next) => change({ owner: next?.id ?? null, node: null }));
   const days = rangeOf(filter);
-  const range = days && {
-    ...days,
-    ...(owner !== undefined && { user_id: owner }),
-    ...(node !== null && { company_id: node }),
-  };
+  const ofPlace = { ...(owner !== undefined && { user_id: owner }), ...(node !== null && { company_id: node }) };
+  const range = days && { ...days, ...ofPlace };
   const [exportProof, { error, isLoading }] = useExportProofMutation();
   const download = async (): Promise<void> => {
     if (!range) return;
@@ -94,23 +92,25 @@ export function ProofOfPlay() {
           {messageOf(error)}
         </Alert>
       )}
-      {range && <Rows range={range} page={page} onGo={(next) => change({ page: next })} />}
+      {range && <Rows range={range} page={page} onGo={(next, options) => change({ page: next }, options)} />}
     </Stack>
   );
 }
 
-type RowsProps = { range: ProofRange; page: number; onGo: (page: number) => void };
+type RowsProps = { range: ProofRange; page: number; onGo: (page: number, options?: { replace: boolean }) => void };
 
 function Rows({ range, page, onGo }: RowsProps) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const { moment } = useTimes();
   const reasonOf = useReason();
-  const { data, error, isFetching, refetch } = useGetProofQuery({ ...range, page });
+  const { data, currentData, error, isFetching, refetch } = useGetProofQuery({ ...range, page });
+  const onLast = (last: number): void => onGo(last, { replace: true });
+  const beyond = useLastPage({ page, pageSize: PROOF_PAGE_SIZE, total: currentData?.total, onLast });
   if (!data && error) {
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  if (!data) return <LineSkeletons count={6} height={36} />;
+  if (!data || beyond) return <LineSkeletons count={6} height={36} />;
   if (data.total === 0) {
     return (
       <EmptyState icon={<IconListCheck size={24} />} title={t('proof.empty')}>

@@ -6,6 +6,7 @@ import { useAddress } from '../../../lib/address/use-address.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useTimes } from '../../../lib/format/times.ts';
+import { useLastPage } from '../../../lib/paging/use-last-page.ts';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -23,8 +24,8 @@ export function RunHistory() {
   const [address, setAddress] = useAddress();
   const page = Math.max(1, Number(address.get('page')) || 1);
   const runId = address.get('run');
-  const { data, error, isFetching, refetch } = useGetRunsQuery(page);
-  const go = (changes: Record<string, string | null>): void =>
+  const { data, currentData, error, isFetching, refetch } = useGetRunsQuery(page);
+  const go = (changes: Record<string, string | null>, { replace = false } = {}): void =>
     setAddress(
       (now) => {
         const next = new URLSearchParams(now);
@@ -34,12 +35,18 @@ export function RunHistory() {
         }
         return next;
       },
-      { preventScrollReset: true },
+      { replace, preventScrollReset: true },
     );
+  const beyond = useLastPage({
+    page,
+    pageSize: RUNS_PAGE_SIZE,
+    total: currentData?.total,
+    onLast: (last) => go({ page: String(last) }, { replace: true }),
+  });
   if (!data && error) {
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  if (!data) return <LineSkeletons count={6} height={64} />;
+  if (!data || beyond) return <LineSkeletons count={6} height={64} />;
   if (data.total === 0) {
     return (
       <EmptyState icon={<IconSpeakerphone size={24} />} title={t('history.empty')}>

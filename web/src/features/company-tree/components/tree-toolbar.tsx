@@ -43,7 +43,7 @@ export function TreeToolbar({ address, onChange, selected, refreshing, onRefresh
           <output>{t('selected_count', { selected: formatCount(selected, locale) })}</output>
         </Badge>
       </Group>
-      <Group gap="xs" align="end" wrap="nowrap">
+      <Group gap="xs" align="end">
         <SearchField
           className={classes.filter ?? ''}
           label={t('filter')}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagerOf } from '../../../lib/paging/pager.ts';
+import { useLastPage } from '../../../lib/paging/use-last-page.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, type usePageSize } from '../../../lib/paging/use-page-size.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -42,11 +41,11 @@ export function UsersList({
   const mobile = useMobile();
   const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
   const found = data?.found ?? 0;
-  const last = pagerOf({ page: address.page, pageSize, total: found }).pages;
-  const beyond = currentData !== undefined && address.page > last;
-  // An old link to a page that no longer exists redirects to the last one.
-  useEffect(() => {
-    if (beyond) onChange({ page: last }, { replace: true });
+  useLastPage({
+    page: address.page,
+    pageSize,
+    total: currentData === undefined ? undefined : found,
+    onLast: (last) => onChange({ page: last }, { replace: true }),
   });
   if (!data) {
     if (error) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />;

@@ -13,7 +13,7 @@ const SOURCES = '!(*.test|*.table|*.routes|deps|index).ts';
 export const AREAS = {
   policies: {
     mutate: [
-      'api/src/policies/!(*.test).ts',
+      'api/src/policies/**/!(*.test).ts',
       'api/src/features/users/owner-access.ts',
       'api/src/features/companies/{company-access,placement}.ts',
       'api/src/features/devices/{binding,ownership.service,retained}.ts',
@@ -23,9 +23,9 @@ export const AREAS = {
     ],
     tests: [
       'api/src/features/companies/placement.test.ts',
-      'api/src/features/devices/*.test.ts',
+      'api/src/features/devices/**/*.test.ts',
       'api/src/http/routes/{guard,principal}.test.ts',
-      'api/src/policies/*.test.ts',
+      'api/src/policies/**/*.test.ts',
       'broker/src/aedes/permission-hooks.test.ts',
       'schemas/src/mqtt/{access,authorize}.test.ts',
       'tests/flows/policies/*.test.ts',
@@ -33,38 +33,38 @@ export const AREAS = {
   },
   authentication: {
     mutate: [
-      `api/src/features/account-secrets/${SOURCES}`,
-      `api/src/features/auth/${SOURCES}`,
-      `api/src/features/broker-access/${SOURCES}`,
+      `api/src/features/account-secrets/**/${SOURCES}`,
+      `api/src/features/auth/**/${SOURCES}`,
+      `api/src/features/broker-access/**/${SOURCES}`,
       'api/src/features/users/require-password.ts',
       'api/src/lib/{keys,password-hash}.ts',
       'api/src/features/device-enrolment/device-pass.service.ts',
-      `api/src/features/one-time-tokens/${SOURCES}`,
-      `api/src/http/rate-limit/${SOURCES}`,
-      'broker/src/authentication/!(*.test).ts',
+      `api/src/features/one-time-tokens/**/${SOURCES}`,
+      `api/src/http/rate-limit/**/${SOURCES}`,
+      'broker/src/authentication/**/!(*.test).ts',
     ],
     tests: [
-      'api/src/features/broker-access/*.test.ts',
+      'api/src/features/broker-access/**/*.test.ts',
       'api/src/lib/{keys,password-hash}.test.ts',
-      'broker/src/authentication/*.test.ts',
+      'broker/src/authentication/**/*.test.ts',
       'tests/flows/authentication/*.test.ts',
     ],
   },
   ingest: {
     mutate: [
-      `api/src/features/device-state/${SOURCES}`,
-      `api/src/features/device-journals/${SOURCES}`,
+      `api/src/features/device-state/**/${SOURCES}`,
+      `api/src/features/device-journals/**/${SOURCES}`,
       'api/src/features/metrics/{metrics.batch,metrics.ingest}.ts',
       'schemas/src/timing/backoff.ts',
       'api/src/mqtt/{serial-queue,throttled-warning}.ts',
-      'api/src/mqtt/batching/!(*.test).ts',
+      'api/src/mqtt/batching/**/!(*.test).ts',
       'api/src/mqtt/ingest/{ingest,ingest-health}.ts',
-      'api/src/mqtt/subscriber/!(*.test).ts',
+      'api/src/mqtt/subscriber/**/!(*.test).ts',
       'schemas/src/json/read-json.ts',
       'schemas/src/mqtt/{device-messages,read-payload}.ts',
     ],
     tests: [
-      'api/src/features/{device-journals,metrics}/*.test.ts',
+      'api/src/features/{device-journals,metrics}/**/*.test.ts',
       'api/src/mqtt/**/*.test.ts',
       'schemas/src/timing/backoff.test.ts',
       'schemas/src/json/read-json.test.ts',
@@ -88,8 +88,8 @@ export const AREAS = {
     tests: ['broker/src/{limits,retained}/*.test.ts', 'broker/src/transport/{packet-scanner,partial-packet}.test.ts'],
   },
   'live-cache': {
-    mutate: ['web/src/mqtt/!(*.test).ts'],
-    tests: ['web/src/mqtt/*.test.{ts,tsx}', 'web/src/features/devices/devices-live.test.ts'],
+    mutate: ['web/src/mqtt/**/!(*.test).ts'],
+    tests: ['web/src/mqtt/**/*.test.{ts,tsx}', 'web/src/features/devices/devices-live.test.ts'],
     environment: 'happy-dom',
   },
 } as const satisfies Record<string, Area>;

@@ -20,6 +20,26 @@ describe('a connection', () => {
     expect(written).toEqual(['abc', 'd']);
   });
 
+  it('sends PUBACKs after what is written to others in the next turn, as Aedes publishes what it has acknowledged', async () => {
+    const sent: string[] = [];
+    const [publisher, subscriber] = [fakeConnection(), fakeConnection()];
+    publisher.transport.write = (bytes) => sent.push(bytes.toString('hex'));
+    subscriber.transport.write = (bytes) => sent.push(bytes.toString());
+    for (const id of [1, 2]) mqttPacket.writeToStream({ cmd: 'puback', messageId: id }, publisher.connection);
+    await turn();
+    subscriber.connection.write('message');
+    for (let turns = 0; turns < 3; turns++) await turn();
+    expect(sent).toEqual(['message', '4002000140020002']);
+  });
+
+  it('sends PUBACKs without delay together with other packets', async () => {
+    const { connection, written } = fakeConnection();
+    mqttPacket.writeToStream({ cmd: 'puback', messageId: 0x4141 }, connection);
+    connection.write('pingresp');
+    await turn();
+    expect(written).toEqual(['@\u0002AApingresp']);
+  });
+
   it('throws on a value that is not bytes, as a stream does', () => {
     expect(() => fakeConnection().connection.write(undefined as unknown as Buffer)).toThrow(TypeError);
   });

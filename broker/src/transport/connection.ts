@@ -13,6 +13,11 @@ const UNAUTHENTICATED_BUFFERED_BYTES = 64 * 1024;
 /** With less than this buffered a connection is closed gracefully, so that a CONNACK is still sent. */
 const GRACEFUL_CLOSE_BYTES = 64 * 1024;
 const END_TIMEOUT_MS = 1_000;
+/**
+ * Turns of the event loop for which PUBACKs wait. Aedes writes a PUBACK one turn before it publishes the message, whose receivers
+ * would be woken after the publisher.
+ */
+const PUBACK_TURNS = 2;
 /** How long bytes that were received before the peer closed may wait to be read. */
 const READ_AFTER_END_TIMEOUT_MS = 10_000;
 
@@ -20,7 +25,8 @@ const READ_AFTER_END_TIMEOUT_MS = 10_000;
  * The stream that Aedes reads and writes, on any transport. It differs from a plain socket in four ways:
  * - writing never blocks: Aedes waits for the `drain` of every subscriber before it continues with the publisher, so one
  *   subscriber that stops reading would delay all. Here a client above its buffer limit is dropped and nobody waits;
- * - the writes of one turn of the event loop are sent together, as one segment or one WebSocket frame;
+ * - the writes of one turn of the event loop are sent together, as one segment or one WebSocket frame, PUBACKs after the
+ *   messages that they acknowledge;
  * - packet sizes are checked before packets are buffered (PacketScanner);
  * - a client above its rate is read more slowly (back-pressure, without loss).
  */
@@ -79,7 +85,7 @@ export class Connection extends Duplex {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     if (!Buffer.isBuffer(bytes)) throw new TypeError('only bytes can be written');
     if (this.destroyed) return true;
-    if (this.#writes.isEmpty) setImmediate(() => this.#flush());
+    if (this.#writes.isEmpty) setImmediate(() => this.#flushOrWait(PUBACK_TURNS));
     this.#writes.push(bytes);
     if (this.buffered > this.maxBuffered) this.destroy(new ConnectionDroppedError('slow_consumer'));
     return true;
@@ -132,6 +138,11 @@ export class Connection extends Duplex {
       this.filterBucket?.take(this.#scanner.filters, now) ?? 0,
       this.byteBucket?.take(bytes, now) ?? 0,
     );
+  }
+
+  #flushOrWait(turns: number): void {
+    if (turns > 0 && this.#writes.isOnlyPubacks) setImmediate(() => this.#flushOrWait(turns - 1));
+    else this.#flush();
   }
 
   #flush(): void {

@@ -2,6 +2,9 @@ import type { Transport } from './transport.ts';
 
 /** Above this, concatenation copies more than it saves in writes. */
 const MAX_CONCAT_BYTES = 256 * 1024;
+const PUBACK = 0x40;
+/** A PUBACK without reason code, as Aedes writes it. */
+const PUBACK_BYTES = 4;
 
 /** Collects the writes of one turn of the event loop, which are sent together, as one segment or one WebSocket frame. */
 export class WriteBuffer {
@@ -14,6 +17,16 @@ export class WriteBuffer {
 
   get isEmpty(): boolean {
     return this.#chunks.length === 0;
+  }
+
+  /** Whether nothing but PUBACKs waits. */
+  get isOnlyPubacks(): boolean {
+    const [first] = this.#chunks;
+    if (first?.[0] !== PUBACK || this.#bytes > MAX_CONCAT_BYTES) return false;
+    const bytes = first.length === this.#bytes ? first : Buffer.concat(this.#chunks, this.#bytes);
+    this.#chunks = [bytes];
+    for (let at = 0; at < bytes.length; at += PUBACK_BYTES) if (bytes[at] !== PUBACK) return false;
+    return true;
   }
 
   push(chunk: Buffer): void {

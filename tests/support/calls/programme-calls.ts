@@ -52,12 +52,13 @@ export const settled = (api: Api): Promise<unknown> =>
   until(
     'everything is compiled',
     async () => [
-      ...(await api.db.selectFrom('stale_programmes').selectAll().execute()),
       ...(await api.db
         .selectFrom('programme_owners')
         .selectAll()
         .where((eb) => eb.or([eb('lease', 'is not', null), eb('rendering_at', 'is not', null)]))
         .execute()),
+      // After the owners, because the end of a rendering makes programmes stale: in the other order both could be missed.
+      ...(await api.db.selectFrom('stale_programmes').selectAll().execute()),
     ],
     (rows) => rows.length === 0,
   );

@@ -20,6 +20,8 @@ export type PoolOptions = {
   log?: Logger;
   /** After this time Postgres cancels a statement. Without it only the client stops waiting, after QUERY_TIMEOUT_MS. */
   statementTimeoutMs?: number;
+  /** After this time Postgres cancels a statement that waits for a lock. */
+  lockTimeoutMs?: number;
   /** Asked about each new connection; one that is refused is closed, and the caller gets an error. */
   verify?: (client: pg.PoolClient) => Promise<boolean>;
 };
@@ -36,7 +38,7 @@ const types: pg.CustomTypesConfig = {
 /** Creates a pool that survives restarts of the server: without an `error` listener a broken idle connection ends the process. */
 export function createPool(
   url: string,
-  { max = 10, name = 'belfry-api', log, statementTimeoutMs, verify }: PoolOptions = {},
+  { max = 10, name = 'belfry-api', log, statementTimeoutMs, lockTimeoutMs = LOCK_TIMEOUT_MS, verify }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -47,7 +49,7 @@ export function createPool(
     ...(statementTimeoutMs === undefined
       ? { query_timeout: QUERY_TIMEOUT_MS }
       : { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + CONNECT_TIMEOUT_MS }),
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     ...(verify && { verify: (client, done) => void refuseUnless(verify(client), done) }),

@@ -60,6 +60,9 @@ export const isStatementTimeout = (error: unknown): boolean => sqlStateOf(error)
 const RETRYABLE_CODES = new Set(['40P01', '40001']);
 export const isTransactionConflict = (error: unknown): boolean => RETRYABLE_CODES.has(sqlStateOf(error) ?? '');
 
+/** Whether a statement has waited for a lock for longer than it may. */
+export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03';
+
 const SQLSTATE_LENGTH = 5;
 const sqlStateOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;

@@ -1,19 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import { asError } from '../lib/as-error.ts';
 import { createPool } from './client.ts';
+import { isLockTimeout, isTransactionConflict } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
- * Migrates the database at `url` to the newest schema. Replicas may start at the same time: the migrator holds an advisory
- * lock, so one of them migrates. A schema that a later release has migrated already is left as it is. Throws the error of a failing migration.
+ * One transaction locks all tables that change, while instances of the former release go on with them. It must give up before Postgres looks for
+ * deadlocks, which is after a second: Postgres would end the transaction that has waited for longer, and that can be the one of a caller.
  */
-export async function migrateToLatest(url: string): Promise<void> {
-  const pool = createPool(url, { max: 2, name: 'belfry-migrate' });
+const LOCK_TIMEOUT_MS = 200;
+const PAUSE_MS = 500;
+const GIVE_UP_MS = 60_000;
+
+type Migrations = Record<string, Migration>;
+
+/**
+ * Migrates the database at `url` to the newest schema. Replicas may start at the same time: the migrator holds an advisory
+ * lock, so one of them migrates. Tables that others use are waited for, for a minute. A schema that a later release has migrated already
+ * is left as it is. Throws the error of a failing migration.
+ */
+export async function migrateToLatest(url: string, ofRelease: Migrations = migrations): Promise<void> {
+  const pool = createPool(url, { max: 2, name: 'belfry-migrate', lockTimeoutMs: LOCK_TIMEOUT_MS });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: () => withLater(db) } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error instanceof Error ? error : new Error('The migration failed', { cause: error });
+    const migrator = new Migrator({ db, provider: { getMigrations: () => withLater(db, ofRelease) } });
+    const deadline = performance.now() + GIVE_UP_MS;
+    for (;;) {
+      const { error } = await migrator.migrateToLatest();
+      if (!error) return;
+      const isInUse = isLockTimeout(error) || isTransactionConflict(error);
+      if (!isInUse || performance.now() > deadline) throw asError(error);
+      await delay(PAUSE_MS);
+    }
   } finally {
     await db.destroy();
   }
@@ -24,11 +44,11 @@ export async function migrateToLatest(url: string): Promise<void> {
  * return to this release, an instance starts on the schema of the later one, which still serves it: migrations only add, and what is no
  * longer used is removed one release later.
  */
-async function withLater(db: Kysely<unknown>): Promise<Record<string, Migration>> {
-  const last = Object.keys(migrations).sort().at(-1) ?? '';
+async function withLater(db: Kysely<unknown>, ofRelease: Migrations): Promise<Migrations> {
+  const last = Object.keys(ofRelease).sort().at(-1) ?? '';
   const { rows } = await sql<{
     name: string;
   }>`select name from kysely_migration where name collate "C" > ${last}`.execute(db);
   const later = rows.map(({ name }) => [name, { up: async () => {} }] as const);
-  return { ...Object.fromEntries(later), ...migrations };
+  return { ...Object.fromEntries(later), ...ofRelease };
 }

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { isLockTimeout } from './errors.ts';
 
 /** While a statement waits for an exclusive lock, all later ones of the table wait behind it. So it gives up soon and tries again. */
 const LOCK_TIMEOUT = '100ms';
 const ATTEMPTS = 10;
 const PAUSE_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Runs a transaction that needs a table exclusively for a moment, without delaying other statements by more than 100 ms at a time.
@@ -21,7 +21,7 @@ export async function withShortLock(
       await inTransaction(client, work);
       return;
     } catch (error) {
-      if (attempt >= attempts || !isLocked(error)) throw error;
+      if (attempt >= attempts || !isLockTimeout(error)) throw error;
       await delay(pauseMs);
     }
   }
@@ -38,6 +38,3 @@ async function inTransaction(client: pg.ClientBase, work: () => Promise<unknown>
     throw error;
   }
 }
-
-const isLocked = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;

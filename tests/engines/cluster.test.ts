@@ -12,6 +12,7 @@ const START_MS = 200_000;
 const RECORDS = 200;
 /** Without `belfry_sessions.erl` it could not subscribe before its node is back. */
 const SUBSCRIBED_MS = 20_000;
+const FORGET = 'belfry_sessions ! forget_bindings.';
 
 let cluster: Rabbitmq;
 let stack: Stack;
@@ -78,4 +79,32 @@ it('a device subscribes on another node soon after the loss of its own', { timeo
     );
   await until('it has subscribed', subscribed, Boolean, SUBSCRIBED_MS, 250);
   await second.start();
+});
+
+it('nothing is left of a session that does not return after the loss of its node', { timeout: START_MS }, async () => {
+  const [first, , third] = cluster.nodes;
+  if (!first || !third) throw new Error('there is no node');
+  const device = await createDevice(stack);
+  const connected = () => connectDevice(`mqtt://127.0.0.1:${third.ports.mqtt}`, device).catch(() => null);
+  await until('it is connected', connected, Boolean, SUBSCRIBED_MS, 250);
+  const call = managementOf(rabbitmqSettings(first.ports));
+  const traces = async (): Promise<string[]> => {
+    const queues = (await call('GET', '/api/queues')) as { name: string }[];
+    const bindings = (await call('GET', '/api/bindings')) as { source: string; destination: string }[];
+    const names = [...queues.map(({ name }) => name), ...bindings.map(({ destination }) => destination)];
+    return names.filter((name) => name.includes(device.serial));
+  };
+  await until('the session exists', traces, ({ length }) => length > 2);
+  await third.stop('SIGKILL');
+  await until('the node is gone', async () => !(await accepts(third.ports.mqtt)));
+  // The order that the module gives itself a minute after the loss of a node. One node of the two carries it out.
+  const forget = () => Promise.all(cluster.nodes.filter((node) => node !== third).map((node) => node.evaluate(FORGET)));
+  await until(
+    'the session is gone',
+    () => forget().then(traces),
+    ({ length }) => length === 0,
+    SUBSCRIBED_MS,
+    250,
+  );
+  await third.start();
 });

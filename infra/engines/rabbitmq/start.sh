@@ -6,7 +6,7 @@ umask 027
 source=$(dirname "$0")
 folder=${FOLDER:-/var/lib/rabbitmq/belfry}
 mkdir -p "$folder"
-for file in rabbitmq.conf rabbitmq-env.conf definitions.json enabled_plugins belfry_access.erl belfry_admission.erl belfry_sessions.erl; do
+for file in rabbitmq.conf rabbitmq-env.conf definitions.json enabled_plugins belfry_access.erl belfry_admission.erl belfry_cut_off.erl belfry_sessions.erl; do
   sed -e "s|@LISTEN@|0.0.0.0|g" -e "s|@MQTT_PORT@|1883|" -e "s|@WS_PORT@|8083|" -e "s|@MANAGEMENT_PORT@|15672|" \
     -e "s|@API_URL@|$API_URL|" -e "s|@ENGINE_SECRET@|$ENGINE_SECRET|" -e "s|@SERVICE_SECRET@|$SERVICE_SECRET|" \
     -e "s|@ENGINE_USER@|$ENGINE_USER|g" -e "s|@ENGINE_PASSWORD@|$ENGINE_PASSWORD|" -e "s|@FOLDER@|$folder|g" \

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ROOT } from '@belfry/infra/local/paths';
 import { startWatchdog } from '@belfry/infra/local/processes/watchdog';
 import { SERVICE_SECRET } from '../service-secret.ts';
@@ -10,6 +11,7 @@ import { until } from '../until.ts';
 
 /** Debian's start script for root would switch to a user that cannot read the test's folder; this one is what it calls. */
 const PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+const CONTROL = '/usr/lib/rabbitmq/bin/rabbitmqctl';
 const CONFIGURATION = join(ROOT, 'infra/engines/rabbitmq');
 const HOST = '127.0.0.1';
 /** Erlang's schedulers would otherwise spin while they wait, at the cost of what is tested. */
@@ -42,6 +44,8 @@ export type RabbitmqNode = {
   start(): Promise<void>;
   /** Ends the node with SIGTERM, which closes its connections in order, or with SIGKILL. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Has the node evaluate an Erlang expression. */
+  evaluate(expression: string): Promise<void>;
 };
 
 /** A RabbitMQ node with the product's configuration, in a folder of its own. It is not started yet. */
@@ -85,6 +89,9 @@ export function createNode(options: NodeOptions): RabbitmqNode {
       await ended;
       clearTimeout(overdue);
       watchdog.watch([]);
+    },
+    async evaluate(expression) {
+      await promisify(execFile)(CONTROL, ['eval', expression], { env });
     },
   };
 }

@@ -56,7 +56,9 @@ describe('the start script of RabbitMQ', () => {
     const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
     const files = [...stdout.matchAll(/"([^"]+\.erl)"/g)].map(([, file]) => file ?? '');
     expect(files).toEqual(
-      ['belfry_admission', 'belfry_access', 'belfry_cut_off', 'belfry_sessions'].map((name) => join(folder, `${name}.erl`)),
+      ['belfry_admission', 'belfry_access', 'belfry_cut_off', 'belfry_sessions'].map((name) =>
+        join(folder, `${name}.erl`),
+      ),
     );
     for (const file of files) expect(readFileSync(file, 'utf8')).toContain(`-module(${basename(file, '.erl')}).`);
   });

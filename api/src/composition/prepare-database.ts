@@ -7,27 +7,34 @@ import { migrateToLatest } from '../db/migrate.ts';
 import { ensureFirstRoot } from '../features/users/index.ts';
 import { seedVoices } from '../features/voices/index.ts';
 import type { RunningJobs } from '../jobs/index.ts';
+import { asError } from '../lib/as-error.ts';
 
 const RETRY = { firstMs: 250, maxMs: 5_000 };
+/** How long a start waits for the database. Nothing but a migration of large tables, or a server that hangs meanwhile, takes as long. */
+const LIMIT_MS = 30_000;
 
 type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Pick<RunningJobs, 'start'> };
 
 /**
  * Checks the database, migrates the schema, creates the first root account and the first voices, and starts the background jobs. While Postgres is unavailable this is retried
- * in the background without limit; `ready` resolves when it is done. Any other error, such as a wrong password, is thrown.
+ * in the background without limit; `ready` resolves when it is done, or after `signal`. What takes longer than `limitMs`, as a migration of large tables or another
+ * replica's may, also goes on in the background. Any other error before that, such as a wrong password, is thrown.
  */
 export async function prepareDatabase(
   deps: PrepareDatabaseDeps,
   signal: AbortSignal,
+  limitMs = LIMIT_MS,
 ): Promise<{ ready: Promise<void> }> {
-  try {
-    await prepareOnce(deps);
-    return { ready: Promise.resolve() };
-  } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    deps.log.warn({ err: error }, 'Postgres is unavailable; retrying in the background');
-    return { ready: retry(deps, signal) };
+  const first = attempt(deps);
+  const outcome = await Promise.race([first, delay(limitMs, 'running' as const, { ref: false })]);
+  if (outcome === 'done') return { ready: Promise.resolve() };
+  if (outcome === 'running') {
+    deps.log.warn('the database is not prepared yet; the api starts meanwhile');
+  } else {
+    if (!isDatabaseAway(outcome)) throw outcome;
+    deps.log.warn({ err: outcome }, 'Postgres is unavailable; retrying in the background');
   }
+  return { ready: retryAfter(first, deps, signal) };
 }
 
 /** Checks the database and migrates its schema. `node api/src/main.ts --migrate` does only this, before replicas are replaced. */
@@ -43,17 +50,24 @@ async function prepareOnce({ config, db, log, jobs }: PrepareDatabaseDeps): Prom
   await jobs.start();
 }
 
-async function retry(deps: PrepareDatabaseDeps, signal: AbortSignal): Promise<void> {
+const attempt = (deps: PrepareDatabaseDeps): Promise<'done' | Error> =>
+  prepareOnce(deps).then(() => 'done' as const, asError);
+
+/** Waits for the first attempt and makes others until one succeeds. */
+async function retryAfter(
+  first: Promise<'done' | Error>,
+  deps: PrepareDatabaseDeps,
+  signal: AbortSignal,
+): Promise<void> {
   const backoff = createBackoff(RETRY);
+  let outcome = await first;
   while (!signal.aborted) {
-    await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
-    try {
-      await prepareOnce(deps);
-      deps.log.info('Postgres is available');
+    if (outcome === 'done') {
+      deps.log.info('the database is prepared');
       return;
-    } catch (error) {
-      if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'the database could not be prepared');
     }
+    if (!isDatabaseAway(outcome)) deps.log.error({ err: outcome }, 'the database could not be prepared');
+    await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) outcome = await attempt(deps);
   }
 }

@@ -22,6 +22,8 @@ export type PoolOptions = {
   statementTimeoutMs?: number;
   /** After this time Postgres cancels a statement that waits for a lock. */
   lockTimeoutMs?: number;
+  /** After this time without traffic TCP checks whether the server's host is there. Without it that is the system's default, two hours on Linux. */
+  keepAliveDelayMs?: number;
   /** Asked about each new connection; one that is refused is closed, and the caller gets an error. */
   verify?: (client: pg.PoolClient) => Promise<boolean>;
 };
@@ -38,7 +40,15 @@ const types: pg.CustomTypesConfig = {
 /** Creates a pool that survives restarts of the server: without an `error` listener a broken idle connection ends the process. */
 export function createPool(
   url: string,
-  { max = 10, name = 'belfry-api', log, statementTimeoutMs, lockTimeoutMs = LOCK_TIMEOUT_MS, verify }: PoolOptions = {},
+  {
+    max = 10,
+    name = 'belfry-api',
+    log,
+    statementTimeoutMs,
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+    keepAliveDelayMs = 0,
+    verify,
+  }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -52,6 +62,7 @@ export function createPool(
     lock_timeout: lockTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
     ...(verify && { verify: (client, done) => void refuseUnless(verify(client), done) }),
   });
   pool.on('error', (error) => log?.warn({ err: error }, 'an idle Postgres connection broke'));

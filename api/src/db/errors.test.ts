@@ -7,12 +7,14 @@ it.each(['ECONNREFUSED', '57P01', '57P03', '08006', '53100', '42P01'])('%s means
   expect(isDatabaseAway(withCode(code))).toBe(true);
 });
 
-it.each(['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'])(
-  'so does %s',
-  (message) => {
-    expect(isDatabaseAway(new Error(message))).toBe(true);
-  },
-);
+it.each([
+  'Connection terminated unexpectedly',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Postgres connection has been discarded',
+])('so does %s', (message) => {
+  expect(isDatabaseAway(new Error(message))).toBe(true);
+});
 
 it('does not classify an invalid statement, a duplicate key or another exception as unavailability', () => {
   expect(['42601', '23505', '22003', ''].map((code) => isDatabaseAway(withCode(code)))).not.toContain(true);

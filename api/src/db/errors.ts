@@ -20,7 +20,7 @@ const AWAY_CODES = new Set([
   '42P01', // undefined table: the migration waits for the server too
 ]);
 const CONNECTION_CLASS = '08';
-/** The messages of errors that pg throws without a code. */
+/** The messages of errors that pg and Kysely throw without a code. */
 const AWAY_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -28,6 +28,7 @@ const AWAY_MESSAGES = [
   'Client has encountered a connection error',
   'Cannot use a pool after calling end',
   'Client was closed',
+  'Postgres connection has been discarded', // Its transaction could not be rolled back.
 ];
 
 /** Whether an error means that Postgres is unavailable, rather than that the statement is wrong. */

@@ -13,16 +13,30 @@ import { migrations } from './migrations/index.ts';
 const LOCK_TIMEOUT_MS = 200;
 const PAUSE_MS = 500;
 const GIVE_UP_MS = 60_000;
+/** A statement may build an index of a large table or change its rows, and wait for another replica that does so. */
+const STATEMENT_TIMEOUT_MS = 3_600_000;
+/** Otherwise the loss of the server's host during a statement would be noticed after that time only. */
+const KEEP_ALIVE_DELAY_MS = 30_000;
 
 type Migrations = Record<string, Migration>;
 
 /**
  * Migrates the database at `url` to the newest schema. Replicas may start at the same time: the migrator holds an advisory
  * lock, so one of them migrates. Tables that others use are waited for, for a minute. A schema that a later release has migrated already
- * is left as it is. Throws the error of a failing migration.
+ * is left as it is. Throws the error of a failing migration, also of a statement that takes longer than `statementTimeoutMs`.
  */
-export async function migrateToLatest(url: string, ofRelease: Migrations = migrations): Promise<void> {
-  const pool = createPool(url, { max: 2, name: 'belfry-migrate', lockTimeoutMs: LOCK_TIMEOUT_MS });
+export async function migrateToLatest(
+  url: string,
+  ofRelease: Migrations = migrations,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = {},
+): Promise<void> {
+  const pool = createPool(url, {
+    max: 2,
+    name: 'belfry-migrate',
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    statementTimeoutMs,
+    keepAliveDelayMs: KEEP_ALIVE_DELAY_MS,
+  });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: () => withLater(db, ofRelease) } });

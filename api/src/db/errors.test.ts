@@ -9,6 +9,7 @@ it.each(['ECONNREFUSED', '57P01', '57P03', '08006', '53100', '42P01'])('%s means
 
 it.each([
   'Connection terminated unexpectedly',
+  'timeout expired',
   'timeout exceeded when trying to connect',
   'Query read timeout',
   'Postgres connection has been discarded',

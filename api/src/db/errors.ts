@@ -23,6 +23,7 @@ const CONNECTION_CLASS = '08';
 /** The messages of errors that pg and Kysely throw without a code. */
 const AWAY_MESSAGES = [
   'Connection terminated',
+  'timeout expired', // A client's time limit of connecting.
   'timeout exceeded when trying to connect',
   'Query read timeout',
   'Client has encountered a connection error',

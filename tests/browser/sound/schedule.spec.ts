@@ -84,3 +84,18 @@ test('an edit that somebody else has overtaken shows both values', async ({ fixt
   await expect(page.getByText('Now: Theirs')).toBeVisible();
   await expect(name).toHaveValue('Mine');
 });
+
+test('on a phone the tabs are one row, which scrolls to the open one', async ({ fixtures, open, page }) => {
+  await page.setViewportSize({ width: 350, height: 900 });
+  await open(await fixtures.user(), '/schedule?tab=try');
+  const tabs = page.getByRole('tablist', { name: 'Schedule Management' }).getByRole('tab');
+  const [first, last] = [tabs.first(), tabs.last()];
+  await expect(last).toBeInViewport();
+  await expect(first).not.toBeInViewport();
+  const rows = () => tabs.evaluateAll((all) => new Set(all.map((tab) => tab.getBoundingClientRect().top)).size);
+  await expect.poll(rows).toBe(1);
+  await last.press('ArrowRight');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(first).toBeInViewport();
+  await expect(last).not.toBeInViewport();
+});

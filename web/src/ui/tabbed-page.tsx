@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMobile } from '../lib/hooks/use-mobile.ts';
 import { PageHeading } from './page-heading.tsx';
 import { LineSkeletons } from './states/skeletons.tsx';
+import { TabRow } from './tab-row.tsx';
 
 const SKELETONS = 8;
 
@@ -41,13 +42,13 @@ export function TabbedPage<T extends string>({
       <PageHeading title={title} lead={lead} />
       {children}
       <Tabs value={tab} onChange={onChange} keepMounted={false}>
-        <Tabs.List aria-label={title}>
+        <TabRow tab={tab} aria-label={title}>
           {entries.map(([name, { label, icon: Mark }]) => (
             <Tabs.Tab key={name} value={name} leftSection={mobile ? undefined : <Mark size={16} aria-hidden />}>
               {label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabRow>
         {entries.map(([name, { panel }]) => (
           <Tabs.Panel key={name} value={name} pt="md">
             {waiting ? <LineSkeletons count={SKELETONS} height={40} /> : panel}

@@ -9,6 +9,7 @@ import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useConnection } from '../../../mqtt/connection/use-connection.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
+import { TabRow } from '../../../ui/tab-row.tsx';
 import type { SettingsForm } from '../config/use-settings-form.ts';
 import { SETTINGS_TAB_PARAM } from '../../../lib/address/settings-tab.ts';
 import { DEFAULT_TAB, SETTINGS_TABS, type SettingsTab } from '../tabs.ts';
@@ -40,7 +41,7 @@ export function DialogTabs({ device, settings }: { device: Device; settings: Set
   return (
     <Stale active={stale} since={since} inDialog>
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
-        <Tabs.List mb="md" aria-label={t('tabs.label')}>
+        <TabRow tab={tab} mb="md" aria-label={t('tabs.label')}>
           {SETTINGS_TABS.map((each) => {
             const TabIcon = TABS[each].icon;
             return (
@@ -54,7 +55,7 @@ export function DialogTabs({ device, settings }: { device: Device; settings: Set
               </Tabs.Tab>
             );
           })}
-        </Tabs.List>
+        </TabRow>
         {!online && <Notice tone="warning">{t('offline')}</Notice>}
         <CommandFeedback commands={commands} serial={device.serial} />
         <Tabs.Panel value={tab}>

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../../../lib/address/use-address-tab.ts';
+import { TabRow } from '../../../../ui/tab-row.tsx';
 
 const TABS = ['overview', 'timeline'] as const;
 const TAB_PARAM = 'details_tab';
@@ -15,13 +16,13 @@ export function DetailsTabs({ overview, timeline }: Props) {
   if (!timeline) return overview;
   return (
     <Tabs value={tab} onChange={go} keepMounted={false}>
-      <Tabs.List mb="md">
+      <TabRow tab={tab} mb="md">
         {TABS.map((each) => (
           <Tabs.Tab key={each} value={each}>
             {t(`tab.${each}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabRow>
       <Tabs.Panel value="overview">{overview}</Tabs.Panel>
       <Tabs.Panel value="timeline">{timeline()}</Tabs.Panel>
     </Tabs>

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const WINDOW = { days: [1, 2], from: '09:00', to: '18:00', playlist_id: 5, station_id: null, volume: null };
 
-function open(programme: Omit<DayProgramme, 'company_id'>) {
+function open(programme: Omit<DayProgramme, 'company_id'>, node = 2) {
   const answer: Answer = ({ path, method, body }) => {
     if (path === '/schedules/day-programme/2') {
       return Response.json({ company_id: 2, ...programme, ...(method === 'PUT' && (body as object)) });
@@ -25,7 +25,7 @@ function open(programme: Omit<DayProgramme, 'company_id'>) {
     if (path === '/company/info') return Response.json({ company_id: 1, name: 'Main' });
     return undefined;
   };
-  return openPage(<SchedulePage />, answer, {}, { address: '/schedule?tab=day&node=2' });
+  return openPage(<SchedulePage />, answer, {}, { address: `/schedule?tab=day&node=${node}` });
 }
 
 it('copies inherited windows to the node with the first change', async () => {
@@ -65,4 +65,14 @@ it('returns to what is inherited after a confirmation', async () => {
 it('says that no music is planned', async () => {
   await open({ source_company_id: null, windows: [] });
   await screen.findByText('No music is planned here or above.');
+});
+
+it('says that a place does not exist, and leads back to the choice of one', async () => {
+  const { user, router } = await open({ source_company_id: 2, windows: [WINDOW] }, 9);
+  await screen.findByText('This place does not exist any more, or is not yours.');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Place' })).toHaveProperty('value', ''));
+  await user.click(screen.getByRole('link', { name: 'Choose another place' }));
+  await screen.findByText('Choose a place to see its day programme.');
+  expect(router.state.location.search).toBe('?tab=day');
 });

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Props = {
@@ -10,10 +11,12 @@ type Props = {
   detail?: string | undefined;
   onRetry?: () => void;
   retrying?: boolean;
+  /** What helps where a retry does not. */
+  action?: ReactNode;
 };
 
 /** The error state, with Retry. */
-export function ErrorState({ title, message, detail, onRetry, retrying = false }: Props) {
+export function ErrorState({ title, message, detail, onRetry, retrying = false, action }: Props) {
   const { t } = useTranslation('common');
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert">
@@ -40,6 +43,7 @@ export function ErrorState({ title, message, detail, onRetry, retrying = false }
           {t('retry')}
         </Button>
       )}
+      {action}
     </Stack>
   );
 }

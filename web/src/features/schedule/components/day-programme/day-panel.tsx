@@ -1,15 +1,17 @@
-import { Paper, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { IconPlaylist } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { usePlaces } from '../../use-places.ts';
+import { isApiError } from '../../../../api/base/api-error.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { NodeSelect } from '../../../../ui/targets/node-select.tsx';
 import { useGetDayProgrammeQuery } from '../../api/day-programme-api.ts';
-import { idOf, useScheduleAddress } from '../../schedule-address.ts';
+import { changedAddress, idOf, useScheduleAddress } from '../../schedule-address.ts';
 import { DayProgrammeView } from './day-programme-view.tsx';
 
 /** The music of the day of one node, which the address names; see PLAN-7. */
@@ -18,6 +20,8 @@ export function DayPanel() {
   const places = usePlaces();
   const { address, go } = useScheduleAddress();
   const node = idOf(address, 'node');
+  const { currentData, error } = useGetDayProgrammeQuery(node ?? skipToken);
+  const gone = !currentData && isApiError(error) && error.status === 404;
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -28,13 +32,24 @@ export function DayPanel() {
           places={places}
           label={t('node')}
           placeholder={t('choose')}
-          value={node}
+          value={gone ? null : node}
           onChange={(id) => go({ node: id })}
         />
       </div>
-      <Content node={node} />
+      {gone ? <PlaceGone address={address} /> : <Content node={node} />}
     </Stack>
   );
+}
+
+function PlaceGone({ address }: { address: URLSearchParams }) {
+  const { t } = useTranslation('day-programme');
+  const to = `?${changedAddress(address, { node: null }).toString()}`;
+  const another = (
+    <Button component={Link} to={to} preventScrollReset mt="xs" variant="light">
+      {t('another')}
+    </Button>
+  );
+  return <ErrorState message={t('place_gone')} action={another} />;
 }
 
 function Content({ node }: { node: number | null }) {

@@ -162,6 +162,21 @@ it('keeps what was typed where the server refuses, and shows why', async () => {
   expect(form.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Bell 1!');
 });
 
+it('asks before Cancel discards a change, and saves nothing', async () => {
+  const { form, user, router, requestsTo } = await open('/schedule?tab=create&edit=1');
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await user.type(name, '!');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(screen.getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(name).toHaveProperty('value', 'Bell 1!');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=manage'));
+  expect(requestsTo('/schedules/1', 'PUT')).toHaveLength(0);
+});
+
 it('says where the schedule is gone', async () => {
   await openPage(<SchedulePage />, () => undefined, {}, { address: '/schedule?tab=create&edit=7' });
   await screen.findByText('This schedule does not exist any more');

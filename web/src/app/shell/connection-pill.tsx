@@ -30,10 +30,14 @@ export function ConnectionPill() {
         type="button"
         className={classes.pill}
         data-state={shown}
+        // The longest of the three in both languages.
+        data-longest={t('connection.reconnecting')}
         aria-label={`${t(`connection.${shown}`)}. ${hint}`}
       >
-        <span className={classes.dot} aria-hidden />
-        <output>{t(`connection.${shown}`)}</output>
+        <span className={classes.state}>
+          <span className={classes.dot} aria-hidden />
+          <output>{t(`connection.${shown}`)}</output>
+        </span>
       </button>
     </Tooltip>
   );

@@ -10,7 +10,7 @@ import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { useGetProfileQuery } from '../../api/session/auth-api.ts';
 import { useRenewedVoices } from '../../api/voice-lists/use-voice-lists.ts';
 import { FirstVisit } from './components/first-visit.tsx';
-import { LocalTimeCard } from './components/local-time-card.tsx';
+import { LocalTimeCard, LocalTimeSkeleton } from './components/local-time-card.tsx';
 import { ProfileError } from './components/profile-error.tsx';
 import classes from './home-page.module.css';
 
@@ -37,7 +37,11 @@ export function HomePage({ DevicesSection, AccountSection }: Props) {
             </Title>
             <Text c="dimmed">{t('role', { role: ROLE_LABELS[role] })}</Text>
           </div>
-          {profile && <LocalTimeCard profile={profile} banner={showBanner} />}
+          {profile ? (
+            <LocalTimeCard profile={profile} banner={showBanner} />
+          ) : (
+            error === undefined && <LocalTimeSkeleton />
+          )}
         </div>
         <FirstVisit />
         {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}
@@ -45,7 +49,7 @@ export function HomePage({ DevicesSection, AccountSection }: Props) {
         {profile ? (
           <AccountSection profile={profile} banner={showBanner} />
         ) : (
-          error === undefined && <CardSkeletons count={2} height={360} cols={{ base: 1, md: 2 }} />
+          error === undefined && <CardSkeletons count={2} height={440} cols={{ base: 1, md: 2 }} />
         )}
       </Stack>
     </>

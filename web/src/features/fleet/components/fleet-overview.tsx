@@ -2,12 +2,12 @@ import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../mqtt/connection/use-connection.ts';
-import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
 import { useGetFleetSummaryQuery } from '../../../api/devices/fleet-api.ts';
 import { STATUS_TONES } from '../status-tones.ts';
 import { CountTile } from './count-tile.tsx';
+import { FleetSkeleton } from './fleet-skeleton.tsx';
 import classes from './fleet-overview.module.css';
 import { ModeCounts } from './mode-counts.tsx';
 import { StatusBar } from './status-bar.tsx';
@@ -19,7 +19,7 @@ export function FleetOverview() {
   const { data } = useGetFleetSummaryQuery();
   const summary = data?.summary;
   if (!summary) {
-    if (state !== 'offline') return <CardSkeletons count={4} height={104} cols={{ base: 2, md: 4 }} />;
+    if (state !== 'offline') return <FleetSkeleton />;
     return (
       <EmptyState icon={<IconPlugConnectedX size={24} />} title={t('unavailable.title')}>
         {t('unavailable.message')}

@@ -1,5 +1,5 @@
 import type { Profile } from '@belfry/schemas/http/users';
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
@@ -38,6 +38,9 @@ export function LocalTimeCard({ profile, banner }: { profile: Profile; banner: S
     </Paper>
   );
 }
+
+/** As high as the card. */
+export const LocalTimeSkeleton = () => <Skeleton height={124} radius="md" className={classes.card ?? ''} />;
 
 /** In the Russian date format, whatever the language of the page. */
 function Clock({ offset }: { offset: number }) {

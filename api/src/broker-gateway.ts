@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DisconnectBody } from '@belfry/schemas/http/internal';
+import type { DisconnectBody } from '@belfry/schemas/http/service/internal';
 import { messages } from '@belfry/schemas/mqtt/messages';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';

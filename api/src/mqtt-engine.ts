@@ -1,4 +1,4 @@
-import type { DisconnectBody } from '@belfry/schemas/http/internal';
+import type { DisconnectBody } from '@belfry/schemas/http/service/internal';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { EngineName } from './config/engine.ts';
 

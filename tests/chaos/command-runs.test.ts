@@ -1,4 +1,4 @@
-import type { CommandRun, RunStarted } from '@belfry/schemas/http/command-runs';
+import type { CommandRun, RunStarted } from '@belfry/schemas/http/commands/runs';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { newCounters } from '@belfry/device-firmware-sim/device/counters';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import type { ReplicaState } from '@belfry/schemas/http/health';
+import type { ReplicaState } from '@belfry/schemas/http/service/health';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';

@@ -1,4 +1,4 @@
-import type { DisconnectBody } from '@belfry/schemas/http/internal';
+import type { DisconnectBody } from '@belfry/schemas/http/service/internal';
 import { ENGINE_RETAINS } from '../config/engine.ts';
 import type { Config } from '../config/config.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';

@@ -1,4 +1,4 @@
-import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/internal';
+import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/service/internal';
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

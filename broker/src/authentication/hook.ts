@@ -6,7 +6,7 @@ import {
   brokerAuthBatchAnswerSchema,
   type BrokerAuthAnswer,
   type BrokerAuthRequest,
-} from '@belfry/schemas/http/internal';
+} from '@belfry/schemas/http/service/internal';
 import { inBatches } from './batching.ts';
 
 /** Asks the api who a client is and what it may do. Rejects when the api is unavailable. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ERROR_STATUS, type ErrorCode } from '@belfry/schemas/http/errors';
-import { disconnectBodySchema, type DisconnectBody } from '@belfry/schemas/http/internal';
+import { disconnectBodySchema, type DisconnectBody } from '@belfry/schemas/http/service/internal';
 import { secretMatcher } from '../authentication/secret.ts';
 import { startListeningHttp, type Address, type Listener } from '../listeners/listener.ts';
 

@@ -1,4 +1,4 @@
-import type { BrokerAuthRequest } from '@belfry/schemas/http/internal';
+import type { BrokerAuthRequest } from '@belfry/schemas/http/service/internal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectPacket } from '../testing/raw-client.ts';
 import { answerHook, KEY, SECRET, SERIAL, startTestBroker, type TestBroker } from '../testing/test-broker.ts';

@@ -1,4 +1,4 @@
-import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/internal';
+import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/service/internal';
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
 import { isSerial } from '@belfry/schemas/domain/serial';

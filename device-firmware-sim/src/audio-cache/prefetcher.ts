@@ -1,4 +1,4 @@
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import { DownloadError } from '../firmware/download.ts';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import { neededAudio } from '../programme/timeline.ts';

@@ -1,6 +1,6 @@
-import { deviceKeyAnswerSchema } from '@belfry/schemas/http/devices';
+import { deviceKeyAnswerSchema } from '@belfry/schemas/http/devices/devices';
 import { errorEnvelopeSchema, type ErrorEnvelope } from '@belfry/schemas/http/errors';
-import type { ProvisionBody } from '@belfry/schemas/http/internal';
+import type { ProvisionBody } from '@belfry/schemas/http/service/internal';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ProvisionBody } from '@belfry/schemas/http/internal';
+import type { ProvisionBody } from '@belfry/schemas/http/service/internal';
 import { ApiUnavailableError, type ApiClient, type EnrolmentResult } from './api-client.ts';
 import { startEnrolment } from './enrolment.ts';
 import { createRandom } from '../hardware/random.ts';

@@ -1,6 +1,6 @@
 import type { Priority } from '@belfry/schemas/domain/announcements';
 import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 
 /** The settings of the place of a device, from its programme; a device without programme has no limits. */
 export type PlaceRules = Pick<Programme, 'time_zone' | 'volume_max' | 'quiet_hours'>;

@@ -1,5 +1,5 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { SoundWindow } from '../programme/timeline.ts';
 import type { AudioSource } from './output/audio-output.ts';
 import { trackOrder } from './track-order.ts';

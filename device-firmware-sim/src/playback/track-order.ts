@@ -1,4 +1,4 @@
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { createRandom } from '../hardware/random.ts';
 
 /** The items of a playlist in the order in which they are played; shuffled, it is the same for the same seed. */

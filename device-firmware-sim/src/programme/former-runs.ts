@@ -1,4 +1,4 @@
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { RunLog } from '../hardware/run-log.ts';
 import { timelineOf } from './timeline.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { programmeSchema, type Programme } from '@belfry/schemas/http/programme';
+import { programmeSchema, type Programme } from '@belfry/schemas/http/schedules/programme';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { shareContent } from './shared-content.ts';
 

@@ -1,5 +1,5 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { RunLog } from '../hardware/run-log.ts';
 import type { Reporter } from '../playback/reporter.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { sleep, type Clock } from '../hardware/clock.ts';

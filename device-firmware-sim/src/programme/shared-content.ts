@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 
 /** The parts of a programme that are equal on many devices. */
 const SHARED = ['audio', 'runs', 'music', 'emergency', 'quiet_hours'] as const;

@@ -1,4 +1,4 @@
-import type { Programme, ProgrammeRun } from '@belfry/schemas/http/programme';
+import type { Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 
 export type SpeechRun = Extract<ProgrammeRun, { kind: 'speech' }>;
 type WindowRun = Exclude<ProgrammeRun, SpeechRun>;

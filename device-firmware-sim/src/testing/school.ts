@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
-import type { ProgrammeRun } from '@belfry/schemas/http/programme';
+import type { ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 import { createJournalSender } from '../device/journal/journal-sender.ts';
 import { newCounters } from '../device/counters.ts';
 import type { Flash } from '../hardware/flash.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Programme, ProgrammeRun } from '@belfry/schemas/http/programme';
+import type { Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 import { isoTime } from '../hardware/clock.ts';
 
 export const SERIAL = '1111-2222-3333-4444';

@@ -1,4 +1,4 @@
-import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import { prepareHostDevice } from '../../support/audio/host-device.ts';
 import { createHttpClient } from '../../support/http-client.ts';
 import { until } from '../../support/until.ts';

@@ -1,4 +1,4 @@
-import type { SayAnswer } from '@belfry/schemas/http/announcements';
+import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type pg from 'pg';
 import { createHttpClient } from '../../support/http-client.ts';
 import { until } from '../../support/until.ts';

@@ -1,5 +1,5 @@
 import { replacePeople } from '@belfry/api/features/responsible-people/responsible-people.repository';
-import type { ResponsiblePerson } from '@belfry/schemas/http/responsible-people';
+import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
 import { createCompany } from '../../support/factories.ts';
 import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';

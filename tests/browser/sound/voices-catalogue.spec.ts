@@ -1,5 +1,5 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientLocation } from '@belfry/schemas/http/lookups';
-import type { Session } from '@belfry/schemas/http/sessions';
+import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD } from '../../support/factories.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@belfry/schemas/http/users';
+import type { Profile } from '@belfry/schemas/http/users/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';

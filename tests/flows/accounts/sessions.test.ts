@@ -1,4 +1,4 @@
-import type { Session } from '@belfry/schemas/http/sessions';
+import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { SayAnswer } from '@belfry/schemas/http/announcements';
-import type { ProofRow } from '@belfry/schemas/http/proof-of-play';
+import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { Programme, ProgrammeRun } from '@belfry/schemas/http/programme';
+import type { Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 import type { Device } from '@belfry/device-firmware-sim/device/device';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startAnnouncementServer, type AnnouncementServer } from '../../support/services/announcement-server.ts';

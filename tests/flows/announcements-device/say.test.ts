@@ -1,5 +1,5 @@
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
-import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';

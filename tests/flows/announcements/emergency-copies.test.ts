@@ -1,7 +1,7 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { SayAnswer } from '@belfry/schemas/http/announcements';
-import type { EmergencyState, MissingEmergency } from '@belfry/schemas/http/emergency';
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import type { EmergencyState, MissingEmergency } from '@belfry/schemas/http/announcements/emergency';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { announcementCalls, report, type Speaker } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,6 +1,6 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements';
-import type { EmergencyState } from '@belfry/schemas/http/emergency';
+import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,5 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { ProofRow } from '@belfry/schemas/http/proof-of-play';
+import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report, type Speaker } from '../../support/calls/announcements.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sweep } from '@belfry/api/composition/housekeeping';
-import type { AnnouncementRun } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,5 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { AnnouncementRun, SayPreview } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRun, SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,5 +1,5 @@
 import { signOut } from '@belfry/api/features/auth/auth.service';
-import type { LoginAnswer } from '@belfry/schemas/http/auth';
+import type { LoginAnswer } from '@belfry/schemas/http/accounts/auth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';

@@ -1,6 +1,6 @@
 import { completeSignIn } from '@belfry/api/features/auth/two-step.service';
 import { confirmEnrolment, enrol } from '@belfry/api/features/two-factor/two-factor.service';
-import type { TwoFactorChallenge } from '@belfry/schemas/http/auth';
+import type { TwoFactorChallenge } from '@belfry/schemas/http/accounts/auth';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CommandRun } from '@belfry/schemas/http/command-runs';
+import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';

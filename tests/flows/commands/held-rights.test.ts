@@ -1,4 +1,4 @@
-import type { CommandAnswer, CommandResultAnswer, CommandSent } from '@belfry/schemas/http/commands';
+import type { CommandAnswer, CommandResultAnswer, CommandSent } from '@belfry/schemas/http/commands/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';

@@ -1,5 +1,5 @@
 import { sweep } from '@belfry/api/composition/housekeeping';
-import type { CommandRun } from '@belfry/schemas/http/command-runs';
+import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';

@@ -10,7 +10,7 @@ import { errorHandler } from '@belfry/api/http/server/error-handler';
 import { mountRoutes } from '@belfry/api/http/routes/mount';
 import type { Principal } from '@belfry/api/http/routes/principal';
 import { createLogger } from '@belfry/api/log';
-import type { CommandResultAnswer } from '@belfry/schemas/http/commands';
+import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCommandService } from '../../support/services/command-service.ts';

@@ -1,4 +1,4 @@
-import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';

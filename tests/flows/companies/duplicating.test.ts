@@ -1,4 +1,4 @@
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

@@ -1,4 +1,4 @@
-import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';

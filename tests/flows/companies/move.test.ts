@@ -1,5 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { MainCompany } from '@belfry/schemas/http/companies';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

@@ -1,5 +1,5 @@
 import { CHILD_TYPES, COMPANY_TYPES, TREE_DEPTH_MAX, type CompanyType } from '@belfry/schemas/domain/companies';
-import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

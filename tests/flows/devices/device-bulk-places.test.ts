@@ -1,6 +1,6 @@
-import type { BulkAnswer } from '@belfry/schemas/http/device-bulk';
-import type { Device } from '@belfry/schemas/http/devices';
-import type { GroupElement } from '@belfry/schemas/http/groups';
+import type { BulkAnswer } from '@belfry/schemas/http/devices/bulk';
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { GroupElement } from '@belfry/schemas/http/devices/groups';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import {

@@ -1,5 +1,5 @@
-import type { BulkAnswer, BulkPreview } from '@belfry/schemas/http/device-bulk';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { BulkAnswer, BulkPreview } from '@belfry/schemas/http/devices/bulk';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

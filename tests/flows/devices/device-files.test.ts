@@ -1,5 +1,5 @@
-import type { ImportAnswer } from '@belfry/schemas/http/device-files';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { ImportAnswer } from '@belfry/schemas/http/devices/files';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

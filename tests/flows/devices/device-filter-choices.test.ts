@@ -1,5 +1,5 @@
-import type { CompanyMatch } from '@belfry/schemas/http/companies';
-import type { DeviceVersion } from '@belfry/schemas/http/device-lists';
+import type { CompanyMatch } from '@belfry/schemas/http/companies/companies';
+import type { DeviceVersion } from '@belfry/schemas/http/devices/lists';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createReportedDevice } from '../../support/devices/reported-device.ts';

@@ -1,6 +1,6 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { DeviceTag } from '@belfry/schemas/http/device-lists';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { DeviceTag } from '@belfry/schemas/http/devices/lists';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';

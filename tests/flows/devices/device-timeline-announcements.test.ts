@@ -1,6 +1,6 @@
 import { insertScheduledRuns } from '@belfry/api/features/announcements/index';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { Timeline, TimelineEntry } from '@belfry/schemas/http/device-timeline';
+import type { Timeline, TimelineEntry } from '@belfry/schemas/http/devices/timeline';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';

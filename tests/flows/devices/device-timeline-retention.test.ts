@@ -1,5 +1,5 @@
 import { deleteOldDeviceEvents } from '@belfry/api/features/device-timeline/device-events.repository';
-import type { Timeline } from '@belfry/schemas/http/device-timeline';
+import type { Timeline } from '@belfry/schemas/http/devices/timeline';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

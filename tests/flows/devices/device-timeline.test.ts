@@ -1,4 +1,4 @@
-import type { Timeline, TimelineEntry } from '@belfry/schemas/http/device-timeline';
+import type { Timeline, TimelineEntry } from '@belfry/schemas/http/devices/timeline';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DeviceWall } from '@belfry/schemas/http/device-wall';
+import type { DeviceWall } from '@belfry/schemas/http/devices/wall';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';

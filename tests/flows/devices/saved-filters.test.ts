@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@belfry/schemas/http/saved-filters';
+import type { SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

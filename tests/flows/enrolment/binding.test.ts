@@ -1,6 +1,6 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { CompanyNode } from '@belfry/schemas/http/companies';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';

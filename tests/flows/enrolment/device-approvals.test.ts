@@ -1,6 +1,6 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { DeviceApproval } from '@belfry/schemas/http/device-approvals';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { DeviceApproval } from '@belfry/schemas/http/devices/approvals';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';

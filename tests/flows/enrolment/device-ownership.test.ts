@@ -1,5 +1,5 @@
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../../support/api.ts';

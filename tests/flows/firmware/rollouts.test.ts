@@ -1,5 +1,5 @@
-import type { ClientArchive } from '@belfry/schemas/http/firmware';
-import type { RolloutPreview } from '@belfry/schemas/http/firmware-rollouts';
+import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { RolloutPreview } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';

@@ -1,4 +1,4 @@
-import type { Readiness } from '@belfry/schemas/http/health';
+import type { Readiness } from '@belfry/schemas/http/service/health';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDevice, metricsMessage, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice } from '../../support/factories.ts';

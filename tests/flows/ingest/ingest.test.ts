@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { SERVICE_SECRET } from '../../support/api.ts';

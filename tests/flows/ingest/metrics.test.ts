@@ -1,4 +1,4 @@
-import type { MetricSeriesPoint } from '@belfry/schemas/http/metrics';
+import type { MetricSeriesPoint } from '@belfry/schemas/http/devices/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import {

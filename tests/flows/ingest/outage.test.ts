@@ -1,4 +1,4 @@
-import type { CommandAnswer } from '@belfry/schemas/http/commands';
+import type { CommandAnswer } from '@belfry/schemas/http/commands/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricsMessage, connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';

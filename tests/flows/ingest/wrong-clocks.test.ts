@@ -1,5 +1,5 @@
-import type { Device } from '@belfry/schemas/http/devices';
-import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
-import type { Audio, Playlist } from '@belfry/schemas/http/library-audio';
+import type { Audio, Playlist } from '@belfry/schemas/http/announcements/library-audio';
 import { findPlaylistItems } from '@belfry/api/features/library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

@@ -1,4 +1,4 @@
-import type { Audio } from '@belfry/schemas/http/library-audio';
+import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';

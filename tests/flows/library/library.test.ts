@@ -1,5 +1,5 @@
-import type { Message, Pronunciation } from '@belfry/schemas/http/library-texts';
-import type { Playlist, Station } from '@belfry/schemas/http/library-audio';
+import type { Message, Pronunciation } from '@belfry/schemas/http/announcements/library-texts';
+import type { Playlist, Station } from '@belfry/schemas/http/announcements/library-audio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

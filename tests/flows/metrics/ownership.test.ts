@@ -1,5 +1,5 @@
-import type { MetricsHistory } from '@belfry/schemas/http/metrics-history';
-import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/metrics';
+import type { MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
+import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ago, HOUR_MS, MINUTE_MS } from '../../support/calls/metric-calls.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';

@@ -1,4 +1,4 @@
-import type { Readiness } from '@belfry/schemas/http/health';
+import type { Readiness } from '@belfry/schemas/http/service/health';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';

@@ -1,6 +1,6 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { CompanyInfo } from '@belfry/schemas/http/companies';
-import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
+import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
+import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';

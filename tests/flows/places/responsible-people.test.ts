@@ -1,6 +1,6 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { findResponsible } from '@belfry/api/features/responsible-people';
-import type { ResponsiblePeople } from '@belfry/schemas/http/responsible-people';
+import type { ResponsiblePeople } from '@belfry/schemas/http/companies/responsible-people';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,4 +1,4 @@
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createDevice, createUser } from '../../support/factories.ts';

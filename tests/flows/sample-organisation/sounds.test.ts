@@ -1,5 +1,5 @@
-import type { Message } from '@belfry/schemas/http/library-texts';
-import type { Schedule } from '@belfry/schemas/http/schedules';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import type { TestUser } from '../../support/factories.ts';

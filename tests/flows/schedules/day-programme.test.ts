@@ -1,5 +1,5 @@
-import type { DayProgramme } from '@belfry/schemas/http/day-programme';
-import type { Occurrence } from '@belfry/schemas/http/schedules';
+import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
+import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,4 +1,4 @@
-import type { DryRun } from '@belfry/schemas/http/schedule-dry-run';
+import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';

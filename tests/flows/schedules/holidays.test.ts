@@ -1,4 +1,4 @@
-import type { HolidayCalendar } from '@belfry/schemas/http/holidays';
+import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,5 +1,5 @@
-import type { HolidayCalendar } from '@belfry/schemas/http/holidays';
-import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules';
+import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
+import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createMessage } from '../../support/calls/programme-calls.ts';

@@ -1,4 +1,4 @@
-import { SCHEDULES_MAX } from '@belfry/schemas/http/schedules';
+import { SCHEDULES_MAX } from '@belfry/schemas/http/schedules/schedules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

@@ -1,6 +1,6 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { ResponsiblePerson } from '@belfry/schemas/http/responsible-people';
-import type { SmsHistoryItem, SmsPreview } from '@belfry/schemas/http/sms';
+import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
+import type { SmsHistoryItem, SmsPreview } from '@belfry/schemas/http/outbox/sms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';

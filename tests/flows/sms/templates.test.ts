@@ -1,4 +1,4 @@
-import type { SmsTemplate } from '@belfry/schemas/http/sms';
+import type { SmsTemplate } from '@belfry/schemas/http/outbox/sms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

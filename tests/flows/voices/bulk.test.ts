@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Voice } from '@belfry/schemas/http/voices';
-import type { BulkVoices } from '@belfry/schemas/http/voices-bulk';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
+import type { BulkVoices } from '@belfry/schemas/http/announcements/voices-bulk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

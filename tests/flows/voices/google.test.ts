@@ -1,4 +1,4 @@
-import type { LanguageVoice, Voice } from '@belfry/schemas/http/voices';
+import type { LanguageVoice, Voice } from '@belfry/schemas/http/announcements/voices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

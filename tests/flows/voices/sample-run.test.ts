@@ -1,7 +1,7 @@
 import { workOnSampleRun } from '@belfry/api/features/voice-samples/sample-run.worker';
 import { SpeechError } from '@belfry/api/features/speech/provider';
-import type { Voice } from '@belfry/schemas/http/voices';
-import type { SampleRun } from '@belfry/schemas/http/sample-runs';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
+import type { SampleRun } from '@belfry/schemas/http/announcements/sample-runs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';

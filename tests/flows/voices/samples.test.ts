@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { LanguageVoice, Voice } from '@belfry/schemas/http/voices';
+import type { LanguageVoice, Voice } from '@belfry/schemas/http/announcements/voices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';

@@ -1,5 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptEvent } from '@belfry/schemas/domain/announcements';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { CommandMessage } from '@belfry/schemas/mqtt/messages';

@@ -1,5 +1,5 @@
-import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-approvals';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/devices/approvals';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { TestApi } from '../api.ts';
 import { createDevice, type TestUser } from '../factories.ts';
 

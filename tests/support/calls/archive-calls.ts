@@ -1,4 +1,4 @@
-import type { ArchiveAnswer, ArchiveListAnswer, ClientArchive } from '@belfry/schemas/http/firmware';
+import type { ArchiveAnswer, ArchiveListAnswer, ClientArchive } from '@belfry/schemas/http/devices/firmware';
 import type { HttpClient } from '../http-client.ts';
 
 /** Creates an archive from the installed source. */

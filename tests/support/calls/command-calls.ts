@@ -1,4 +1,4 @@
-import type { BroadcastAnswer, CommandAnswer, CommandResultAnswer } from '@belfry/schemas/http/commands';
+import type { BroadcastAnswer, CommandAnswer, CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import { connectDevice, type MqttDevice } from '../devices/mqtt-device.ts';
 import { createDevice, type TestUser } from '../factories.ts';
 import type { Stack } from '../stack.ts';

@@ -1,4 +1,4 @@
-import type { Group, GroupElement } from '@belfry/schemas/http/groups';
+import type { Group, GroupElement } from '@belfry/schemas/http/devices/groups';
 import type { TestApi } from '../api.ts';
 import { createCompany, type TestUser } from '../factories.ts';
 

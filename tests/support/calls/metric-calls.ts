@@ -1,4 +1,4 @@
-import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/metrics';
+import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
 import { createDevice } from '../factories.ts';
 import { connectDevice, type MqttDevice } from '../devices/mqtt-device.ts';
 import type { Stack } from '../stack.ts';

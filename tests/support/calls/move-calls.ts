@@ -1,5 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApi } from '../api.ts';

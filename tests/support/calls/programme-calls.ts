@@ -1,6 +1,6 @@
 import type { Database } from '@belfry/api/db/database';
-import type { Message } from '@belfry/schemas/http/library-texts';
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import { deviceAuthorization } from '../device-authorization.ts';
 import { createCompany, createDevice, type TestDevice, type TestUser } from '../factories.ts';

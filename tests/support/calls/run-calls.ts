@@ -1,5 +1,5 @@
-import type { CommandRun, RunPreview, RunStarted, StartRun } from '@belfry/schemas/http/command-runs';
-import type { RunDelivery } from '@belfry/schemas/http/command-run-lists';
+import type { CommandRun, RunPreview, RunStarted, StartRun } from '@belfry/schemas/http/commands/runs';
+import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { sql } from 'kysely';
 import type { TestUser } from '../factories.ts';
 import type { HttpClient } from '../http-client.ts';

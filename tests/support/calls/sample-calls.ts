@@ -1,4 +1,4 @@
-import type { SampleCreated, SampleOrganisation } from '@belfry/schemas/http/sample-organisation';
+import type { SampleCreated, SampleOrganisation } from '@belfry/schemas/http/companies/sample-organisation';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { ROOT, SERVICE_SECRET, type TestApi } from '../api.ts';
 import { createUser, type TestUser } from '../factories.ts';

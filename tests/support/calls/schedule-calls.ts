@@ -1,4 +1,4 @@
-import type { Schedule } from '@belfry/schemas/http/schedules';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import type { TestApi } from '../api.ts';
 import type { TestUser } from '../factories.ts';
 

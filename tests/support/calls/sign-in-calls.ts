@@ -1,6 +1,6 @@
 import type { AppError } from '@belfry/api/errors';
 import { signIn } from '@belfry/api/features/auth/auth.service';
-import type { LoginBody } from '@belfry/schemas/http/auth';
+import type { LoginBody } from '@belfry/schemas/http/accounts/auth';
 import type { AuthHarness } from '../services/auth-harness.ts';
 import { PASSWORD } from '../factories.ts';
 

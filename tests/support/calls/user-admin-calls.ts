@@ -1,4 +1,4 @@
-import type { Impersonation, UpdatedKey, User } from '@belfry/schemas/http/users-admin';
+import type { Impersonation, UpdatedKey, User } from '@belfry/schemas/http/users/admin';
 import { sql } from 'kysely';
 import type { TestApi } from '../api.ts';
 import { PASSWORD, type TestUser } from '../factories.ts';

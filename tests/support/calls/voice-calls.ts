@@ -1,4 +1,4 @@
-import type { Favorite, LanguageVoice, Voice } from '@belfry/schemas/http/voices';
+import type { Favorite, LanguageVoice, Voice } from '@belfry/schemas/http/announcements/voices';
 import type { TestApi } from '../api.ts';
 import type { TestUser } from '../factories.ts';
 

@@ -1,4 +1,4 @@
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { SERVICE_SECRET } from '../api.ts';

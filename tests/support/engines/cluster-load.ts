@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { COMMAND_ERROR_TYPES, DELIVERY_STATES, isSettled } from '@belfry/schemas/http/commands';
+import { COMMAND_ERROR_TYPES, DELIVERY_STATES, isSettled } from '@belfry/schemas/http/commands/commands';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { expect } from 'vitest';
 import { startCommandStream } from '../devices/command-stream.ts';

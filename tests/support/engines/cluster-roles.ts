@@ -1,5 +1,5 @@
 import { INGEST_CLIENT_ID } from '@belfry/schemas/mqtt/client-id';
-import type { Readiness } from '@belfry/schemas/http/health';
+import type { Readiness } from '@belfry/schemas/http/service/health';
 import type { ApiProcess } from '../processes/api-process.ts';
 import { until } from '../until.ts';
 import { managementOf, rabbitmqSettings, type Rabbitmq } from './rabbitmq.ts';

@@ -1,4 +1,4 @@
-import { readinessSchema, type Readiness } from '@belfry/schemas/http/health';
+import { readinessSchema, type Readiness } from '@belfry/schemas/http/service/health';
 import { baseApi } from './base/base-api.ts';
 
 /** GET /health/ready: whether Postgres and the broker are reachable. */

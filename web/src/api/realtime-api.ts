@@ -1,4 +1,4 @@
-import { realtimeAnswerSchema } from '@belfry/schemas/http/realtime';
+import { realtimeAnswerSchema } from '@belfry/schemas/http/service/realtime';
 import type { z } from 'zod';
 import { baseApi } from './base/base-api.ts';
 

@@ -1,5 +1,5 @@
 import { REASON_CODES, reasonText } from '@belfry/schemas/domain/reasons';
-import { DRY_RUN_REASONS } from '@belfry/schemas/http/schedule-dry-run';
+import { DRY_RUN_REASONS } from '@belfry/schemas/http/schedules/dry-run';
 import { expect, it } from 'vitest';
 import en from '../locales/en/reasons.json';
 import ru from '../locales/ru/reasons.json';

@@ -1,5 +1,5 @@
 import { reasonOf, type ReasonCode } from '@belfry/schemas/domain/reasons';
-import type { DryRunReason } from '@belfry/schemas/http/schedule-dry-run';
+import type { DryRunReason } from '@belfry/schemas/http/schedules/dry-run';
 import { useTranslation } from 'react-i18next';
 import type reasons from '../locales/en/reasons.json';
 

@@ -1,5 +1,5 @@
-import type { Device } from '@belfry/schemas/http/devices';
-import type { MetricRecord } from '@belfry/schemas/http/metrics';
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
 
 /** A realistic stored record for tests; override only the detail that matters. */
 export const aMetricRecord = (override: Partial<MetricRecord> = {}): MetricRecord => ({

@@ -1,4 +1,4 @@
-import type { Profile } from '@belfry/schemas/http/users';
+import type { Profile } from '@belfry/schemas/http/users/users';
 
 /** A realistic profile for tests; override only the detail that matters. */
 export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({

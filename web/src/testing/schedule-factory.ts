@@ -1,5 +1,5 @@
-import type { DryRun } from '@belfry/schemas/http/schedule-dry-run';
-import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules';
+import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
+import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 
 /** A realistic schedule for tests; override only the detail that matters. */
 export const aSchedule = (id: number, override: Partial<Schedule> = {}): Schedule => ({

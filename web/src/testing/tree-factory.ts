@@ -1,4 +1,4 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 
 /** A realistic node for tests; override only the detail that matters. */
 export const aNode = (company_id: number, override: Partial<CompanyNode> = {}): CompanyNode => ({

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReplicaState } from '@belfry/schemas/http/health';
+import type { ReplicaState } from '@belfry/schemas/http/service/health';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from '../../log.ts';

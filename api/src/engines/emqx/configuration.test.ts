@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MAX_PACKET_BYTES } from '@belfry/schemas/domain/limits';
-import { emqxAuthRequestSchema } from '@belfry/schemas/http/engines';
+import { emqxAuthRequestSchema } from '@belfry/schemas/http/service/engines';
 import { expect, it } from 'vitest';
 
 const ROOT = '../../../../';

@@ -1,4 +1,4 @@
-import { emqxAuthAnswerSchema, emqxAuthRequestSchema, type EmqxAuthAnswer } from '@belfry/schemas/http/engines';
+import { emqxAuthAnswerSchema, emqxAuthRequestSchema, type EmqxAuthAnswer } from '@belfry/schemas/http/service/engines';
 import { ownsClientId } from '@belfry/schemas/mqtt/client-id';
 import {
   authenticateClient,

@@ -1,5 +1,5 @@
 import { isSerial } from '@belfry/schemas/domain/serial';
-import type { RabbitmqResource, RabbitmqTopic } from '@belfry/schemas/http/engines';
+import type { RabbitmqResource, RabbitmqTopic } from '@belfry/schemas/http/service/engines';
 import type { Action } from '@belfry/schemas/mqtt/authorize';
 import { ownsClientId } from '@belfry/schemas/mqtt/client-id';
 

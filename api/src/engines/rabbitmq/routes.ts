@@ -4,7 +4,7 @@ import {
   rabbitmqTopicSchema,
   rabbitmqUserSchema,
   rabbitmqVhostSchema,
-} from '@belfry/schemas/http/engines';
+} from '@belfry/schemas/http/service/engines';
 import { ownsClientId } from '@belfry/schemas/mqtt/client-id';
 import {
   authenticateClient,

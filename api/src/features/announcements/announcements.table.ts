@@ -1,7 +1,7 @@
 import type { Chime, Priority, ReceiptEvent } from '@belfry/schemas/domain/announcements';
 import type { Targets } from '@belfry/schemas/domain/targets';
-import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements';
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { ColumnType, Generated } from 'kysely';
 
 export type AnnouncementRunsTable = {

@@ -1,4 +1,4 @@
-import type { ANNOUNCEMENT_DELIVERY_STATES } from '@belfry/schemas/http/announcements';
+import type { ANNOUNCEMENT_DELIVERY_STATES } from '@belfry/schemas/http/announcements/announcements';
 
 type AnnouncementDeliveryState = (typeof ANNOUNCEMENT_DELIVERY_STATES)[number];
 

@@ -1,6 +1,11 @@
-import { emailBodySchema, loginAnswerSchema, loginBodySchema, loginOutcomeSchema } from '@belfry/schemas/http/auth';
+import {
+  emailBodySchema,
+  loginAnswerSchema,
+  loginBodySchema,
+  loginOutcomeSchema,
+} from '@belfry/schemas/http/accounts/auth';
 import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
-import { twoFactorLoginBodySchema } from '@belfry/schemas/http/two-factor';
+import { twoFactorLoginBodySchema } from '@belfry/schemas/http/accounts/two-factor';
 import type { Request } from 'express';
 import { routeWith } from '../../http/routes/route.ts';
 import type { AuthDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-import type { LoginBody, LoginOutcome } from '@belfry/schemas/http/auth';
+import type { LoginBody, LoginOutcome } from '@belfry/schemas/http/accounts/auth';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@belfry/schemas/http/auth';
+import type { LoginAnswer } from '@belfry/schemas/http/accounts/auth';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Wire } from '../../http/routes/route.ts';
 import type { Kysely } from 'kysely';

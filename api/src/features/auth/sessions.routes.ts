@@ -1,5 +1,5 @@
 import { lookupQuerySchema } from '@belfry/schemas/http/lookups';
-import { revokedAnswerSchema, sessionListSchema, sessionParamsSchema } from '@belfry/schemas/http/sessions';
+import { revokedAnswerSchema, sessionListSchema, sessionParamsSchema } from '@belfry/schemas/http/accounts/sessions';
 import { routeWith } from '../../http/routes/route.ts';
 import type { AuthDeps } from './deps.ts';
 import { endSessions, listSessions, revokeSession } from './sessions.service.ts';

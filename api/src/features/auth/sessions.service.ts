@@ -1,5 +1,5 @@
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
-import type { Session } from '@belfry/schemas/http/sessions';
+import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { CODE_TRIES, TWO_FACTOR_CHALLENGE_TTL_MS } from '@belfry/schemas/domain/account';
-import type { LoginAnswer, TwoFactorChallenge } from '@belfry/schemas/http/auth';
-import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
+import type { LoginAnswer, TwoFactorChallenge } from '@belfry/schemas/http/accounts/auth';
+import type { TwoFactorLoginBody } from '@belfry/schemas/http/accounts/two-factor';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';

@@ -3,7 +3,7 @@ import {
   brokerAuthBatchAnswerSchema,
   brokerAuthBatchRequestSchema,
   brokerAuthRequestSchema,
-} from '@belfry/schemas/http/internal';
+} from '@belfry/schemas/http/service/internal';
 import { routeWith, type Route } from '../../http/routes/route.ts';
 import type { BrokerAccessDeps } from './deps.ts';
 import { authenticateClient, authenticateClients } from './broker-access.service.ts';

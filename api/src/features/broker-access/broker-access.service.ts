@@ -1,6 +1,6 @@
 import { isSerial } from '@belfry/schemas/domain/serial';
 import type { DeviceMode } from '@belfry/schemas/domain/device';
-import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/internal';
+import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/service/internal';
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { AppError } from '../../errors.ts';
 import { keyMatches } from '../../lib/keys.ts';

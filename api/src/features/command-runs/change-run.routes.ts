@@ -1,4 +1,4 @@
-import { commandRunParamsSchema, commandRunSchema } from '@belfry/schemas/http/command-runs';
+import { commandRunParamsSchema, commandRunSchema } from '@belfry/schemas/http/commands/runs';
 import { notFound } from '../../errors.ts';
 import { routeWith } from '../../http/routes/route.ts';
 import { canChangeCommandRun } from '../../policies/command-runs.ts';

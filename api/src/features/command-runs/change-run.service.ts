@@ -1,4 +1,4 @@
-import type { CommandRunState } from '@belfry/schemas/http/command-runs';
+import type { CommandRunState } from '@belfry/schemas/http/commands/runs';
 import { transact } from '../../db/transact.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { CommandRunPolicy } from '../../policies/command-runs.ts';

@@ -5,12 +5,12 @@ import {
   commandRunSchema,
   runStartedSchema,
   startRunBodySchema,
-} from '@belfry/schemas/http/command-runs';
+} from '@belfry/schemas/http/commands/runs';
 import {
   runDeliveriesQuerySchema,
   runDeliverySchema,
   runListQuerySchema,
-} from '@belfry/schemas/http/command-run-lists';
+} from '@belfry/schemas/http/commands/run-lists';
 import { z } from 'zod';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';

@@ -1,4 +1,4 @@
-import type { CommandRunState } from '@belfry/schemas/http/command-runs';
+import type { CommandRunState } from '@belfry/schemas/http/commands/runs';
 import type { Generated, Selectable } from 'kysely';
 
 /** One command for many devices in waves; the command has the same id. */

@@ -1,5 +1,5 @@
-import type { RunDeliveryState } from '@belfry/schemas/http/command-runs';
-import type { runDeliveriesQuerySchema } from '@belfry/schemas/http/command-run-lists';
+import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
+import type { runDeliveriesQuerySchema } from '@belfry/schemas/http/commands/run-lists';
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MAX_RUN_DEVICES, runFilterSchema, type runTargetsSchema } from '@belfry/schemas/http/command-runs';
+import { MAX_RUN_DEVICES, runFilterSchema, type runTargetsSchema } from '@belfry/schemas/http/commands/runs';
 import { AppError, deviceNotFound, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';

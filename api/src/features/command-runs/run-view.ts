@@ -1,5 +1,5 @@
-import { RUN_DELIVERY_STATES, type CommandRun, type RunDeliveryState } from '@belfry/schemas/http/command-runs';
-import { isSettled } from '@belfry/schemas/http/commands';
+import { RUN_DELIVERY_STATES, type CommandRun, type RunDeliveryState } from '@belfry/schemas/http/commands/runs';
+import { isSettled } from '@belfry/schemas/http/commands/commands';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Wire } from '../../http/routes/route.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@belfry/schemas/domain/roles';
-import type { RunDeliveryState } from '@belfry/schemas/http/command-runs';
+import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';

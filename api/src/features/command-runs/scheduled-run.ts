@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { WAVE_SIZE } from '@belfry/schemas/http/command-runs';
+import { WAVE_SIZE } from '@belfry/schemas/http/commands/runs';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';

@@ -6,8 +6,8 @@ import {
   type RunStarted,
   type startRunBodySchema,
   WAVE_SIZE,
-} from '@belfry/schemas/http/command-runs';
-import { EXPIRES_IN_S } from '@belfry/schemas/http/commands';
+} from '@belfry/schemas/http/commands/runs';
+import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';

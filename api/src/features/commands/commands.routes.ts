@@ -6,7 +6,7 @@ import {
   EXPIRES_IN_S,
   sendCommandBodySchema,
   serialParamsSchema,
-} from '@belfry/schemas/http/commands';
+} from '@belfry/schemas/http/commands/commands';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { Reply, routeWith } from '../../http/routes/route.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
-import type { CommandErrorType } from '@belfry/schemas/http/commands';
+import type { CommandErrorType } from '@belfry/schemas/http/commands/commands';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 import type { Logger } from '../../log.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@belfry/schemas/http/commands';
+import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import type { ColumnType, Generated, Selectable } from 'kysely';

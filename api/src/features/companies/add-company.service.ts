@@ -1,5 +1,5 @@
 import { fieldError } from '../../errors.ts';
-import type { AddCompanyBody } from '@belfry/schemas/http/company-changes';
+import type { AddCompanyBody } from '@belfry/schemas/http/companies/changes';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';

@@ -1,10 +1,10 @@
-import { companyBodySchema, companyIdAnswerSchema, companyInfoSchema } from '@belfry/schemas/http/companies';
+import { companyBodySchema, companyIdAnswerSchema, companyInfoSchema } from '@belfry/schemas/http/companies/companies';
 import {
   addCompanyBodySchema,
   addMainCompanyBodySchema,
   editCompanyBodySchema,
   moveCompanyBodySchema,
-} from '@belfry/schemas/http/company-changes';
+} from '@belfry/schemas/http/companies/changes';
 import { routeWith } from '../../http/routes/route.ts';
 import { canBindDevice } from '../../policies/devices.ts';
 import { canEditNode } from '../../policies/owners.ts';

@@ -1,5 +1,5 @@
-import type { CompanyInfo } from '@belfry/schemas/http/companies';
-import type { EditCompanyBody } from '@belfry/schemas/http/company-changes';
+import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
+import type { EditCompanyBody } from '@belfry/schemas/http/companies/changes';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';

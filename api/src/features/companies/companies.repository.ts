@@ -1,4 +1,4 @@
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 import { sql, type Insertable, type Kysely, type SelectQueryBuilder, type Updateable } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';

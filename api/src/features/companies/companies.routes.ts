@@ -8,8 +8,8 @@ import {
   mainCompaniesQuerySchema,
   mainCompanySchema,
   treeBodySchema,
-} from '@belfry/schemas/http/companies';
-import { effectiveSettingsSchema } from '@belfry/schemas/http/effective-settings';
+} from '@belfry/schemas/http/companies/companies';
+import { effectiveSettingsSchema } from '@belfry/schemas/http/devices/effective-settings';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadNode, findsNodesOfRoots, requiredNodeOwner } from '../../policies/owners.ts';

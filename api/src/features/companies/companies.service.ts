@@ -1,5 +1,5 @@
-import type { CompanyInfo, MainCompany } from '@belfry/schemas/http/companies';
-import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
+import type { CompanyInfo, MainCompany } from '@belfry/schemas/http/companies/companies';
+import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';

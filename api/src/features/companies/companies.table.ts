@@ -1,6 +1,6 @@
 import type { CompanyType } from '@belfry/schemas/domain/companies';
 import type { DeviceType } from '@belfry/schemas/domain/device';
-import type { QuietHours } from '@belfry/schemas/http/effective-settings';
+import type { QuietHours } from '@belfry/schemas/http/devices/effective-settings';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
 export type CompaniesTable = {

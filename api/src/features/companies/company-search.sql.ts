@@ -1,4 +1,4 @@
-import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/companies';
+import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/companies/companies';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';

@@ -1,6 +1,6 @@
 import { TREE_DEPTH_MAX, TREE_NODES_MAX } from '@belfry/schemas/domain/companies';
-import type { CompanyInfo } from '@belfry/schemas/http/companies';
-import type { MoveCompanyBody } from '@belfry/schemas/http/company-changes';
+import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
+import type { MoveCompanyBody } from '@belfry/schemas/http/companies/changes';
 import type { ErrorCode } from '@belfry/schemas/http/errors';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';

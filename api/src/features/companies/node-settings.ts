@@ -1,4 +1,4 @@
-import type { AddCompanyBody } from '@belfry/schemas/http/company-changes';
+import type { AddCompanyBody } from '@belfry/schemas/http/companies/changes';
 import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { NewCompany } from './companies.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-approvals';
+import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/devices/approvals';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Page } from '../../http/routes/paging.ts';

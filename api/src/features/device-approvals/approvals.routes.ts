@@ -3,7 +3,7 @@ import {
   approvalParamsSchema,
   deviceApprovalSchema,
   deviceClaimSchema,
-} from '@belfry/schemas/http/device-approvals';
+} from '@belfry/schemas/http/devices/approvals';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canDecideClaimsOf } from '../../policies/owners.ts';

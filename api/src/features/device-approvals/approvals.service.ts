@@ -1,4 +1,4 @@
-import type { DeviceApproval } from '@belfry/schemas/http/device-approvals';
+import type { DeviceApproval } from '@belfry/schemas/http/devices/approvals';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';

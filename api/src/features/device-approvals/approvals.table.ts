@@ -1,4 +1,4 @@
-import type { ApprovalState } from '@belfry/schemas/http/device-approvals';
+import type { ApprovalState } from '@belfry/schemas/http/devices/approvals';
 import type { Generated } from 'kysely';
 
 /** Requests without a pass: `user_id` claims a device, or a device at `address` asks for its key; never both. */

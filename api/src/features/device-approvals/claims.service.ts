@@ -1,4 +1,4 @@
-import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
+import type { DeviceClaim } from '@belfry/schemas/http/devices/approvals';
 import { DEVICE_CLAIMS_MAX } from '@belfry/schemas/domain/limits';
 import { AppError, notFound } from '../../errors.ts';
 import { audit, type Actor } from '../audit/index.ts';

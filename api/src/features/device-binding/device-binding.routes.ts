@@ -1,4 +1,4 @@
-import { bindDeviceBodySchema, deviceSchema, unbindDeviceBodySchema } from '@belfry/schemas/http/devices';
+import { bindDeviceBodySchema, deviceSchema, unbindDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
 import { routeWith } from '../../http/routes/route.ts';
 import { canBindDevice } from '../../policies/devices.ts';
 import { canEditNode } from '../../policies/owners.ts';

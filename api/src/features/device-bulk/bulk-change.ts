@@ -1,4 +1,4 @@
-import type { BulkFailure } from '@belfry/schemas/http/device-bulk';
+import type { BulkFailure } from '@belfry/schemas/http/devices/bulk';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';

@@ -3,7 +3,7 @@ import {
   bulkBodySchema,
   bulkPreviewBodySchema,
   bulkPreviewSchema,
-} from '@belfry/schemas/http/device-bulk';
+} from '@belfry/schemas/http/devices/bulk';
 import { routeWith } from '../../http/routes/route.ts';
 import { canConfigureDevice, canEditDevice } from '../../policies/devices.ts';
 import { canEditGroup, canEditNode, canTransferDevicesOf } from '../../policies/owners.ts';

@@ -1,4 +1,4 @@
-import type { BulkAnswer, BulkChangeBody, BulkPreview, BulkTargets } from '@belfry/schemas/http/device-bulk';
+import type { BulkAnswer, BulkChangeBody, BulkPreview, BulkTargets } from '@belfry/schemas/http/devices/bulk';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { transact } from '../../db/transact.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';

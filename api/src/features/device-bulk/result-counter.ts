@@ -1,4 +1,4 @@
-import { BULK_FAILURES_MAX, type BulkAnswer, type BulkFailure } from '@belfry/schemas/http/device-bulk';
+import { BULK_FAILURES_MAX, type BulkAnswer, type BulkFailure } from '@belfry/schemas/http/devices/bulk';
 import type { BulkDevice } from '../devices/index.ts';
 import type { Decision } from './bulk-change.ts';
 

@@ -3,7 +3,7 @@ import {
   BULK_SERIALS_MAX,
   type BulkFailure,
   type BulkTargets,
-} from '@belfry/schemas/http/device-bulk';
+} from '@belfry/schemas/http/devices/bulk';
 import { AppError } from '../../errors.ts';
 import { requiredOwner } from '../../policies/devices.ts';
 import { findsNodesOfRoots } from '../../policies/owners.ts';

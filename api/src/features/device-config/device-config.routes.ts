@@ -1,5 +1,5 @@
 import { deviceConfigurationSchema, deviceSettingsPatchSchema } from '@belfry/schemas/domain/configuration';
-import { serialParamsSchema } from '@belfry/schemas/http/commands';
+import { serialParamsSchema } from '@belfry/schemas/http/commands/commands';
 import { routeWith } from '../../http/routes/route.ts';
 import { canConfigureDevice, canReadDevice } from '../../policies/devices.ts';
 import { auditImpersonation } from '../audit/index.ts';

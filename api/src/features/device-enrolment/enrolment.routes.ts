@@ -1,10 +1,10 @@
-import { deviceClaimSchema } from '@belfry/schemas/http/device-approvals';
+import { deviceClaimSchema } from '@belfry/schemas/http/devices/approvals';
 import {
   deviceKeyAnswerSchema,
   deviceSchema,
   enrollBodySchema,
   registerDeviceBodySchema,
-} from '@belfry/schemas/http/devices';
+} from '@belfry/schemas/http/devices/devices';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canApproveDevices } from '../../policies/devices.ts';

@@ -1,7 +1,7 @@
 import { canEnroll } from '@belfry/schemas/domain/device';
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
-import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
-import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
+import type { DeviceClaim } from '@belfry/schemas/http/devices/approvals';
+import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices/devices';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Limit } from '../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../policies/policy.ts';

@@ -3,7 +3,7 @@ import {
   IMPORT_BYTES_MAX,
   importAnswerSchema,
   importQuerySchema,
-} from '@belfry/schemas/http/device-files';
+} from '@belfry/schemas/http/devices/files';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canEditNode, canReadNode, findsNodesOfRoots } from '../../policies/owners.ts';

@@ -1,4 +1,4 @@
-import type { ImportAction, ImportError } from '@belfry/schemas/http/device-files';
+import type { ImportAction, ImportError } from '@belfry/schemas/http/devices/files';
 import type { PresentDevice } from '../devices/index.ts';
 import type { ImportLine } from './read-csv.ts';
 

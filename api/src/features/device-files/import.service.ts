@@ -3,7 +3,7 @@ import {
   IMPORT_PREVIEW_MAX,
   type ImportAnswer,
   type ImportQuery,
-} from '@belfry/schemas/http/device-files';
+} from '@belfry/schemas/http/devices/files';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_LINES_MAX } from '@belfry/schemas/http/device-files';
+import { IMPORT_LINES_MAX } from '@belfry/schemas/http/devices/files';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from './read-csv.ts';
 

@@ -3,7 +3,7 @@ import {
   IMPORT_LINES_MAX,
   type ImportColumn,
   type ImportError,
-} from '@belfry/schemas/http/device-files';
+} from '@belfry/schemas/http/devices/files';
 import { adminDeviceModeSchema } from '@belfry/schemas/domain/device';
 import { DEVICE_PASS_MAX, MAX_INT4, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { serialSchema } from '@belfry/schemas/domain/serial';

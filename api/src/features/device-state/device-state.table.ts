@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { MetricRecord } from '@belfry/schemas/http/metrics';
+import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 

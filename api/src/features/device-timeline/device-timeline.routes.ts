@@ -1,5 +1,5 @@
-import { serialParamsSchema } from '@belfry/schemas/http/commands';
-import { timelineQuerySchema, timelineSchema } from '@belfry/schemas/http/device-timeline';
+import { serialParamsSchema } from '@belfry/schemas/http/commands/commands';
+import { timelineQuerySchema, timelineSchema } from '@belfry/schemas/http/devices/timeline';
 import { routeWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import type { DeviceTimelineDeps } from './deps.ts';

@@ -4,8 +4,8 @@ import {
   type Timeline,
   type TimelineEntry,
   type TimelineQuery,
-} from '@belfry/schemas/http/device-timeline';
-import { timelineEntryId } from '@belfry/schemas/http/timeline-positions';
+} from '@belfry/schemas/http/devices/timeline';
+import { timelineEntryId } from '@belfry/schemas/http/devices/timeline-positions';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hidesNodesOfRoots, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';

@@ -1,4 +1,4 @@
-import type { TimelineType } from '@belfry/schemas/http/timeline-positions';
+import type { TimelineType } from '@belfry/schemas/http/devices/timeline-positions';
 import type pg from 'pg';
 import type { TimelineDevice } from './device-events.repository.ts';
 import type { Boundary } from './positions.ts';

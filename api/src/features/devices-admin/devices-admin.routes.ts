@@ -5,7 +5,7 @@ import {
   deviceKeyAnswerSchema,
   deviceSchema,
   editDeviceBodySchema,
-} from '@belfry/schemas/http/devices';
+} from '@belfry/schemas/http/devices/devices';
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import { canEditDevice } from '../../policies/devices.ts';

@@ -1,5 +1,5 @@
 import { canDelete } from '@belfry/schemas/domain/device';
-import type { CreateDeviceBody, Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices';
+import type { CreateDeviceBody, Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices/devices';
 import { AppError } from '../../errors.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';

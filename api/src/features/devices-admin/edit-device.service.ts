@@ -1,4 +1,4 @@
-import type { Device, EditDeviceBody } from '@belfry/schemas/http/devices';
+import type { Device, EditDeviceBody } from '@belfry/schemas/http/devices/devices';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, editConflict } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/device-lists';
+import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/devices/lists';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 

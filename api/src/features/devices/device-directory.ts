@@ -1,4 +1,4 @@
-import type { DeviceListQuery } from '@belfry/schemas/http/device-lists';
+import type { DeviceListQuery } from '@belfry/schemas/http/devices/lists';
 import type pg from 'pg';
 import type { LongStatements } from '../../db/long-statements.ts';
 import type { Principal } from '../../http/routes/principal.ts';

@@ -1,7 +1,7 @@
 import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
-import type { Device } from '@belfry/schemas/http/devices';
-import type { DeviceListQuery } from '@belfry/schemas/http/device-lists';
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { DeviceListQuery } from '@belfry/schemas/http/devices/lists';
 import type pg from 'pg';
 import { pageOf } from '../../http/routes/paging.ts';
 import type { Principal } from '../../http/routes/principal.ts';

@@ -1,4 +1,4 @@
-import { deviceListQuerySchema, DEVICE_SORTS } from '@belfry/schemas/http/device-lists';
+import { deviceListQuerySchema, DEVICE_SORTS } from '@belfry/schemas/http/devices/lists';
 import { describe, expect, it } from 'vitest';
 import { conditionOf, DEVICE_ORDER } from './device-list.ts';
 

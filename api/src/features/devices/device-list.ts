@@ -1,4 +1,4 @@
-import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/device-lists';
+import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices/lists';
 import { escapeLike } from '../../db/like.ts';
 
 /**

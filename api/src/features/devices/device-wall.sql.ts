@@ -1,4 +1,4 @@
-import { WALL_DEVICES_MAX } from '@belfry/schemas/http/device-wall';
+import { WALL_DEVICES_MAX } from '@belfry/schemas/http/devices/wall';
 import type pg from 'pg';
 import { nodesFor, type Viewer } from './device-json.sql.ts';
 import { conditionOf, type DeviceFilter } from './device-list.ts';

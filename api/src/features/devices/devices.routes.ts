@@ -1,5 +1,5 @@
 import { idTextSchema } from '@belfry/schemas/domain/ids';
-import { deviceInfoSchema, deviceSchema } from '@belfry/schemas/http/devices';
+import { deviceInfoSchema, deviceSchema } from '@belfry/schemas/http/devices/devices';
 import {
   deviceTagSchema,
   deviceVersionSchema,
@@ -7,8 +7,8 @@ import {
   ownedDevicesQuerySchema,
   type DeviceListQuery,
   type FleetListQuery,
-} from '@belfry/schemas/http/device-lists';
-import { deviceWallSchema, wallQuerySchema } from '@belfry/schemas/http/device-wall';
+} from '@belfry/schemas/http/devices/lists';
+import { deviceWallSchema, wallQuerySchema } from '@belfry/schemas/http/devices/wall';
 import { serialSchema } from '@belfry/schemas/domain/serial';
 import { z } from 'zod';
 import type { Principal } from '../../http/routes/principal.ts';

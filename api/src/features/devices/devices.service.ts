@@ -1,4 +1,4 @@
-import type { Device, DeviceInfo } from '@belfry/schemas/http/devices';
+import type { Device, DeviceInfo } from '@belfry/schemas/http/devices/devices';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';

@@ -8,7 +8,7 @@ import {
   groupSchema,
   newGroupBodySchema,
   renameGroupBodySchema,
-} from '@belfry/schemas/http/groups';
+} from '@belfry/schemas/http/devices/groups';
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import { canEditGroup, canReadGroup } from '../../policies/owners.ts';

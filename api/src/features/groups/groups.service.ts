@@ -1,5 +1,5 @@
 import { GROUP_DEVICES_MAX, GROUPS_MAX } from '@belfry/schemas/domain/companies';
-import type { Group, GroupElement } from '@belfry/schemas/http/groups';
+import type { Group, GroupElement } from '@belfry/schemas/http/devices/groups';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';

@@ -1,4 +1,4 @@
-import { livenessSchema, readinessSchema } from '@belfry/schemas/http/health';
+import { livenessSchema, readinessSchema } from '@belfry/schemas/http/service/health';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import type { HealthDeps } from './deps.ts';
 import { checkReadiness } from './readiness.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Readiness } from '@belfry/schemas/http/health';
+import type { Readiness } from '@belfry/schemas/http/service/health';
 import { countWaitingJobs } from '../../jobs/index.ts';
 import type { HealthDeps } from './deps.ts';
 

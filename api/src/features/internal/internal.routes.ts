@@ -1,4 +1,4 @@
-import { provisionAnswerSchema, provisionBodySchema } from '@belfry/schemas/http/internal';
+import { provisionAnswerSchema, provisionBodySchema } from '@belfry/schemas/http/service/internal';
 import { routeWith } from '../../http/routes/route.ts';
 import type { InternalDeps } from './deps.ts';
 import { provisionDevices } from './provision.ts';

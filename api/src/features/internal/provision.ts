@@ -1,4 +1,4 @@
-import type { ProvisionBody } from '@belfry/schemas/http/internal';
+import type { ProvisionBody } from '@belfry/schemas/http/service/internal';
 import { hashDevicePass, upsertDevices, changeOwner, ownerChanged, lockDevicesBySerial } from '../devices/index.ts';
 import type { InternalDeps } from './deps.ts';
 

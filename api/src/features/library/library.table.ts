@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/library-texts';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** What the rows of all resources have. */

@@ -1,4 +1,4 @@
-import { libraryIdParamsSchema, libraryQuerySchema } from '@belfry/schemas/http/library';
+import { libraryIdParamsSchema, libraryQuerySchema } from '@belfry/schemas/http/announcements/library';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { serialParamsSchema } from '@belfry/schemas/http/commands';
+import { serialParamsSchema } from '@belfry/schemas/http/commands/commands';
 import {
   metricRecordSchema,
   metricSeriesPointSchema,
@@ -6,8 +6,8 @@ import {
   metricStatisticsSchema,
   seriesQuerySchema,
   statisticsQuerySchema,
-} from '@belfry/schemas/http/metrics';
-import { metricsHistoryQuerySchema, metricsHistorySchema } from '@belfry/schemas/http/metrics-history';
+} from '@belfry/schemas/http/devices/metrics';
+import { metricsHistoryQuerySchema, metricsHistorySchema } from '@belfry/schemas/http/devices/metrics-history';
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';

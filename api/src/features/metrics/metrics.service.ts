@@ -3,7 +3,7 @@ import {
   type MetricRecord,
   type MetricSeriesPoint,
   type MetricStatistics,
-} from '@belfry/schemas/http/metrics';
+} from '@belfry/schemas/http/devices/metrics';
 import type { Wire } from '../../http/routes/route.ts';
 import { aggregateMetrics, averagePerBucket, listMetrics, type VisibleDevice, type Window } from './metrics.sql.ts';
 import type { MetricRow } from './metrics.table.ts';

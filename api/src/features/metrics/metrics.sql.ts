@@ -1,4 +1,4 @@
-import type { MetricStatistics } from '@belfry/schemas/http/metrics';
+import type { MetricStatistics } from '@belfry/schemas/http/devices/metrics';
 import type pg from 'pg';
 import type { MetricRow } from './metrics.table.ts';
 import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';

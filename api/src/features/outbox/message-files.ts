@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MessageChannel } from '@belfry/schemas/http/outbox';
+import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 
 /** The folder in which the file sender of a channel writes messages. */
 export const messageFolder = (dataDir: string, channel: MessageChannel): string => join(dataDir, 'outbox', channel);

@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@belfry/schemas/http/outbox';
+import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';

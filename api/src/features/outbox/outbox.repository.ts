@@ -1,4 +1,4 @@
-import type { OutboxQuery } from '@belfry/schemas/http/outbox';
+import type { OutboxQuery } from '@belfry/schemas/http/outbox/outbox';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';

@@ -4,7 +4,7 @@ import {
   outboxMessageSchema,
   outboxParamsSchema,
   outboxQuerySchema,
-} from '@belfry/schemas/http/outbox';
+} from '@belfry/schemas/http/outbox/outbox';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { z } from 'zod';
 import { canReadOutgoingMessage } from '../../policies/outgoing-messages.ts';

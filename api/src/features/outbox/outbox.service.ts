@@ -1,4 +1,4 @@
-import type { OutboxItem, OutboxMessage, OutboxQuery } from '@belfry/schemas/http/outbox';
+import type { OutboxItem, OutboxMessage, OutboxQuery } from '@belfry/schemas/http/outbox/outbox';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { MessageChannel, OutgoingMessageKind, MessageState } from '@belfry/schemas/http/outbox';
+import type { MessageChannel, OutgoingMessageKind, MessageState } from '@belfry/schemas/http/outbox/outbox';
 import type { Generated, Selectable } from 'kysely';
 
 export type OutgoingMessagesTable = {

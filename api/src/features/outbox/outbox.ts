@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MessageChannel } from '@belfry/schemas/http/outbox';
+import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { OutboxDeps } from './deps.ts';
 import { redactExpiredSecrets } from './secrets.repository.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@belfry/schemas/domain/roles';
-import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
+import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/index.ts';

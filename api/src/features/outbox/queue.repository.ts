@@ -1,4 +1,4 @@
-import type { OutgoingMessageKind } from '@belfry/schemas/http/outbox';
+import type { OutgoingMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { DueMessage } from './message-jobs.ts';

@@ -1,4 +1,4 @@
-import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
+import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import type { Config } from '../../config/config.ts';
 import { perAddress, type Limit } from '../../http/rate-limit/rate-limit.ts';
 

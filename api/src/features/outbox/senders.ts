@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@belfry/schemas/http/outbox';
+import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import type { SmsProvider } from '../../config/messages.ts';
 import type { Config } from '../../config/config.ts';
 import { createMailFileSender } from './mail/file-sender.ts';

@@ -1,6 +1,6 @@
 import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MessageChannel } from '@belfry/schemas/http/outbox';
+import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import type { OutboxDeps } from './deps.ts';
 import { messageFolder, messageFileName } from './message-files.ts';
 import { findStored } from './secrets.repository.ts';

@@ -1,5 +1,5 @@
 import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
-import type { ChangePasswordBody } from '@belfry/schemas/http/passwords';
+import type { ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';

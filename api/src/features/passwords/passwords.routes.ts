@@ -1,11 +1,11 @@
-import { emailBodySchema } from '@belfry/schemas/http/auth';
+import { emailBodySchema } from '@belfry/schemas/http/accounts/auth';
 import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
 import {
   changePasswordBodySchema,
   resetCheckAnswerSchema,
   resetCheckBodySchema,
   resetPasswordBodySchema,
-} from '@belfry/schemas/http/passwords';
+} from '@belfry/schemas/http/accounts/passwords';
 import { routeWith } from '../../http/routes/route.ts';
 import type { PasswordsDeps } from './deps.ts';
 import { changePassword } from './change-password.service.ts';

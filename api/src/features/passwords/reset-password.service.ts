@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
-import type { ResetPasswordBody } from '@belfry/schemas/http/passwords';
+import type { ResetPasswordBody } from '@belfry/schemas/http/accounts/passwords';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';

@@ -1,4 +1,4 @@
-import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
+import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';

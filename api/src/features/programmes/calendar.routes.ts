@@ -1,5 +1,5 @@
-import { dryRunBodySchema, dryRunQuerySchema, dryRunSchema } from '@belfry/schemas/http/schedule-dry-run';
-import { calendarQuerySchema, occurrenceSchema } from '@belfry/schemas/http/schedules';
+import { dryRunBodySchema, dryRunQuerySchema, dryRunSchema } from '@belfry/schemas/http/schedules/dry-run';
+import { calendarQuerySchema, occurrenceSchema } from '@belfry/schemas/http/schedules/schedules';
 import { z } from 'zod';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { routeWith } from '../../http/routes/route.ts';

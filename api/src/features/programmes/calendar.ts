@@ -1,5 +1,5 @@
 import { fieldError } from '../../errors.ts';
-import type { Occurrence } from '@belfry/schemas/http/schedules';
+import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { findPlaces } from '../places/index.ts';

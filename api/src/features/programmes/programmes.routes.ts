@@ -1,5 +1,5 @@
-import { serialParamsSchema } from '@belfry/schemas/http/commands';
-import { programmeSchema } from '@belfry/schemas/http/programme';
+import { serialParamsSchema } from '@belfry/schemas/http/commands/commands';
+import { programmeSchema } from '@belfry/schemas/http/schedules/programme';
 import { deviceNotFound, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply, routeWith } from '../../http/routes/route.ts';

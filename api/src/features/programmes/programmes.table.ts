@@ -1,4 +1,4 @@
-import type { DayProgramme } from '@belfry/schemas/http/day-programme';
+import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;

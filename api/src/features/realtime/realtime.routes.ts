@@ -1,4 +1,4 @@
-import { realtimeAnswerSchema } from '@belfry/schemas/http/realtime';
+import { realtimeAnswerSchema } from '@belfry/schemas/http/service/realtime';
 import type { Request } from 'express';
 import { ENGINE_RETAINS } from '../../config/engine.ts';
 import type { Config } from '../../config/config.ts';

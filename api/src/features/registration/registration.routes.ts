@@ -1,4 +1,4 @@
-import { emailBodySchema } from '@belfry/schemas/http/auth';
+import { emailBodySchema } from '@belfry/schemas/http/accounts/auth';
 import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
 import {
   confirmEmailBodySchema,
@@ -6,7 +6,7 @@ import {
   phoneBodySchema,
   registerAnswerSchema,
   registerBodySchema,
-} from '@belfry/schemas/http/registration';
+} from '@belfry/schemas/http/accounts/registration';
 import type { ErrorCode } from '@belfry/schemas/http/errors';
 import { routeWith } from '../../http/routes/route.ts';
 import type { RegistrationDeps } from './deps.ts';

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/registration';
+import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/accounts/registration';
 import { transact } from '../../db/transact.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { countAttempt, perAddress, uncountAttempt, type Limit } from '../../http/rate-limit/rate-limit.ts';

@@ -1,5 +1,5 @@
 import type { AudioFormat } from '@belfry/schemas/domain/announcements';
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { ColumnType, Generated } from 'kysely';
 
 /** A stored file, which never changes. */

@@ -1,4 +1,4 @@
-import type { ResponsiblePerson } from '@belfry/schemas/http/responsible-people';
+import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,5 +1,8 @@
-import { companyParamsSchema } from '@belfry/schemas/http/companies';
-import { responsiblePeopleBodySchema, responsiblePeopleSchema } from '@belfry/schemas/http/responsible-people';
+import { companyParamsSchema } from '@belfry/schemas/http/companies/companies';
+import {
+  responsiblePeopleBodySchema,
+  responsiblePeopleSchema,
+} from '@belfry/schemas/http/companies/responsible-people';
 import { routeWith } from '../../http/routes/route.ts';
 import { canEditNode, canReadNode } from '../../policies/owners.ts';
 import type { ResponsiblePeopleDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-import type { ResponsiblePeople, ResponsiblePerson } from '@belfry/schemas/http/responsible-people';
+import type { ResponsiblePeople, ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
 import { transact } from '../../db/transact.ts';
 import { notFound } from '../../errors.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';

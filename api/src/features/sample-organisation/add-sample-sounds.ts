@@ -1,5 +1,5 @@
-import { messageBodySchema } from '@belfry/schemas/http/library-texts';
-import { scheduleBodySchema } from '@belfry/schemas/http/schedules';
+import { messageBodySchema } from '@belfry/schemas/http/announcements/library-texts';
+import { scheduleBodySchema } from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { insertStation, writeMessage } from '../library/index.ts';

@@ -1,4 +1,4 @@
-import type { SampleCreated, SampleDevices } from '@belfry/schemas/http/sample-organisation';
+import type { SampleCreated, SampleDevices } from '@belfry/schemas/http/companies/sample-organisation';
 import { transact } from '../../db/transact.ts';
 import { hashDevicePass, ownerChanged } from '../devices/index.ts';
 import { insertElements, insertGroup } from '../groups/index.ts';

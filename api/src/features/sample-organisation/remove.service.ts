@@ -1,4 +1,4 @@
-import type { SampleOrganisation } from '@belfry/schemas/http/sample-organisation';
+import type { SampleOrganisation } from '@belfry/schemas/http/companies/sample-organisation';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';

@@ -3,7 +3,7 @@ import {
   sampleDevicesBodySchema,
   sampleOfferSchema,
   sampleOrganisationSchema,
-} from '@belfry/schemas/http/sample-organisation';
+} from '@belfry/schemas/http/companies/sample-organisation';
 import { routeWith } from '../../http/routes/route.ts';
 import { createSampleOrganisation } from './create.service.ts';
 import type { SampleOrganisationDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-import type { MessageBody } from '@belfry/schemas/http/library-texts';
+import type { MessageBody } from '@belfry/schemas/http/announcements/library-texts';
 
 type SampleMessage = Pick<MessageBody, 'name' | 'variants' | 'fallback_language' | 'chime'> & Partial<MessageBody>;
 

@@ -3,7 +3,7 @@ import {
   savedFilterParamsSchema,
   savedFilterSchema,
   saveFilterBodySchema,
-} from '@belfry/schemas/http/saved-filters';
+} from '@belfry/schemas/http/devices/saved-filters';
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import type { SavedFiltersDeps } from './deps.ts';

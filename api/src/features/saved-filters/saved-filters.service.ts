@@ -1,4 +1,4 @@
-import { SAVED_FILTERS_MAX, type SavedFilter } from '@belfry/schemas/http/saved-filters';
+import { SAVED_FILTERS_MAX, type SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
 import { isTaken } from '../../db/errors.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { lockUser } from '../users/index.ts';

@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@belfry/schemas/http/saved-filters';
+import type { SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
 import type { ColumnType, Generated } from 'kysely';
 
 export type SavedDeviceFiltersTable = {

@@ -1,4 +1,4 @@
-import type { ScheduleAction, ScheduleBody } from '@belfry/schemas/http/schedules';
+import type { ScheduleAction, ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { fieldError, notFound } from '../../errors.ts';

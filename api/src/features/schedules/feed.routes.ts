@@ -3,7 +3,7 @@ import {
   newScheduleFeedSchema,
   scheduleFeedQuerySchema,
   scheduleFeedSchema,
-} from '@belfry/schemas/http/schedules';
+} from '@belfry/schemas/http/schedules/schedules';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import type { SchedulesDeps } from './deps.ts';
 import { createFeed, readFeed } from './feed.service.ts';

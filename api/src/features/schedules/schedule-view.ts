@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleBody } from '@belfry/schemas/http/schedules';
+import type { Schedule, ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import type { Wire } from '../../http/routes/route.ts';
 import { nextOccurrence, type Recurrence } from './recurrence/expand.ts';
 import { toInstant, toLocal } from './recurrence/local-time.ts';

@@ -1,4 +1,4 @@
-import type { ScheduleBody } from '@belfry/schemas/http/schedules';
+import type { ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import { sql, type Kysely } from 'kysely';
 import { int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';

@@ -4,7 +4,7 @@ import {
   scheduleParamsSchema,
   schedulePatchSchema,
   scheduleSchema,
-} from '@belfry/schemas/http/schedules';
+} from '@belfry/schemas/http/schedules/schedules';
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import { canEditSchedule, canReadSchedule } from '../../policies/schedules.ts';

@@ -3,7 +3,7 @@ import {
   type Schedule,
   type ScheduleBody,
   type schedulePatchSchema,
-} from '@belfry/schemas/http/schedules';
+} from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';

@@ -1,7 +1,7 @@
 import type { MissedPolicy } from '@belfry/schemas/domain/announcements';
 import type { Targets } from '@belfry/schemas/domain/targets';
-import type { HolidayCalendar } from '@belfry/schemas/http/holidays';
-import type { ScheduleAction } from '@belfry/schemas/http/schedules';
+import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
+import type { ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;

@@ -1,6 +1,6 @@
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { fillSmsText } from '@belfry/schemas/domain/sms-template';
-import { SMS_RECIPIENTS_MAX, type SmsPreviewBody } from '@belfry/schemas/http/sms';
+import { SMS_RECIPIENTS_MAX, type SmsPreviewBody } from '@belfry/schemas/http/outbox/sms';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { SmsHistoryItem, SmsHistoryQuery } from '@belfry/schemas/http/sms';
+import type { SmsHistoryItem, SmsHistoryQuery } from '@belfry/schemas/http/outbox/sms';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';

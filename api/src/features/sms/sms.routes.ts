@@ -5,7 +5,7 @@ import {
   smsPreviewSchema,
   smsSendBodySchema,
   smsSentSchema,
-} from '@belfry/schemas/http/sms';
+} from '@belfry/schemas/http/outbox/sms';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadNode } from '../../policies/owners.ts';

@@ -1,4 +1,4 @@
-import type { SmsPreview, SmsPreviewBody, SmsSendBody } from '@belfry/schemas/http/sms';
+import type { SmsPreview, SmsPreviewBody, SmsSendBody } from '@belfry/schemas/http/outbox/sms';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';

@@ -1,4 +1,4 @@
-import type { SmsTemplate, SmsTemplateBody } from '@belfry/schemas/http/sms';
+import type { SmsTemplate, SmsTemplateBody } from '@belfry/schemas/http/outbox/sms';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 

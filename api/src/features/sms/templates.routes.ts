@@ -3,7 +3,7 @@ import {
   smsTemplateParamsSchema,
   smsTemplatePatchSchema,
   smsTemplateSchema,
-} from '@belfry/schemas/http/sms';
+} from '@belfry/schemas/http/outbox/sms';
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import type { SmsDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { SMS_TEMPLATES_MAX, type SmsTemplate, type SmsTemplateBody } from '@belfry/schemas/http/sms';
+import { SMS_TEMPLATES_MAX, type SmsTemplate, type SmsTemplateBody } from '@belfry/schemas/http/outbox/sms';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { consoleSpansSchema } from '@belfry/schemas/http/traces';
+import { consoleSpansSchema } from '@belfry/schemas/http/service/traces';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { routeWith } from '../../http/routes/route.ts';
 import { recordConsoleSpan } from '../../tracing/remote-spans.ts';

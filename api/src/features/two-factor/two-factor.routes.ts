@@ -5,7 +5,7 @@ import {
   twoFactorEnrolmentSchema,
   twoFactorPasswordBodySchema,
   twoFactorStateSchema,
-} from '@belfry/schemas/http/two-factor';
+} from '@belfry/schemas/http/accounts/two-factor';
 import { countAttempt, clearAttempts } from '../../http/rate-limit/rate-limit.ts';
 import { routeWith } from '../../http/routes/route.ts';
 import { requirePassword } from '../users/index.ts';

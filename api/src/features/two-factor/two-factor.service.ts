@@ -1,4 +1,4 @@
-import type { TwoFactorState } from '@belfry/schemas/http/two-factor';
+import type { TwoFactorState } from '@belfry/schemas/http/accounts/two-factor';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { BulkUsers, BulkUsersBody, UserBulkAction } from '@belfry/schemas/http/users-bulk';
+import type { BulkUsers, BulkUsersBody, UserBulkAction } from '@belfry/schemas/http/users/bulk';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { AppError } from '../../errors.ts';

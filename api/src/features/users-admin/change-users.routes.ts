@@ -6,8 +6,8 @@ import {
   deleteUsersQuerySchema,
   editUserBodySchema,
   userParamsSchema,
-} from '@belfry/schemas/http/user-changes';
-import { bulkUsersBodySchema, bulkUsersSchema } from '@belfry/schemas/http/users-bulk';
+} from '@belfry/schemas/http/users/changes';
+import { bulkUsersBodySchema, bulkUsersSchema } from '@belfry/schemas/http/users/bulk';
 import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
 import { routeWith } from '../../http/routes/route.ts';
 import {

@@ -1,6 +1,6 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
-import type { User } from '@belfry/schemas/http/users-admin';
-import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/user-changes';
+import type { User } from '@belfry/schemas/http/users/admin';
+import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
 import { editConflict } from '../../errors.ts';
 import { changeAccount } from '../account-secrets/index.ts';
 import { audit, type Actor } from '../audit/index.ts';

@@ -1,4 +1,4 @@
-import { impersonationSchema, updatedKeySchema, userInfoBodySchema } from '@belfry/schemas/http/users-admin';
+import { impersonationSchema, updatedKeySchema, userInfoBodySchema } from '@belfry/schemas/http/users/admin';
 import { routeWith } from '../../http/routes/route.ts';
 import { canImpersonate, canRenewKey } from '../../policies/accounts.ts';
 import { impersonate, updateKey } from './keys.service.ts';

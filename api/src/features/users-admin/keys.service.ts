@@ -1,4 +1,4 @@
-import type { Impersonation, UpdatedKey } from '@belfry/schemas/http/users-admin';
+import type { Impersonation, UpdatedKey } from '@belfry/schemas/http/users/admin';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { AccountPolicy } from '../../policies/accounts.ts';

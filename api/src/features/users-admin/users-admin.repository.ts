@@ -1,4 +1,4 @@
-import type { User, UserListQuery, UserSort } from '@belfry/schemas/http/users-admin';
+import type { User, UserListQuery, UserSort } from '@belfry/schemas/http/users/admin';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';

@@ -4,7 +4,7 @@ import {
   userListQuerySchema,
   userListSchema,
   userSchema,
-} from '@belfry/schemas/http/users-admin';
+} from '@belfry/schemas/http/users/admin';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadAccount } from '../../policies/accounts.ts';
 import { listUsers, readUser } from './users-admin.service.ts';

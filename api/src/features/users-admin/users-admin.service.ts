@@ -1,4 +1,4 @@
-import type { User, UserListQuery } from '@belfry/schemas/http/users-admin';
+import type { User, UserListQuery } from '@belfry/schemas/http/users/admin';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { profileSchema, updateProfileAnswerSchema, updateProfileBodySchema } from '@belfry/schemas/http/users';
+import { profileSchema, updateProfileAnswerSchema, updateProfileBodySchema } from '@belfry/schemas/http/users/users';
 import { keyOf } from '../../http/routes/guard.ts';
 import { routeWith } from '../../http/routes/route.ts';
 import { auditImpersonation } from '../audit/index.ts';

@@ -1,4 +1,4 @@
-import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/users';
+import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/users/users';
 import { offsetOfZone } from '@belfry/schemas/domain/utc-offset';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';

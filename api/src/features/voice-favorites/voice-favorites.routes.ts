@@ -1,4 +1,4 @@
-import { doneAnswerSchema, favoriteBodySchema, favoriteSchema } from '@belfry/schemas/http/voices';
+import { doneAnswerSchema, favoriteBodySchema, favoriteSchema } from '@belfry/schemas/http/announcements/voices';
 import { z } from 'zod';
 import { routeWith } from '../../http/routes/route.ts';
 import { canReadVoice } from '../../policies/voices.ts';

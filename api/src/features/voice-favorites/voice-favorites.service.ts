@@ -1,4 +1,4 @@
-import type { Favorite } from '@belfry/schemas/http/voices';
+import type { Favorite } from '@belfry/schemas/http/announcements/voices';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';

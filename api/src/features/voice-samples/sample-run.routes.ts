@@ -1,4 +1,4 @@
-import { sampleRunAnswerSchema, startSampleRunBodySchema } from '@belfry/schemas/http/sample-runs';
+import { sampleRunAnswerSchema, startSampleRunBodySchema } from '@belfry/schemas/http/announcements/sample-runs';
 import { routeWith } from '../../http/routes/route.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { readSampleRun, startSampleRun, changeSampleRun } from './sample-run.service.ts';

@@ -1,4 +1,4 @@
-import type { SampleRun, startSampleRunBodySchema } from '@belfry/schemas/http/sample-runs';
+import type { SampleRun, startSampleRunBodySchema } from '@belfry/schemas/http/announcements/sample-runs';
 import type { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';

@@ -1,4 +1,4 @@
-import { SAMPLE_RUN_ERRORS_MAX, type SampleRunError } from '@belfry/schemas/http/sample-runs';
+import { SAMPLE_RUN_ERRORS_MAX, type SampleRunError } from '@belfry/schemas/http/announcements/sample-runs';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { SampleRunRow } from './sample-runs.table.ts';

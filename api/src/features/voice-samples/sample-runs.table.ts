@@ -1,4 +1,4 @@
-import type { SampleRun, SampleRunError } from '@belfry/schemas/http/sample-runs';
+import type { SampleRun, SampleRunError } from '@belfry/schemas/http/announcements/sample-runs';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 export type SampleRunsTable = {

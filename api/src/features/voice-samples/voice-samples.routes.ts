@@ -5,7 +5,7 @@ import {
   sampleAudioSchema,
   sampleUrlAnswerSchema,
   voiceParamsSchema,
-} from '@belfry/schemas/http/voices';
+} from '@belfry/schemas/http/announcements/voices';
 import { notFound } from '../../errors.ts';
 import { Reply, routeWith, type Route } from '../../http/routes/route.ts';
 import { canEditVoice, canReadVoice } from '../../policies/voices.ts';

@@ -1,4 +1,4 @@
-import type { BulkVoices, BulkVoicesBody } from '@belfry/schemas/http/voices-bulk';
+import type { BulkVoices, BulkVoicesBody } from '@belfry/schemas/http/announcements/voices-bulk';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { auditEach, type Actor } from '../audit/index.ts';
 import type { VoicesDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/voices';
+import { VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/announcements/voices';
 import type { ProviderName } from '../speech/index.ts';
 import type { Described } from './naming.ts';
 import type { CatalogueEntry } from './sync.repository.ts';

@@ -3,8 +3,8 @@ import {
   doneAnswerSchema,
   renameVoiceBodySchema,
   syncAnswerSchema,
-} from '@belfry/schemas/http/voices';
-import { bulkVoicesBodySchema, bulkVoicesSchema } from '@belfry/schemas/http/voices-bulk';
+} from '@belfry/schemas/http/announcements/voices';
+import { bulkVoicesBodySchema, bulkVoicesSchema } from '@belfry/schemas/http/announcements/voices-bulk';
 import { AppError } from '../../errors.ts';
 import { routeWith } from '../../http/routes/route.ts';
 import { canEditVoice } from '../../policies/voices.ts';

@@ -1,4 +1,4 @@
-import { voiceNameSchema } from '@belfry/schemas/http/voices';
+import { voiceNameSchema } from '@belfry/schemas/http/announcements/voices';
 import { describe, expect, it } from 'vitest';
 import { espeakVoices } from '../speech/index.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';

@@ -1,5 +1,5 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import type { ProviderVoice } from '../speech/index.ts';
 import { languageOf, regionOf, UNKNOWN_LANGUAGE } from './language-codes.ts';
 

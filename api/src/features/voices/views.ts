@@ -1,5 +1,5 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
-import type { LanguageVoice, Voice } from '@belfry/schemas/http/voices';
+import type { LanguageVoice, Voice } from '@belfry/schemas/http/announcements/voices';
 import type { CountedVoice } from './voice-list.repository.ts';
 import type { VoiceRow } from './voices.table.ts';
 

@@ -1,4 +1,4 @@
-import type { VoiceListQuery } from '@belfry/schemas/http/voices';
+import type { VoiceListQuery } from '@belfry/schemas/http/announcements/voices';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';

@@ -5,7 +5,7 @@ import {
   voiceListQuerySchema,
   voiceParamsSchema,
   voiceSchema,
-} from '@belfry/schemas/http/voices';
+} from '@belfry/schemas/http/announcements/voices';
 import { languageSchema, voiceLanguagesQuerySchema } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/routes/route.ts';

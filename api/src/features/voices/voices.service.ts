@@ -1,5 +1,5 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
-import type { LanguageVoice, Voice, VoiceListQuery } from '@belfry/schemas/http/voices';
+import type { LanguageVoice, Voice, VoiceListQuery } from '@belfry/schemas/http/announcements/voices';
 import { AppError, notFound } from '../../errors.ts';
 import { pageOf } from '../../http/routes/paging.ts';
 import type { Principal } from '../../http/routes/principal.ts';

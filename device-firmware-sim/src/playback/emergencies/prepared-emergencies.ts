@@ -1,5 +1,5 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { AudioCache } from '../../audio-cache/audio-cache.ts';
 import type { Flash } from '../../hardware/flash.ts';
 import type { Reporter } from '../reporter.ts';

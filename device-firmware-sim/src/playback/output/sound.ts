@@ -1,5 +1,5 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { Programme } from '@belfry/schemas/http/programme';
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { AudioCache } from '../../audio-cache/audio-cache.ts';
 import { VOLUME_SETTINGS } from '../../players/players.ts';
 import { createAnnouncer } from '../announcer.ts';

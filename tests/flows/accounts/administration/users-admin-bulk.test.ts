@@ -1,5 +1,5 @@
-import type { User } from '@belfry/schemas/http/users-admin';
-import type { BulkUsers } from '@belfry/schemas/http/users-bulk';
+import type { User } from '@belfry/schemas/http/users/admin';
+import type { BulkUsers } from '@belfry/schemas/http/users/bulk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../../support/factories.ts';

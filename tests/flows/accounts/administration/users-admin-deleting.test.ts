@@ -1,5 +1,5 @@
-import type { User } from '@belfry/schemas/http/users-admin';
-import type { Profile } from '@belfry/schemas/http/users';
+import type { User } from '@belfry/schemas/http/users/admin';
+import type { Profile } from '@belfry/schemas/http/users/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';

@@ -1,5 +1,5 @@
 import { redactExpiredSecrets } from '@belfry/api/features/outbox/secrets.repository';
-import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox';
+import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox';
+import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';

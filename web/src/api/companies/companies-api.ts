@@ -1,10 +1,10 @@
-import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
+import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 import type {
   addCompanyBodySchema,
   addMainCompanyBodySchema,
   editCompanyBodySchema,
   moveCompanyBodySchema,
-} from '@belfry/schemas/http/company-changes';
+} from '@belfry/schemas/http/companies/changes';
 import { original } from '@reduxjs/toolkit';
 import type { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';

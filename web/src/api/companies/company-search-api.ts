@@ -1,4 +1,4 @@
-import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/companies';
+import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/companies/companies';
 import { baseApi } from '../base/base-api.ts';
 
 export const companySearchApi = baseApi.injectEndpoints({

@@ -1,4 +1,4 @@
-import { unbindDeviceBodySchema, type bindDeviceBodySchema, type Device } from '@belfry/schemas/http/devices';
+import { unbindDeviceBodySchema, type bindDeviceBodySchema, type Device } from '@belfry/schemas/http/devices/devices';
 import type { z } from 'zod';
 import type { ApiError } from '../base/api-error.ts';
 import { baseApi, type Tag } from '../base/base-api.ts';

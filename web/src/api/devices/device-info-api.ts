@@ -1,5 +1,5 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { baseApi } from '../base/base-api.ts';
 import { applyToDevice, liveFilters } from './device-live.ts';

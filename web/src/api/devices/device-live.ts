@@ -1,6 +1,6 @@
 import { activityOf } from '@belfry/schemas/domain/device';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { MetricsMessage, PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import { isNewer, recordOf } from '../../lib/metric-record.ts';

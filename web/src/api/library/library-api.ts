@@ -1,6 +1,11 @@
 import type { Chime } from '@belfry/schemas/domain/announcements';
-import type { Message, MessageBody, Pronunciation, PronunciationBody } from '@belfry/schemas/http/library-texts';
-import type { Audio, Playlist, Station } from '@belfry/schemas/http/library-audio';
+import type {
+  Message,
+  MessageBody,
+  Pronunciation,
+  PronunciationBody,
+} from '@belfry/schemas/http/announcements/library-texts';
+import type { Audio, Playlist, Station } from '@belfry/schemas/http/announcements/library-audio';
 import { baseApi } from '../base/base-api.ts';
 
 export type Resources = {

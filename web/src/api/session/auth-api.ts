@@ -1,4 +1,4 @@
-import { profileSchema, type Profile } from '@belfry/schemas/http/users';
+import { profileSchema, type Profile } from '@belfry/schemas/http/users/users';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';

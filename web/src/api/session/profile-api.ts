@@ -1,5 +1,5 @@
-import type { ChangePasswordBody } from '@belfry/schemas/http/passwords';
-import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/users';
+import type { ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
+import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/users/users';
 import { baseApi } from '../base/base-api.ts';
 import { authApi, readProfile } from './auth-api.ts';
 import { z } from 'zod';

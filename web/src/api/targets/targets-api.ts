@@ -1,8 +1,8 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies';
-import type { Device } from '@belfry/schemas/http/devices';
-import type { Group } from '@belfry/schemas/http/groups';
-import type { User } from '@belfry/schemas/http/users-admin';
+import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { Group } from '@belfry/schemas/http/devices/groups';
+import type { User } from '@belfry/schemas/http/users/admin';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../base/base-api.ts';
 import { ownerParameter } from './owner-parameter.ts';

@@ -1,4 +1,4 @@
-import { consoleSpansSchema } from '@belfry/schemas/http/traces';
+import { consoleSpansSchema } from '@belfry/schemas/http/service/traces';
 import { traceparentSchema } from '@belfry/schemas/domain/trace-context';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearSession, writeSession } from '../../lib/session/session-store.ts';

@@ -1,5 +1,5 @@
 import { CONSOLE_SPANS_MAX } from '@belfry/schemas/domain/limits';
-import type { ConsoleSpan } from '@belfry/schemas/http/traces';
+import type { ConsoleSpan } from '@belfry/schemas/http/service/traces';
 import { readUserKey } from '../../lib/session/session-store.ts';
 
 const REPORT_AFTER_MS = 2_000;

@@ -1,5 +1,5 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
-import { voiceFactsSchema } from '@belfry/schemas/http/voices';
+import { voiceFactsSchema } from '@belfry/schemas/http/announcements/voices';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
 import { rememberSession } from '../../lib/session/session-store.ts';

@@ -1,5 +1,5 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useSelector } from 'react-redux';
 import { useGetMainCompaniesQuery } from '../../api/companies/companies-api.ts';
 import { selectRole } from '../../api/session/session-slice.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@belfry/schemas/http/users';
+import type { Profile } from '@belfry/schemas/http/users/users';
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ShowBanner } from '../../ui/states/banner.tsx';

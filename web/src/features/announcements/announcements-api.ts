@@ -4,9 +4,9 @@ import type {
   AnnouncementRunDetails,
   SayAnswer,
   SayPreview,
-} from '@belfry/schemas/http/announcements';
-import type { Message } from '@belfry/schemas/http/library-texts';
-import type { ProofRow } from '@belfry/schemas/http/proof-of-play';
+} from '@belfry/schemas/http/announcements/announcements';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base/base-api.ts';

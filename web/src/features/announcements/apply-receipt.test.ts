@@ -1,4 +1,4 @@
-import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import { expect, it } from 'vitest';
 import { applyReceipt } from './apply-receipt.ts';

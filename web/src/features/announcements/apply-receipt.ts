@@ -1,5 +1,5 @@
 import { reasonOf } from '@belfry/schemas/domain/reasons';
-import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 
 type State = AnnouncementRunDetails['deliveries'][number]['state'];

@@ -1,4 +1,4 @@
-import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
 import type { Delivery } from './announcements-api.ts';
 
 export const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';

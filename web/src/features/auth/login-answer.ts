@@ -1,5 +1,5 @@
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
-import { loginAnswerSchema, twoFactorChallengeSchema } from '@belfry/schemas/http/auth';
+import { loginAnswerSchema, twoFactorChallengeSchema } from '@belfry/schemas/http/accounts/auth';
 import { z } from 'zod';
 
 /** The answer of a sign-in: only the key is required; the role is `user` where it is absent; see AUTH-10. */

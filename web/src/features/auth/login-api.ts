@@ -1,5 +1,5 @@
-import type { LoginBody } from '@belfry/schemas/http/auth';
-import type { TwoFactorLoginBody } from '@belfry/schemas/http/two-factor';
+import type { LoginBody } from '@belfry/schemas/http/accounts/auth';
+import type { TwoFactorLoginBody } from '@belfry/schemas/http/accounts/two-factor';
 import { baseApi } from '../../api/base/base-api.ts';
 
 /** Read as text, then parsed, because an empty answer has to be distinguished from invalid JSON; see AUTH-15. */

@@ -1,4 +1,4 @@
-import { isSettled, type CommandResultAnswer } from '@belfry/schemas/http/commands';
+import { isSettled, type CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import type { CommandMessage, ResponseMessage } from '@belfry/schemas/mqtt/messages';
 
 /** The last commands of one device, newest first, as the history call returns them. */

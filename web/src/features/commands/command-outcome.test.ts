@@ -5,7 +5,7 @@ import {
   commandErrorText,
   INVALID_RESPONSE,
   type CommandAnswer,
-} from '@belfry/schemas/http/commands';
+} from '@belfry/schemas/http/commands/commands';
 import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import type { ApiError } from '../../api/base/api-error.ts';
 import { startI18n } from '../../lib/i18n.ts';

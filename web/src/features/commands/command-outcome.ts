@@ -4,7 +4,7 @@ import {
   INVALID_RESPONSE,
   type CommandAnswer,
   type CommandErrorType,
-} from '@belfry/schemas/http/commands';
+} from '@belfry/schemas/http/commands/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/base/api-error.ts';
 import { formatTenth } from '../../lib/format/format.ts';

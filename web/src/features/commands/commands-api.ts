@@ -1,4 +1,9 @@
-import type { BroadcastAnswer, CommandAnswer, CommandResultAnswer, CommandSent } from '@belfry/schemas/http/commands';
+import type {
+  BroadcastAnswer,
+  CommandAnswer,
+  CommandResultAnswer,
+  CommandSent,
+} from '@belfry/schemas/http/commands/commands';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { BroadcastCommand, Command } from '@belfry/schemas/mqtt/commands';

@@ -1,4 +1,4 @@
-import type { CommandAnswer, CommandResultAnswer } from '@belfry/schemas/http/commands';
+import type { CommandAnswer, CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command } from '@belfry/schemas/mqtt/commands';

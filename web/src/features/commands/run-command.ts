@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { isSettled, type CommandAnswer, type CommandResultAnswer } from '@belfry/schemas/http/commands';
+import { isSettled, type CommandAnswer, type CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { commandTable, type Command, type CommandParams, type CommandResult } from '@belfry/schemas/mqtt/commands';
 import { deviceCommandApi } from './device-command-api.ts';

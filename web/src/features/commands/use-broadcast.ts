@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastAnswer } from '@belfry/schemas/http/commands';
+import type { BroadcastAnswer } from '@belfry/schemas/http/commands/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { isApiError } from '../../api/base/api-error.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';

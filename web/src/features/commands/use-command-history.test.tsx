@@ -1,5 +1,5 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { CommandResultAnswer } from '@belfry/schemas/http/commands';
+import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base/base-api.ts';

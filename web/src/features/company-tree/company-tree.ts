@@ -1,5 +1,5 @@
 import { COMPANY_TYPES, companyTypeSchema, type CompanyType } from '@belfry/schemas/domain/companies';
-import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 
 /** A node of the flat answer: its type is a number or a name, its parent may be absent, empty or unknown; see TREE-13. */
 export type FlatNode = Omit<CompanyNode, 'parent_company_id' | 'type'> & {

@@ -1,4 +1,4 @@
-import type { MainCompany } from '@belfry/schemas/http/companies';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';

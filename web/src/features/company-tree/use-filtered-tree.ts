@@ -1,4 +1,4 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { useMemo } from 'react';
 import { buildTree } from './company-tree.ts';
 import { filterNodes } from './tree-filter.ts';

@@ -1,4 +1,4 @@
-import type { ConfirmEmailBody, ConfirmPhoneBody } from '@belfry/schemas/http/registration';
+import type { ConfirmEmailBody, ConfirmPhoneBody } from '@belfry/schemas/http/accounts/registration';
 import { baseApi } from '../../api/base/base-api.ts';
 
 export const confirmApi = baseApi.injectEndpoints({

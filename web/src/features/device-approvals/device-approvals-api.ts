@@ -1,4 +1,4 @@
-import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/device-approvals';
+import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/devices/approvals';
 import { baseApi } from '../../api/base/base-api.ts';
 
 /** Rows of the list in the page. */

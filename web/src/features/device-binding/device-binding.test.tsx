@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { aDevice } from '../../testing/device-factory.ts';
 import { deviceBindingApi } from '../../api/devices/device-binding-api.ts';
 import { SerialPicker } from './serial-picker.tsx';

@@ -1,4 +1,4 @@
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 
 /** The most rows that are rendered; others are found by typing. */
 const SHOWN_MAX = 50;

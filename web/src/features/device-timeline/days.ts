@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@belfry/schemas/http/device-timeline';
+import type { TimelineEntry } from '@belfry/schemas/http/devices/timeline';
 
 export type TimelineDay = { day: string; entries: TimelineEntry[] };
 

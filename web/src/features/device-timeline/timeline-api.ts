@@ -1,5 +1,5 @@
-import type { Timeline } from '@belfry/schemas/http/device-timeline';
-import type { TimelineType } from '@belfry/schemas/http/timeline-positions';
+import type { Timeline } from '@belfry/schemas/http/devices/timeline';
+import type { TimelineType } from '@belfry/schemas/http/devices/timeline-positions';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
 import type { ApiDispatch } from '../../api/base/refetch-now.ts';

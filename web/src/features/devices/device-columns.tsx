@@ -1,4 +1,4 @@
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { ReactNode } from 'react';
 import { useLocale } from '../../lib/i18n.ts';
 import type { Locale, Localized } from '../../lib/format/languages.ts';

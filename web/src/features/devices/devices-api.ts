@@ -5,8 +5,8 @@ import type {
   createdDeviceSchema,
   Device,
   editDeviceBodySchema,
-} from '@belfry/schemas/http/devices';
-import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/device-lists';
+} from '@belfry/schemas/http/devices/devices';
+import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/devices/lists';
 import type { DeviceFilters } from './filters/device-filter-values.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';

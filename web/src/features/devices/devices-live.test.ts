@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base/base-api.ts';
 import { sessionSlice } from '../../api/session/session-slice.ts';

@@ -1,5 +1,5 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies';
-import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
+import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';

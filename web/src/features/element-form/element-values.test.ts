@@ -1,6 +1,6 @@
 import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
-import type { CompanyInfo } from '@belfry/schemas/http/companies';
-import { addCompanyBodySchema, editCompanyBodySchema } from '@belfry/schemas/http/company-changes';
+import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
+import { addCompanyBodySchema, editCompanyBodySchema } from '@belfry/schemas/http/companies/changes';
 import { expect, it } from 'vitest';
 import { aNode } from '../../testing/tree-factory.ts';
 import { addBodyOf, allowedBelow, editBodyOf, isChanged, newElement, valuesOf } from './element-values.ts';

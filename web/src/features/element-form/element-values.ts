@@ -1,5 +1,5 @@
 import { CHILD_TYPES, type CompanyType } from '@belfry/schemas/domain/companies';
-import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { DEFAULT_EMBLEM } from '../../lib/format/emblem.ts';
 import { settingsBodyOf, type SettingChanges } from './settings/setting-changes.ts';
 

@@ -1,4 +1,4 @@
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useState } from 'react';
 import { useBindFailure } from '../device-binding/index.ts';
 import { useBindDeviceMutation } from '../../api/devices/device-binding-api.ts';

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemsOf } from './element-rules.ts';

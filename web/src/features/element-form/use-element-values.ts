@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { useState } from 'react';
 import { useVoiceLanguages } from '../../api/voice-lists/use-voice-lists.ts';
 import { useTimeZones } from '../../api/lookups/use-lookups.ts';

@@ -1,6 +1,6 @@
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements';
-import type { EmergencyState, MissingEmergency } from '@belfry/schemas/http/emergency';
+import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import type { EmergencyState, MissingEmergency } from '@belfry/schemas/http/announcements/emergency';
 import { baseApi } from '../../api/base/base-api.ts';
 
 type Start = { message_id: number; targets: TargetsInput; drill: boolean };

@@ -1,4 +1,4 @@
-import { voiceNameSchema } from '@belfry/schemas/http/voices';
+import { voiceNameSchema } from '@belfry/schemas/http/announcements/voices';
 import { z } from 'zod';
 import { GENDER_CHOICES } from './voice-choice.ts';
 

@@ -1,4 +1,4 @@
-import { favoriteSchema, type favoriteBodySchema, type Favorite } from '@belfry/schemas/http/voices';
+import { favoriteSchema, type favoriteBodySchema, type Favorite } from '@belfry/schemas/http/announcements/voices';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 

@@ -1,4 +1,4 @@
-import type { ArchiveAnswer, ArchiveListAnswer, ClientArchive } from '@belfry/schemas/http/firmware';
+import type { ArchiveAnswer, ArchiveListAnswer, ClientArchive } from '@belfry/schemas/http/devices/firmware';
 import { baseApi } from '../../api/base/base-api.ts';
 
 type Upload = { file: File; signature: string };

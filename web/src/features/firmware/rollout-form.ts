@@ -1,4 +1,8 @@
-import { ROLLOUT_DEFAULTS, rolloutPhasesSchema, type StartRollout } from '@belfry/schemas/http/firmware-rollouts';
+import {
+  ROLLOUT_DEFAULTS,
+  rolloutPhasesSchema,
+  type StartRollout,
+} from '@belfry/schemas/http/devices/firmware-rollouts';
 
 /** The dialog's fields. `groups` has one group per phase. */
 export type RolloutForm = {

@@ -5,7 +5,7 @@ import type {
   RolloutDeviceState,
   RolloutPreview,
   StartRollout,
-} from '@belfry/schemas/http/firmware-rollouts';
+} from '@belfry/schemas/http/devices/firmware-rollouts';
 import { baseApi } from '../../api/base/base-api.ts';
 
 /** Rows of the list of devices. */

@@ -1,4 +1,4 @@
-import type { Group, GroupElement } from '@belfry/schemas/http/groups';
+import type { Group, GroupElement } from '@belfry/schemas/http/devices/groups';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';

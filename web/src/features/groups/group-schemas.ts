@@ -1,4 +1,4 @@
-import { groupElementSchema, groupSchema, type Group, type GroupElement } from '@belfry/schemas/http/groups';
+import { groupElementSchema, groupSchema, type Group, type GroupElement } from '@belfry/schemas/http/devices/groups';
 import { z } from 'zod';
 
 /** The address of a device. */

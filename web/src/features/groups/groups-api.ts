@@ -4,7 +4,7 @@ import type {
   Group,
   GroupElement,
   newGroupBodySchema,
-} from '@belfry/schemas/http/groups';
+} from '@belfry/schemas/http/devices/groups';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { elementListSchema, groupListSchema } from './group-schemas.ts';

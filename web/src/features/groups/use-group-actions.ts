@@ -1,4 +1,4 @@
-import type { Group } from '@belfry/schemas/http/groups';
+import type { Group } from '@belfry/schemas/http/devices/groups';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';

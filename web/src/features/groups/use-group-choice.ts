@@ -1,4 +1,4 @@
-import type { Group } from '@belfry/schemas/http/groups';
+import type { Group } from '@belfry/schemas/http/devices/groups';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';

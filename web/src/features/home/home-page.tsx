@@ -1,5 +1,5 @@
 import { ROLE_LABELS, type Role } from '@belfry/schemas/domain/roles';
-import type { Profile } from '@belfry/schemas/http/users';
+import type { Profile } from '@belfry/schemas/http/users/users';
 import { Stack, Text, Title } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';

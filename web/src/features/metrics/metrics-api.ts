@@ -1,5 +1,5 @@
-import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/metrics';
-import type { MetricsHistory } from '@belfry/schemas/http/metrics-history';
+import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
+import type { MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';

@@ -1,4 +1,4 @@
-import { MESSAGE_CHANNELS, MESSAGE_STATES } from '@belfry/schemas/http/outbox';
+import { MESSAGE_CHANNELS, MESSAGE_STATES } from '@belfry/schemas/http/outbox/outbox';
 import { z } from 'zod';
 import { addressFilters, changePaged, readPaged } from '../../lib/address/address-filters.ts';
 

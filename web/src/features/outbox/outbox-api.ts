@@ -4,7 +4,7 @@ import {
   type OutboxItem,
   type OutboxMessage,
   type OutboxQuery,
-} from '@belfry/schemas/http/outbox';
+} from '@belfry/schemas/http/outbox/outbox';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangePasswordBody, ResetPasswordBody } from '@belfry/schemas/http/passwords';
+import type { ChangePasswordBody, ResetPasswordBody } from '@belfry/schemas/http/accounts/passwords';
 import { baseApi } from '../../api/base/base-api.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 

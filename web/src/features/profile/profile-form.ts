@@ -1,5 +1,5 @@
 import { NAME_MIN } from '@belfry/schemas/domain/account';
-import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/users';
+import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/users/users';
 import type { Country, UtcZone } from '@belfry/schemas/http/lookups';
 import { isApiError } from '../../api/base/api-error.ts';
 import { revisionOf } from '../../lib/editing/edit-conflict.ts';

@@ -1,4 +1,4 @@
-import type { registerBodySchema } from '@belfry/schemas/http/registration';
+import type { registerBodySchema } from '@belfry/schemas/http/accounts/registration';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 

@@ -1,4 +1,4 @@
-import { registerBodySchema } from '@belfry/schemas/http/registration';
+import { registerBodySchema } from '@belfry/schemas/http/accounts/registration';
 import { expect, it } from 'vitest';
 import { EMPTY_REGISTRATION } from './registration.ts';
 import { registrationBody } from './registration-body.ts';

@@ -1,5 +1,5 @@
 import { normalizePhone, stripPhone } from '@belfry/schemas/domain/phone';
-import type { registerBodySchema } from '@belfry/schemas/http/registration';
+import type { registerBodySchema } from '@belfry/schemas/http/accounts/registration';
 import type { z } from 'zod';
 import type { CountryClock } from '../../api/lookups/lookups-api.ts';
 import { chooseOffset, chooseTimeZone, type BrowserClock } from './location.ts';

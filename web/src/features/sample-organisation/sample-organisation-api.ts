@@ -1,4 +1,4 @@
-import type { SampleOrganisation } from '@belfry/schemas/http/sample-organisation';
+import type { SampleOrganisation } from '@belfry/schemas/http/companies/sample-organisation';
 import { baseApi } from '../../api/base/base-api.ts';
 
 const sampleOrganisationApi = baseApi.injectEndpoints({

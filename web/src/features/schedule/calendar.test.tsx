@@ -1,4 +1,4 @@
-import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules';
+import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { cleanup, screen, waitFor, within, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';

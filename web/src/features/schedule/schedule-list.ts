@@ -1,4 +1,4 @@
-import type { Schedule } from '@belfry/schemas/http/schedules';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { SCHEDULE_TYPES, type ScheduleType } from './schedule-values.ts';
 
 const STATES = ['all', 'enabled', 'disabled'] as const;

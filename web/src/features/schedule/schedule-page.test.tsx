@@ -1,4 +1,4 @@
-import { scheduleBodySchema, type Schedule } from '@belfry/schemas/http/schedules';
+import { scheduleBodySchema, type Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';

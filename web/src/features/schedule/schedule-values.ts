@@ -1,6 +1,11 @@
 import type { MissedPolicy } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import { scheduleBodySchema, scheduleSchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules';
+import {
+  scheduleBodySchema,
+  scheduleSchema,
+  type Schedule,
+  type ScheduleAction,
+} from '@belfry/schemas/http/schedules/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { storedObjectOf } from '../../api/base/stored-object.ts';
 import { changedFields } from '../../lib/editing/edit-conflict.ts';

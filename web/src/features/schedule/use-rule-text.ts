@@ -1,4 +1,4 @@
-import type { Schedule } from '@belfry/schemas/http/schedules';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { useTranslation } from 'react-i18next';
 import { timeOf } from './recurrence/local-time.ts';
 import { repeatOf, type Repeat } from './recurrence/repeat.ts';

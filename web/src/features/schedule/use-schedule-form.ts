@@ -1,4 +1,4 @@
-import type { Schedule } from '@belfry/schemas/http/schedules';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { scheduleActionSchema } from '@belfry/schemas/http/schedules';
+import { scheduleActionSchema } from '@belfry/schemas/http/schedules/schedules';
 import { useTranslation } from 'react-i18next';
 import { checkRule } from './recurrence/check-rule.ts';
 import { repeatOf } from './recurrence/repeat.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '@belfry/schemas/http/sessions';
+import type { Session } from '@belfry/schemas/http/accounts/sessions';
 
 type Texts = { on: (browser: string, system: string) => string; unknown: string };
 

@@ -1,4 +1,4 @@
-import { sessionSchema, type Session } from '@belfry/schemas/http/sessions';
+import { sessionSchema, type Session } from '@belfry/schemas/http/accounts/sessions';
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';

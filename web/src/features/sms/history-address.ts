@@ -1,4 +1,4 @@
-import { MESSAGE_STATES } from '@belfry/schemas/http/outbox';
+import { MESSAGE_STATES } from '@belfry/schemas/http/outbox/outbox';
 import { z } from 'zod';
 import { useAddress } from '../../lib/address/use-address.ts';
 import { addressFilters, changePaged, readPaged } from '../../lib/address/address-filters.ts';

@@ -10,7 +10,7 @@ import {
   type smsSendBodySchema,
   type SmsTemplate,
   type SmsTemplateBody,
-} from '@belfry/schemas/http/sms';
+} from '@belfry/schemas/http/outbox/sms';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 

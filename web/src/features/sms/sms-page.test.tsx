@@ -1,4 +1,4 @@
-import type { SmsPreview } from '@belfry/schemas/http/sms';
+import type { SmsPreview } from '@belfry/schemas/http/outbox/sms';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { SMS_TEXT_MAX } from '@belfry/schemas/http/sms';
+import { SMS_TEXT_MAX } from '@belfry/schemas/http/outbox/sms';
 import { z } from 'zod';
 import { changedChoice } from '../../lib/address/changed-choice.ts';
 import { useAddress } from '../../lib/address/use-address.ts';

@@ -3,7 +3,7 @@ import {
   twoFactorEnrolmentSchema,
   twoFactorStateSchema,
   type TwoFactorState,
-} from '@belfry/schemas/http/two-factor';
+} from '@belfry/schemas/http/accounts/two-factor';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 

@@ -1,6 +1,6 @@
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { isTag } from '@belfry/schemas/domain/tags';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { z } from 'zod';
 import { addressFilters } from '../../lib/address/address-filters.ts';
 import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';

@@ -1,5 +1,5 @@
-import type { Device, registerDeviceBodySchema } from '@belfry/schemas/http/devices';
-import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
+import type { Device, registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
+import type { DeviceClaim } from '@belfry/schemas/http/devices/approvals';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 

@@ -1,5 +1,5 @@
 import type { Role } from '@belfry/schemas/domain/roles';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { screen } from '@testing-library/react';
 import { aDevice } from '../../testing/device-factory.ts';
 import type { Answer } from '../../testing/fake-server.ts';

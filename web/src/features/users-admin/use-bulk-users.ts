@@ -1,4 +1,4 @@
-import { USERS_BULK_MAX, type UserBulkAction } from '@belfry/schemas/http/users-bulk';
+import { USERS_BULK_MAX, type UserBulkAction } from '@belfry/schemas/http/users/bulk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@belfry/schemas/http/users-admin';
+import type { User } from '@belfry/schemas/http/users/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,5 +1,5 @@
 import { ROLES } from '@belfry/schemas/domain/roles';
-import { UNCONFIRMED, USER_SORTS, type UserSort } from '@belfry/schemas/http/users-admin';
+import { UNCONFIRMED, USER_SORTS, type UserSort } from '@belfry/schemas/http/users/admin';
 import { z } from 'zod';
 
 export const ROLE_FILTER = ['all', ...ROLES] as const;

@@ -5,9 +5,9 @@ import {
   type Impersonation,
   type User,
   type userListQuerySchema,
-} from '@belfry/schemas/http/users-admin';
-import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/user-changes';
-import { bulkUsersSchema, type BulkUsers, type BulkUsersBody } from '@belfry/schemas/http/users-bulk';
+} from '@belfry/schemas/http/users/admin';
+import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
+import { bulkUsersSchema, type BulkUsers, type BulkUsersBody } from '@belfry/schemas/http/users/bulk';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';

@@ -1,4 +1,4 @@
-import { sampleUrlAnswerSchema } from '@belfry/schemas/http/voices';
+import { sampleUrlAnswerSchema } from '@belfry/schemas/http/announcements/voices';
 import { baseApi } from '../../api/base/base-api.ts';
 import type { SampleAnswer } from './load-sample.ts';
 

@@ -5,9 +5,13 @@ import {
   type blockVoiceBodySchema,
   type renameVoiceBodySchema,
   type Voice,
-} from '@belfry/schemas/http/voices';
-import { bulkVoicesSchema, type BulkVoices, type BulkVoicesBody } from '@belfry/schemas/http/voices-bulk';
-import { sampleRunAnswerSchema, type SampleRun, type StartSampleRunBody } from '@belfry/schemas/http/sample-runs';
+} from '@belfry/schemas/http/announcements/voices';
+import { bulkVoicesSchema, type BulkVoices, type BulkVoicesBody } from '@belfry/schemas/http/announcements/voices-bulk';
+import {
+  sampleRunAnswerSchema,
+  type SampleRun,
+  type StartSampleRunBody,
+} from '@belfry/schemas/http/announcements/sample-runs';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { patchVoice } from './catalogue/patch-voice.ts';

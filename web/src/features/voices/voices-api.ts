@@ -1,6 +1,6 @@
 import { languageSchema, type Language, type LookupLanguage } from '@belfry/schemas/http/lookups';
-import { type Voice, type VoiceListQuery } from '@belfry/schemas/http/voices';
-import { sampleRunAnswerSchema, type SampleRun } from '@belfry/schemas/http/sample-runs';
+import { type Voice, type VoiceListQuery } from '@belfry/schemas/http/announcements/voices';
+import { sampleRunAnswerSchema, type SampleRun } from '@belfry/schemas/http/announcements/sample-runs';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { voiceListSchema } from './catalogue/voice-schemas.ts';

@@ -1,4 +1,4 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { companyTypeSchema } from '@belfry/schemas/domain/companies';
 
 /** The order of siblings: without regard to case, and with numbers in order; see TREE-12. */

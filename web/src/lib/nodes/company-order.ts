@@ -1,4 +1,4 @@
-import type { MainCompany } from '@belfry/schemas/http/companies';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 

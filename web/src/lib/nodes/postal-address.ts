@@ -1,4 +1,4 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 
 export type PostalAddress = Pick<CompanyNode, 'continent' | 'country' | 'city' | 'street' | 'house' | 'zip'>;
 

@@ -1,4 +1,4 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 
 /** An audio device that is selected in the tree; the address is its own or the inherited one; see TREE-30. */
 export type SelectedAudioDevice = Pick<

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { PlayerRow } from './player-row.tsx';
 import classes from './player-list.module.css';
 

@@ -1,4 +1,8 @@
-import { EMERGENCY_PLACES_MAX, type EmergencyState, type MissingEmergency } from '@belfry/schemas/http/emergency';
+import {
+  EMERGENCY_PLACES_MAX,
+  type EmergencyState,
+  type MissingEmergency,
+} from '@belfry/schemas/http/announcements/emergency';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { isReachable } from '../../device-state/index.ts';

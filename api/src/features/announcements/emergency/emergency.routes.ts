@@ -2,13 +2,13 @@ import {
   announcementRunSchema,
   announcementRunParamsSchema,
   sayAnswerSchema,
-} from '@belfry/schemas/http/announcements';
+} from '@belfry/schemas/http/announcements/announcements';
 import {
   emergencyMessageParamsSchema,
   emergencyStateSchema,
   missingEmergencySchema,
   startEmergencyBodySchema,
-} from '@belfry/schemas/http/emergency';
+} from '@belfry/schemas/http/announcements/emergency';
 import { notFound } from '../../../errors.ts';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canReadAnnouncement, canStopAnnouncement } from '../../../policies/announcements.ts';

@@ -1,5 +1,9 @@
-import type { SayAnswer } from '@belfry/schemas/http/announcements';
-import type { EmergencyState, MissingEmergency, StartEmergencyBody } from '@belfry/schemas/http/emergency';
+import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import type {
+  EmergencyState,
+  MissingEmergency,
+  StartEmergencyBody,
+} from '@belfry/schemas/http/announcements/emergency';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../../http/routes/principal.ts';

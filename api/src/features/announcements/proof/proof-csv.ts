@@ -1,4 +1,4 @@
-import type { ProofFilter } from '@belfry/schemas/http/proof-of-play';
+import type { ProofFilter } from '@belfry/schemas/http/announcements/proof-of-play';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { exportCsv } from '../../../lib/csv.ts';
 import type { AnnouncementsDeps } from '../deps.ts';

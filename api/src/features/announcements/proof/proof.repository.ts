@@ -1,5 +1,5 @@
 import type { Reason } from '@belfry/schemas/domain/reasons';
-import type { ProofFilter, ProofRow } from '@belfry/schemas/http/proof-of-play';
+import type { ProofFilter, ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Page } from '../../../http/routes/paging.ts';

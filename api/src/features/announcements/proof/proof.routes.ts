@@ -1,5 +1,5 @@
 import { reasonOf } from '@belfry/schemas/domain/reasons';
-import { proofFilterSchema, proofQuerySchema, proofRowSchema } from '@belfry/schemas/http/proof-of-play';
+import { proofFilterSchema, proofQuerySchema, proofRowSchema } from '@belfry/schemas/http/announcements/proof-of-play';
 import { z } from 'zod';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply, routeWith } from '../../../http/routes/route.ts';

@@ -1,5 +1,5 @@
 import { reasonOf, type Reason } from '@belfry/schemas/domain/reasons';
-import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements';
+import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Page } from '../../../http/routes/paging.ts';

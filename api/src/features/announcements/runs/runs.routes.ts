@@ -5,7 +5,7 @@ import {
   announcementRunsQuerySchema,
   deliveriesQuerySchema,
   announcementRunParamsSchema,
-} from '@belfry/schemas/http/announcements';
+} from '@belfry/schemas/http/announcements/announcements';
 import { z } from 'zod';
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';

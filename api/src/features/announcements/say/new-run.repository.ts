@@ -1,7 +1,7 @@
 import type { Chime, Priority } from '@belfry/schemas/domain/announcements';
 import type { Targets } from '@belfry/schemas/domain/targets';
-import type { AnnouncementRun } from '@belfry/schemas/http/announcements';
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely } from 'kysely';
 import { int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';

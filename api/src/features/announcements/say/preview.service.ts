@@ -1,4 +1,4 @@
-import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements';
+import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { DevicePolicy } from '../../../policies/devices.ts';
 import type { AnnouncementsDeps } from '../deps.ts';

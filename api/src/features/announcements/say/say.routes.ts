@@ -1,4 +1,4 @@
-import { sayAnswerSchema, sayBodySchema, sayPreviewSchema } from '@belfry/schemas/http/announcements';
+import { sayAnswerSchema, sayBodySchema, sayPreviewSchema } from '@belfry/schemas/http/announcements/announcements';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canCommandDevice } from '../../../policies/devices.ts';
 import type { AnnouncementsDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements';
+import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements/announcements';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { DevicePolicy } from '../../../policies/devices.ts';
 import type { Actor } from '../../audit/index.ts';

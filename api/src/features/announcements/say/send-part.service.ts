@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { SpeechError } from '../../speech/index.ts';
 import { EMERGENCY_S } from '../announcement-jobs.ts';
 import type { AnnouncementsDeps } from '../deps.ts';

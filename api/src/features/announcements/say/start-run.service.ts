@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Chime, Priority } from '@belfry/schemas/domain/announcements';
 import type { Targets } from '@belfry/schemas/domain/targets';
-import type { SayAnswer } from '@belfry/schemas/http/announcements';
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { transact } from '../../../db/transact.ts';
 import { audit, type Actor } from '../../audit/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';

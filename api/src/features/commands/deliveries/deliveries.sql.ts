@@ -1,4 +1,4 @@
-import { commandErrorText, HELD_EXPIRED, type DeliveryState } from '@belfry/schemas/http/commands';
+import { commandErrorText, HELD_EXPIRED, type DeliveryState } from '@belfry/schemas/http/commands/commands';
 import { COMMANDS } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { unnest } from '../../../db/unnest.ts';

@@ -1,5 +1,5 @@
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
-import { isSettled } from '@belfry/schemas/http/commands';
+import { isSettled } from '@belfry/schemas/http/commands/commands';
 import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import { isLater, TRANSITIONS, type DeliveryEvent } from './delivery-states.ts';
 

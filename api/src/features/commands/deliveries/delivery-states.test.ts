@@ -1,4 +1,4 @@
-import { DELIVERY_STATES, isSettled, type DeliveryState } from '@belfry/schemas/http/commands';
+import { DELIVERY_STATES, isSettled, type DeliveryState } from '@belfry/schemas/http/commands/commands';
 import { describe, expect, it } from 'vitest';
 import { DEADLINE_TRANSITIONS, nextState, TRANSITIONS, type DeliveryEvent } from './delivery-states.ts';
 

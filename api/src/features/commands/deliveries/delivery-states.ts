@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@belfry/schemas/http/commands';
+import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
 
 /** An event of a delivery: the broker accepted or refused its message, or the device answered with a phase. */
 export type DeliveryEvent = 'published' | 'unpublished' | 'accepted' | 'running' | 'succeeded' | 'failed';

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@belfry/schemas/http/commands';
+import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
 import { TRANSITIONS } from './delivery-states.ts';
 import type { DeliveryChange } from './delivery-change.ts';
 import type { Delivery } from '../results/results.sql.ts';

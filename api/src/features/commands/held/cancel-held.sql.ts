@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@belfry/schemas/http/commands';
+import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
 import type pg from 'pg';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
 

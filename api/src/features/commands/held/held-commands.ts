@@ -1,4 +1,4 @@
-import type { CommandErrorType } from '@belfry/schemas/http/commands';
+import type { CommandErrorType } from '@belfry/schemas/http/commands/commands';
 import { commandTable } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { AppError } from '../../../errors.ts';

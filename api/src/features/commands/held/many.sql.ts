@@ -1,4 +1,4 @@
-import { commandErrorText } from '@belfry/schemas/http/commands';
+import { commandErrorText } from '@belfry/schemas/http/commands/commands';
 import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { int4Array } from '../../../db/binary-arrays.ts';

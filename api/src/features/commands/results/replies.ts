@@ -6,7 +6,7 @@ import {
   type CommandAnswer,
   type CommandErrorType,
   type CommandResultAnswer,
-} from '@belfry/schemas/http/commands';
+} from '@belfry/schemas/http/commands/commands';
 import { ERROR_STATUS, type ErrorCode } from '@belfry/schemas/http/errors';
 import type { BroadcastCommand, Command } from '@belfry/schemas/mqtt/commands';
 import { Reply, type Wire } from '../../../http/routes/route.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { INVALID_RESPONSE } from '@belfry/schemas/http/commands';
+import { INVALID_RESPONSE } from '@belfry/schemas/http/commands/commands';
 import { responseMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AckToken } from '../../../mqtt/subscriber/ack-token.ts';

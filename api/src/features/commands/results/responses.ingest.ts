@@ -1,4 +1,4 @@
-import { INVALID_RESPONSE } from '@belfry/schemas/http/commands';
+import { INVALID_RESPONSE } from '@belfry/schemas/http/commands/commands';
 import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { z } from 'zod';
 import type { IngestHandler } from '../../../mqtt/ingest/ingest.ts';

@@ -3,7 +3,7 @@ import {
   commandResultParamsSchema,
   commandResultSchema,
   serialParamsSchema,
-} from '@belfry/schemas/http/commands';
+} from '@belfry/schemas/http/commands/commands';
 import { z } from 'zod';
 import { deviceNotFound, notFound } from '../../../errors.ts';
 import { routeWith } from '../../../http/routes/route.ts';

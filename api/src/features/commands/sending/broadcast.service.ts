@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands';
+import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type pg from 'pg';

@@ -1,5 +1,5 @@
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
-import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands';
+import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands/commands';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';

@@ -1,4 +1,4 @@
-import type { BulkChangeBody } from '@belfry/schemas/http/device-bulk';
+import type { BulkChangeBody } from '@belfry/schemas/http/devices/bulk';
 import { AppError } from '../../../errors.ts';
 import type { BulkChange, BulkContext } from '../bulk-change.ts';
 import { placeBelow } from './company.ts';

@@ -8,7 +8,7 @@ import {
   firmwareKeyAnswerSchema,
   latestArchiveAnswerSchema,
   uploadArchiveQuerySchema,
-} from '@belfry/schemas/http/firmware';
+} from '@belfry/schemas/http/devices/firmware';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canManageFirmware } from '../../../policies/firmware.ts';
 import type { FirmwareDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { StartRollout } from '@belfry/schemas/http/firmware-rollouts';
+import type { StartRollout } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';

@@ -1,4 +1,4 @@
-import type { RolloutPhases } from '@belfry/schemas/http/firmware-rollouts';
+import type { RolloutPhases } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { RolloutDeviceState, RolloutPhases } from '@belfry/schemas/http/firmware-rollouts';
+import type { RolloutDeviceState, RolloutPhases } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { DEVICE_STATE, ROLLOUT_DEVICES } from './rollout-state.sql.ts';

@@ -7,7 +7,7 @@ import {
   rolloutSchema,
   startRolloutBodySchema,
   type RolloutChange,
-} from '@belfry/schemas/http/firmware-rollouts';
+} from '@belfry/schemas/http/devices/firmware-rollouts';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { hidesNodesOfRoots } from '../../../policies/devices.ts';

@@ -1,4 +1,4 @@
-import type { RolloutPhases, RolloutState } from '@belfry/schemas/http/firmware-rollouts';
+import type { RolloutPhases, RolloutState } from '@belfry/schemas/http/devices/firmware-rollouts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 /** What the devices are to install. */

@@ -1,4 +1,4 @@
-import { commandErrorText } from '@belfry/schemas/http/commands';
+import { commandErrorText } from '@belfry/schemas/http/commands/commands';
 import { canCommandDevice } from '../../../policies/devices.ts';
 import type { RolloutsDeps } from './deps.ts';
 import type { ClaimedDevice } from './rollout-progress.sql.ts';

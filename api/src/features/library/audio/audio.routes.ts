@@ -1,4 +1,8 @@
-import { audioPatchSchema, audioSchema, uploadAudioQuerySchema } from '@belfry/schemas/http/library-audio';
+import {
+  audioPatchSchema,
+  audioSchema,
+  uploadAudioQuerySchema,
+} from '@belfry/schemas/http/announcements/library-audio';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
 import type { LibraryDeps } from '../deps.ts';

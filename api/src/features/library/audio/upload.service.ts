@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
-import type { Audio } from '@belfry/schemas/http/library-audio';
+import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../errors.ts';

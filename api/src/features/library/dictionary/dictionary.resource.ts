@@ -1,4 +1,4 @@
-import { pronunciationSchema, type Pronunciation } from '@belfry/schemas/http/library-texts';
+import { pronunciationSchema, type Pronunciation } from '@belfry/schemas/http/announcements/library-texts';
 import { sql, type Selectable } from 'kysely';
 import type { DictionaryEntriesTable } from '../library.table.ts';
 import { times, type Resource } from '../resource.ts';

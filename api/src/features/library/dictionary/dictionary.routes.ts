@@ -2,7 +2,7 @@ import {
   pronunciationBodySchema,
   pronunciationPatchSchema,
   type PronunciationBody,
-} from '@belfry/schemas/http/library-texts';
+} from '@belfry/schemas/http/announcements/library-texts';
 import type { z } from 'zod';
 import { isTaken } from '../../../db/errors.ts';
 import { fieldError } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import { messageSchema, type Message } from '@belfry/schemas/http/library-texts';
+import { messageSchema, type Message } from '@belfry/schemas/http/announcements/library-texts';
 import { sql, type Selectable } from 'kysely';
 import type { MessagesTable } from '../library.table.ts';
 import { times, type Resource } from '../resource.ts';

@@ -1,4 +1,4 @@
-import { messageBodySchema, messagePatchSchema } from '@belfry/schemas/http/library-texts';
+import { messageBodySchema, messagePatchSchema } from '@belfry/schemas/http/announcements/library-texts';
 import { resourceRoutes } from '../resource.routes.ts';
 import { findSchedulesWith } from '../uses.repository.ts';
 import { deleteMessage } from './messages.repository.ts';

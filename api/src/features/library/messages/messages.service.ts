@@ -1,4 +1,4 @@
-import type { Message, MessageBody, messagePatchSchema } from '@belfry/schemas/http/library-texts';
+import type { Message, MessageBody, messagePatchSchema } from '@belfry/schemas/http/announcements/library-texts';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import { previewTextAnswerSchema, previewTextBodySchema } from '@belfry/schemas/http/library-texts';
+import { previewTextAnswerSchema, previewTextBodySchema } from '@belfry/schemas/http/announcements/library-texts';
 import { AppError } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { routeWith } from '../../../http/routes/route.ts';

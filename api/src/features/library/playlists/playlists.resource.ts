@@ -1,4 +1,4 @@
-import { playlistSchema, type Playlist } from '@belfry/schemas/http/library-audio';
+import { playlistSchema, type Playlist } from '@belfry/schemas/http/announcements/library-audio';
 import { sql, type Selectable } from 'kysely';
 import type { PlaylistsTable } from '../library.table.ts';
 import { times, type Resource } from '../resource.ts';

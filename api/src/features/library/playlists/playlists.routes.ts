@@ -1,4 +1,4 @@
-import { playlistBodySchema, playlistPatchSchema } from '@belfry/schemas/http/library-audio';
+import { playlistBodySchema, playlistPatchSchema } from '@belfry/schemas/http/announcements/library-audio';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { fieldError } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/library-texts';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import type { SpeechKey } from '../../rendering/index.ts';
 import type { Dictionary } from './dictionary.ts';
 import { fillIn } from './fill-in.ts';

@@ -1,4 +1,4 @@
-import { stationSchema, type Station } from '@belfry/schemas/http/library-audio';
+import { stationSchema, type Station } from '@belfry/schemas/http/announcements/library-audio';
 import { sql, type Selectable } from 'kysely';
 import type { StationsTable } from '../library.table.ts';
 import { times, type Resource } from '../resource.ts';

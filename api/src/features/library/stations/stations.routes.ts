@@ -1,4 +1,4 @@
-import { stationBodySchema, stationPatchSchema } from '@belfry/schemas/http/library-audio';
+import { stationBodySchema, stationPatchSchema } from '@belfry/schemas/http/announcements/library-audio';
 import type { z } from 'zod';
 import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
 import { findSchedulesWith } from '../uses.repository.ts';

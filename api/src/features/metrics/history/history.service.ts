@@ -1,4 +1,8 @@
-import type { MetricsHistory, MetricsHistoryPoint, MetricsHistoryQuery } from '@belfry/schemas/http/metrics-history';
+import type {
+  MetricsHistory,
+  MetricsHistoryPoint,
+  MetricsHistoryQuery,
+} from '@belfry/schemas/http/devices/metrics-history';
 import type { Wire } from '../../../http/routes/route.ts';
 import { findPermittedDevice, type Caller } from '../permitted-device.ts';
 import { metricsRetention } from '../retention.ts';

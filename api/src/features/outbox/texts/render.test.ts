@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGE_KINDS } from '@belfry/schemas/http/outbox';
+import { ACCOUNT_MESSAGE_KINDS } from '@belfry/schemas/http/outbox/outbox';
 import { describe, expect, it } from 'vitest';
 import { renderMessage } from './render.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
+import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import { oneLine } from './escape.ts';
 import { htmlMail, plainMail, type MailParts } from './mail-frame.ts';
 import { messageLanguage, textsIn } from './translations.ts';

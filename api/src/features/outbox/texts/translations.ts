@@ -1,4 +1,4 @@
-import type { AccountMessageKind } from '@belfry/schemas/http/outbox';
+import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 
 /** The values that are inserted into a message. */
 export type Facts = { name: string; code: string; link: string };

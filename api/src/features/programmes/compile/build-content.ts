@@ -1,6 +1,6 @@
 import { ITEMS_MAX, PROGRAMME_RUNS_MAX, type Chime } from '@belfry/schemas/domain/announcements';
-import type { Message } from '@belfry/schemas/http/library-texts';
-import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/programme';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 import { uuidOf } from '../../schedules/index.ts';
 import type { RunCheck } from '../programmes.table.ts';
 import { rolloverOf, type Range } from './expand-schedule.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { insertScheduledRuns } from '../../announcements/index.ts';
 import type { Rendering } from '../deps.ts';
 import { buildContent, type SharedContent } from './build-content.ts';

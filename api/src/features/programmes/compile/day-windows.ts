@@ -1,5 +1,5 @@
 import { minutesOfDay } from '@belfry/schemas/domain/time-of-day';
-import type { DayProgramme } from '@belfry/schemas/http/day-programme';
+import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import { DAY_MS, MINUTE_MS, toInstant, toLocal } from '../../schedules/index.ts';
 
 export type DayWindow = DayProgramme['windows'][number];

@@ -1,4 +1,4 @@
-import type { ProgrammeRun } from '@belfry/schemas/http/programme';
+import type { ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 import { expect, it } from 'vitest';
 import { fitRuns } from './fit-runs.ts';
 

@@ -1,5 +1,5 @@
 import { PROGRAMME_RUNS_MAX } from '@belfry/schemas/domain/announcements';
-import type { ProgrammeRun } from '@belfry/schemas/http/programme';
+import type { ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 
 /** The runs that a programme holds; `cut` is the first one that it does not, null if it reaches as far as it should. */
 export type FittedRuns = { runs: ProgrammeRun[]; cut: ProgrammeRun | null };

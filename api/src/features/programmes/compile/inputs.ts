@@ -1,6 +1,6 @@
 import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
-import type { Message } from '@belfry/schemas/http/library-texts';
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { findMessages, findPlaylistItems, findStations, loadDictionary } from '../../library/index.ts';

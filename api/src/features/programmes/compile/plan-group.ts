@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/library-texts';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import { runIdOf, type ScheduleRow } from '../../schedules/index.ts';
 import { expandDayWindows, type DayWindow } from './day-windows.ts';
 import type { Occurrence, Range } from './expand-schedule.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/library-texts';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import { speechFor } from '../../library/index.ts';
 import type { SpeechKey } from '../../rendering/index.ts';
 import type { Rendering } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { DayProgramme } from '@belfry/schemas/http/day-programme';
+import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 

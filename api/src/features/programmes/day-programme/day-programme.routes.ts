@@ -1,5 +1,5 @@
-import { companyParamsSchema } from '@belfry/schemas/http/companies';
-import { dayProgrammeBodySchema, dayProgrammeSchema } from '@belfry/schemas/http/day-programme';
+import { companyParamsSchema } from '@belfry/schemas/http/companies/companies';
+import { dayProgrammeBodySchema, dayProgrammeSchema } from '@belfry/schemas/http/schedules/day-programme';
 import { routeWith } from '../../../http/routes/route.ts';
 import { canEditNode, canReadNode } from '../../../policies/owners.ts';
 import type { ProgrammesDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { DayProgramme } from '@belfry/schemas/http/day-programme';
+import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { fieldError, notFound } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import type { DayProgramme } from '@belfry/schemas/http/day-programme';
+import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import { expect, it } from 'vitest';
 import { findOverlap } from './overlap.ts';
 

@@ -1,4 +1,4 @@
-import type { DryRun } from '@belfry/schemas/http/schedule-dry-run';
+import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import type { ScheduleRow } from '../../schedules/index.ts';
 import { UNSAVED_ID, type Found, type Silenced } from './dry-run-heard.ts';
 

@@ -1,4 +1,4 @@
-import type { DryRun } from '@belfry/schemas/http/schedule-dry-run';
+import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import type { Wire } from '../../../http/routes/route.ts';
 import { MINUTE_MS, type ScheduleRow } from '../../schedules/index.ts';
 import { expandDayWindows } from '../compile/day-windows.ts';

@@ -1,5 +1,5 @@
 import { fillInText, reasonOf } from '@belfry/schemas/domain/reasons';
-import type { DryRun, DryRunReason } from '@belfry/schemas/http/schedule-dry-run';
+import type { DryRun, DryRunReason } from '@belfry/schemas/http/schedules/dry-run';
 
 const TEXTS: Record<DryRunReason, string> = {
   begins: 'It begins in this minute',

@@ -1,5 +1,5 @@
-import type { DryRun, dryRunQuerySchema } from '@belfry/schemas/http/schedule-dry-run';
-import type { ScheduleBody } from '@belfry/schemas/http/schedules';
+import type { DryRun, dryRunQuerySchema } from '@belfry/schemas/http/schedules/dry-run';
+import type { ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';

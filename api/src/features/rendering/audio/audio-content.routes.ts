@@ -3,7 +3,7 @@ import {
   audioLinkQuerySchema,
   audioLinkSchema,
   audioParamsSchema,
-} from '@belfry/schemas/http/library-audio';
+} from '@belfry/schemas/http/announcements/library-audio';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
 import { canReadAllAudio } from '../../../policies/library.ts';
 import type { RenderingDeps } from '../deps.ts';

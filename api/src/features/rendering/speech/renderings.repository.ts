@@ -1,4 +1,4 @@
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { SpeechKey } from './speech-key.ts';

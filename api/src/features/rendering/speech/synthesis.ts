@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { AudioItem } from '@belfry/schemas/http/programme';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import PQueue from 'p-queue';
 import type { CoreDeps } from '../../../deps.ts';
 import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';

@@ -1,4 +1,4 @@
-import type { HolidayCalendar } from '@belfry/schemas/http/holidays';
+import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';

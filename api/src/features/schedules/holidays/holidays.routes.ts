@@ -3,8 +3,8 @@ import {
   holidayCalendarQuerySchema,
   holidayCalendarSchema,
   uploadedHolidaysSchema,
-} from '@belfry/schemas/http/holidays';
-import { scheduleOwnerQuerySchema, scheduleParamsSchema } from '@belfry/schemas/http/schedules';
+} from '@belfry/schemas/http/schedules/holidays';
+import { scheduleOwnerQuerySchema, scheduleParamsSchema } from '@belfry/schemas/http/schedules/schedules';
 import { z } from 'zod';
 import { routeWith } from '../../../http/routes/route.ts';
 import { canEditSchedule, canReadSchedule } from '../../../policies/schedules.ts';

@@ -1,4 +1,4 @@
-import { HOLIDAY_CALENDARS_MAX, type uploadedHolidaysSchema } from '@belfry/schemas/http/holidays';
+import { HOLIDAY_CALENDARS_MAX, type uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
 import type { z } from 'zod';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';

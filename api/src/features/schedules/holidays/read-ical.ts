@@ -1,5 +1,5 @@
-import type { HolidayCalendar } from '@belfry/schemas/http/holidays';
-import { HOLIDAYS_MAX } from '@belfry/schemas/http/holidays';
+import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
+import { HOLIDAYS_MAX } from '@belfry/schemas/http/schedules/holidays';
 import ical, { type VEvent } from 'node-ical';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';
 import { splitEvents } from './split-events.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason, useReasonText } from '../../../api/use-reason.ts';
 import { useTimes } from '../../../lib/format/times.ts';

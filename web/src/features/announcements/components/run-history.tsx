@@ -1,7 +1,7 @@
 import { Drawer, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AnnouncementRun } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { useAddress } from '../../../lib/address/use-address.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';

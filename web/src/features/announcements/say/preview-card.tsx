@@ -1,6 +1,6 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SayPreview } from '@belfry/schemas/http/announcements';
+import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './preview-card.module.css';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CommandResultAnswer } from '@belfry/schemas/http/commands';
+import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { formatTenth } from '../../../lib/format/format.ts';
 import { useTimes } from '../../../lib/format/times.ts';

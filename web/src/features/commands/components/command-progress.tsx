@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CommandResultAnswer } from '@belfry/schemas/http/commands';
+import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { progressOf } from '../command-log.ts';
 import classes from './command-progress.module.css';

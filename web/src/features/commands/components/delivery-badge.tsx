@@ -12,7 +12,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { RunDeliveryState } from '@belfry/schemas/http/command-runs';
+import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
 
 type Look = { colour: string; icon: Icon };
 /** Each state has a colour and an icon, so that it is recognised without the colour. */

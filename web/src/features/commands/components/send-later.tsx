@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EXPIRES_IN_S } from '@belfry/schemas/http/commands';
+import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';

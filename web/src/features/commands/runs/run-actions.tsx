@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconBan, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { hasRunEnded, type CommandRun } from '@belfry/schemas/http/command-runs';
+import { hasRunEnded, type CommandRun } from '@belfry/schemas/http/commands/runs';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
 import { toast } from '../../../ui/toast.ts';

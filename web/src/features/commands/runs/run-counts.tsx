@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/command-runs';
+import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { DeliveryBadge } from '../components/delivery-badge.tsx';

@@ -1,8 +1,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/command-runs';
-import type { RunDelivery } from '@belfry/schemas/http/command-run-lists';
+import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
+import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import { Pager } from '../../../ui/paging/pager.tsx';

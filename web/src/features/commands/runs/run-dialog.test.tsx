@@ -1,6 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CommandRun } from '@belfry/schemas/http/command-runs';
+import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RunDialog } from './run-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasRunEnded, RUN_COMMANDS, type CommandRun } from '@belfry/schemas/http/command-runs';
+import { hasRunEnded, RUN_COMMANDS, type CommandRun } from '@belfry/schemas/http/commands/runs';
 import { isApiError } from '../../../api/base/api-error.ts';
 import { usePolling } from '../../../api/base/use-polling.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { RUN_COMMANDS, WAVE_PAUSE_S, WAVE_SIZE, type RunCommand } from '@belfry/schemas/http/command-runs';
+import { RUN_COMMANDS, WAVE_PAUSE_S, WAVE_SIZE, type RunCommand } from '@belfry/schemas/http/commands/runs';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import { ExpirySelect } from '../components/expiry-select.tsx';
 import { VolumeFields } from '../components/volume-fields.tsx';

@@ -4,8 +4,8 @@ import {
   type RunCommand,
   type RunTargets,
   type StartRun,
-} from '@belfry/schemas/http/command-runs';
-import { EXPIRES_IN_S } from '@belfry/schemas/http/commands';
+} from '@belfry/schemas/http/commands/runs';
+import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
 import type { Channel } from '../components/volume-fields.tsx';
 
 /** What the form of a run holds; numbers are kept as they are typed. */

@@ -2,7 +2,7 @@ import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandRun } from '@belfry/schemas/http/command-runs';
+import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Pager } from '../../../ui/paging/pager.tsx';

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconCheck, IconPlayerPause, IconPlayerPlay, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CommandRunState } from '@belfry/schemas/http/command-runs';
+import type { CommandRunState } from '@belfry/schemas/http/commands/runs';
 
 const LOOKS: Record<CommandRunState, { colour: string; icon: Icon }> = {
   running: { colour: 'company', icon: IconPlayerPlay },

@@ -1,6 +1,6 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
-import type { CommandRun, RunPreview, RunStarted, RunTargets, StartRun } from '@belfry/schemas/http/command-runs';
-import type { RunDeliveriesQuery, RunDelivery } from '@belfry/schemas/http/command-run-lists';
+import type { CommandRun, RunPreview, RunStarted, RunTargets, StartRun } from '@belfry/schemas/http/commands/runs';
+import type { RunDeliveriesQuery, RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { baseApi } from '../../../api/base/base-api.ts';
 
 /** One page of a list; `total` is the number of matches (`X-Total-Count`). */

@@ -1,4 +1,4 @@
-import type { MainCompany } from '@belfry/schemas/http/companies';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import type { ReactNode } from 'react';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import classes from '../companies-page.module.css';

@@ -1,4 +1,4 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';

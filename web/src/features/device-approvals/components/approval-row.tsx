@@ -1,4 +1,4 @@
-import type { DeviceApproval } from '@belfry/schemas/http/device-approvals';
+import type { DeviceApproval } from '@belfry/schemas/http/devices/approvals';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/format/times.ts';

@@ -1,4 +1,4 @@
-import type { DeviceClaim } from '@belfry/schemas/http/device-approvals';
+import type { DeviceClaim } from '@belfry/schemas/http/devices/approvals';
 import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/format/times.ts';

@@ -1,5 +1,5 @@
 import { Combobox, Text } from '@mantine/core';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchList } from '../../../ui/pickers/search-list.tsx';

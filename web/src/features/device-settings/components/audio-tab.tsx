@@ -3,7 +3,7 @@ import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { usePlayerCommand } from '../players/use-player-command.ts';
 import { usePlayerToasts } from '../players/use-player-toasts.ts';
 import { useStatusRequests } from '../players/use-status-requests.ts';

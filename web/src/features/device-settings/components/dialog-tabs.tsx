@@ -3,7 +3,7 @@ import { IconActivity, IconInfoCircle, IconSettings, IconVolume, IconWifi, type 
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useAddressTab } from '../../../lib/address/use-address-tab.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useConnection } from '../../../mqtt/connection/use-connection.ts';

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/c
 import { IconDownload, IconEraser, IconFileOff, IconPower, IconRefreshAlert } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { Facts } from '../../../ui/facts.tsx';
 import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
 import type { SettingsForm } from '../config/use-settings-form.ts';

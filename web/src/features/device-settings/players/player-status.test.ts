@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHANNEL_NUMBERS, PLAY_STATES, PLAYER_CHANNELS, STOP_STATES } from '@belfry/schemas/domain/player';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import { shownState, statusArgs, stepVolume, storeStatus } from './player-status.ts';
 

@@ -1,6 +1,6 @@
 import { CHANNEL_NUMBERS, isPlaying, type PlayerChannel } from '@belfry/schemas/domain/player';
 import { VOLUME_MAX, VOLUME_MIN, VOLUME_STEP } from '@belfry/schemas/domain/limits';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
 

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { IconTimeline } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TimelineEntry as Entry } from '@belfry/schemas/http/device-timeline';
+import type { TimelineEntry as Entry } from '@belfry/schemas/http/devices/timeline';
 import { useTimes } from '../../../lib/format/times.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { byDay } from '../days.ts';

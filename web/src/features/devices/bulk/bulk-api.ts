@@ -1,4 +1,4 @@
-import type { BulkAnswer, BulkBody, BulkPreview, BulkPreviewBody } from '@belfry/schemas/http/device-bulk';
+import type { BulkAnswer, BulkBody, BulkPreview, BulkPreviewBody } from '@belfry/schemas/http/devices/bulk';
 import { baseApi } from '../../../api/base/base-api.ts';
 
 const bulkApi = baseApi.injectEndpoints({

@@ -1,6 +1,6 @@
 import type { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { splitTags } from '@belfry/schemas/domain/tags';
-import type { BulkBody } from '@belfry/schemas/http/device-bulk';
+import type { BulkBody } from '@belfry/schemas/http/devices/bulk';
 
 export type BulkChange = BulkBody['change'];
 

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import type { BulkBody } from '@belfry/schemas/http/device-bulk';
+import type { BulkBody } from '@belfry/schemas/http/devices/bulk';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';

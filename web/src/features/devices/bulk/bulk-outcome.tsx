@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BulkAnswer } from '@belfry/schemas/http/device-bulk';
+import type { BulkAnswer } from '@belfry/schemas/http/devices/bulk';
 import classes from './bulk-outcome.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconInfoCircle, IconPencil, IconSettings, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 
 /** The actions of a card; edit and delete are absent where the user may not. Keep the object stable, because cards are memoised. */
 export type CardActions = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { transportText } from '../../../api/base/transport-text.ts';
 import { useConnection } from '../../../mqtt/connection/use-connection.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';

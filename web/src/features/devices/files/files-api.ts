@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportQuery } from '@belfry/schemas/http/device-files';
+import type { ImportAnswer, ImportQuery } from '@belfry/schemas/http/devices/files';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { parametersOf } from '../devices-api.ts';
 import type { WallQuery } from '../views/wall-api.ts';

@@ -3,7 +3,7 @@ import { Alert, Button, Code, Group, Modal, Stack, Switch, Text } from '@mantine
 import { Dropzone } from '@mantine/dropzone';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_LINES_MAX } from '@belfry/schemas/http/device-files';
+import { IMPORT_BYTES_MAX, IMPORT_COLUMNS, IMPORT_LINES_MAX } from '@belfry/schemas/http/devices/files';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ImportAnswer } from '@belfry/schemas/http/device-files';
+import type { ImportAnswer } from '@belfry/schemas/http/devices/files';
 import classes from './import.module.css';
 
 /** What an import does or did: counts, every invalid line with its reason, and the first valid lines. */

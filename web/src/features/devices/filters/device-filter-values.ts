@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_DEVICE_MODES } from '@belfry/schemas/domain/device';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { FILTER_TAGS_MAX, isTag, splitTags } from '@belfry/schemas/domain/tags';
-import { DEVICE_SEEN, DEVICE_SORTS } from '@belfry/schemas/http/device-lists';
+import { DEVICE_SEEN, DEVICE_SORTS } from '@belfry/schemas/http/devices/lists';
 import { addressFilters } from '../../../lib/address/address-filters.ts';
 import { isCompanyId } from '../form/device-form-values.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/schemas/domain/device';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { splitTags } from '@belfry/schemas/domain/tags';
-import { deviceSchema, type Device } from '@belfry/schemas/http/devices';
+import { deviceSchema, type Device } from '@belfry/schemas/http/devices/devices';
 import { storedObjectOf } from '../../../api/base/stored-object.ts';
 
 /** The values of the form, as typed texts. */

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SAVED_FILTER_NAME_MAX } from '@belfry/schemas/http/saved-filters';
+import { SAVED_FILTER_NAME_MAX } from '@belfry/schemas/http/devices/saved-filters';
 
 type Props = {
   initial: string;

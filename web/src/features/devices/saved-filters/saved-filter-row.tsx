@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedFilter } from '@belfry/schemas/http/saved-filters';
+import type { SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FilterName } from './filter-name.tsx';
 import { useChangeFilterMutation, useDeleteFilterMutation } from './saved-filters-api.ts';

@@ -1,4 +1,4 @@
-import type { ChangeFilterBody, SavedFilter, SaveFilterBody } from '@belfry/schemas/http/saved-filters';
+import type { ChangeFilterBody, SavedFilter, SaveFilterBody } from '@belfry/schemas/http/devices/saved-filters';
 import { baseApi } from '../../../api/base/base-api.ts';
 
 const URL = '/devices/saved-filters';

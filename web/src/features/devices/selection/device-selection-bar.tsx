@@ -1,7 +1,7 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { BULK_SERIALS_MAX } from '@belfry/schemas/http/device-bulk';
+import { BULK_SERIALS_MAX } from '@belfry/schemas/http/devices/bulk';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { BulkMenu, type SelectionAction } from '../bulk/bulk-menu.tsx';

@@ -1,4 +1,4 @@
-import { BULK_SERIALS_MAX } from '@belfry/schemas/http/device-bulk';
+import { BULK_SERIALS_MAX } from '@belfry/schemas/http/devices/bulk';
 
 /** The selected devices: named ones, or all that match a filter, which then goes to the server instead of their numbers. */
 export type SelectionState = {

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { memo } from 'react';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { DeviceActions, type CardActions } from '../components/device-actions.tsx';
 import { useDeviceValues } from '../device-columns.tsx';

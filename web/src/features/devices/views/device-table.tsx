@@ -1,6 +1,6 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useLocale } from '../../../lib/i18n.ts';
 import type { CardActions } from '../components/device-actions.tsx';
 import { DEVICE_COLUMNS } from '../device-columns.tsx';

@@ -1,5 +1,5 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { DeviceWall, WallDevice } from '@belfry/schemas/http/device-wall';
+import type { DeviceWall, WallDevice } from '@belfry/schemas/http/devices/wall';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { liveEndpoint } from '../../../mqtt/live-endpoint.ts';

@@ -1,4 +1,4 @@
-import type { WallDevice } from '@belfry/schemas/http/device-wall';
+import type { WallDevice } from '@belfry/schemas/http/devices/wall';
 
 /** The states that a wall distinguishes by colour and shape; see DEV-49. */
 export const WALL_STATES = ['online', 'offline', 'maintenance', 'blocked'] as const;

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { WallDevice } from '@belfry/schemas/http/device-wall';
+import type { WallDevice } from '@belfry/schemas/http/devices/wall';
 import { wallStateOf, type WallState } from './wall-state.ts';
 import classes from './wall.module.css';
 

@@ -1,6 +1,6 @@
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
-import { PERSON_NAME_MAX } from '@belfry/schemas/http/responsible-people';
+import { PERSON_NAME_MAX } from '@belfry/schemas/http/companies/responsible-people';
 import { ActionIcon, Fieldset, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,9 @@
-import { effectiveSettingsSchema, type EffectiveSettings } from '@belfry/schemas/http/effective-settings';
+import { effectiveSettingsSchema, type EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 import {
   responsiblePeopleSchema,
   type responsiblePeopleBodySchema,
   type ResponsiblePeople,
-} from '@belfry/schemas/http/responsible-people';
+} from '@belfry/schemas/http/companies/responsible-people';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 

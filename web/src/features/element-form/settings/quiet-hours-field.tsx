@@ -1,4 +1,4 @@
-import type { QuietHours } from '@belfry/schemas/http/effective-settings';
+import type { QuietHours } from '@belfry/schemas/http/devices/effective-settings';
 import { ActionIcon, Button, Chip, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

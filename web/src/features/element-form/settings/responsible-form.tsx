@@ -2,7 +2,7 @@ import {
   RESPONSIBLE_PEOPLE_MAX,
   responsiblePersonSchema,
   type ResponsiblePeople,
-} from '@belfry/schemas/http/responsible-people';
+} from '@belfry/schemas/http/companies/responsible-people';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
+import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, shownSetting } from './setting-changes.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '@belfry/schemas/domain/companies';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import { formatUtcOffset } from '@belfry/schemas/domain/utc-offset';
-import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
+import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 
 export type SettingName = keyof EffectiveSettings;
 type ValueOf<Name extends SettingName> = EffectiveSettings[Name]['value'];

@@ -1,6 +1,6 @@
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
-import type { EffectiveSettings } from '@belfry/schemas/http/effective-settings';
+import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 import { Input, Skeleton, Slider, Stack } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AnnouncementRun } from '@belfry/schemas/http/announcements';
+import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useAllClearMutation, useGetEmergencyQuery } from '../emergency-api.ts';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import type { EmergencyState } from '@belfry/schemas/http/emergency';
+import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { useTargetSources } from '../../../api/targets/use-target-sources.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { hasTargets } from '../../../lib/targets/targets.ts';

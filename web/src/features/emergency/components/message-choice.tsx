@@ -1,4 +1,4 @@
-import type { EmergencyState } from '@belfry/schemas/http/emergency';
+import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';

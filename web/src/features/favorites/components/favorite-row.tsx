@@ -1,5 +1,5 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
-import type { Favorite } from '@belfry/schemas/http/voices';
+import type { Favorite } from '@belfry/schemas/http/announcements/voices';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { Favorite } from '@belfry/schemas/http/voices';
+import type { Favorite } from '@belfry/schemas/http/announcements/voices';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import rows from '../../../ui/row-list.module.css';

@@ -1,4 +1,4 @@
-import type { Favorite } from '@belfry/schemas/http/voices';
+import type { Favorite } from '@belfry/schemas/http/announcements/voices';
 import { Button, Stack } from '@mantine/core';
 import { IconHeart, IconHeartFilled, IconLanguageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ClientArchive } from '@belfry/schemas/http/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
 import { Button, SimpleGrid } from '@mantine/core';
 import { IconPackageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

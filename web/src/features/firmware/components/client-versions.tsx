@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconPackage, IconPackageExport, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ClientArchive } from '@belfry/schemas/http/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { useArchiveActions } from '../use-archive-actions.ts';

@@ -1,4 +1,4 @@
-import type { Group as DeviceGroup } from '@belfry/schemas/http/groups';
+import type { Group as DeviceGroup } from '@belfry/schemas/http/devices/groups';
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Group } from '@belfry/schemas/http/groups';
+import type { Group } from '@belfry/schemas/http/devices/groups';
 import { Stack, Text } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { GroupElement } from '@belfry/schemas/http/groups';
+import type { GroupElement } from '@belfry/schemas/http/devices/groups';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Group } from '@belfry/schemas/http/groups';
+import type { Group } from '@belfry/schemas/http/devices/groups';
 import { Title } from '@mantine/core';
 import { IconDeviceSpeakerOff } from '@tabler/icons-react';
 import { useId } from 'react';

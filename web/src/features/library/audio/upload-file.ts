@@ -1,4 +1,4 @@
-import type { Audio } from '@belfry/schemas/http/library-audio';
+import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 
 /** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */

@@ -1,4 +1,4 @@
-import { PLAYLIST_ITEMS_MAX, type Playlist } from '@belfry/schemas/http/library-audio';
+import { PLAYLIST_ITEMS_MAX, type Playlist } from '@belfry/schemas/http/announcements/library-audio';
 import { Select, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

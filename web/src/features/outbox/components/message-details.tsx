@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@belfry/schemas/http/outbox';
+import type { OutboxMessage } from '@belfry/schemas/http/outbox/outbox';
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatLanguage } from '../../../lib/format/format.ts';

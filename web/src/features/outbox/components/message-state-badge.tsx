@@ -1,4 +1,4 @@
-import type { MessageState } from '@belfry/schemas/http/outbox';
+import type { MessageState } from '@belfry/schemas/http/outbox/outbox';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

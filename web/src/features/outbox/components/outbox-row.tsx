@@ -1,4 +1,4 @@
-import type { OutboxItem } from '@belfry/schemas/http/outbox';
+import type { OutboxItem } from '@belfry/schemas/http/outbox/outbox';
 import { UnstyledButton } from '@mantine/core';
 import { IconMail, IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Profile } from '@belfry/schemas/http/users';
+import type { Profile } from '@belfry/schemas/http/users/users';
 import { Group, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
-import type { Profile } from '@belfry/schemas/http/users';
+import type { Profile } from '@belfry/schemas/http/users/users';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@belfry/schemas/http/users';
+import type { Profile } from '@belfry/schemas/http/users/users';
 import { Button, Group, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useRef, useState } from 'react';

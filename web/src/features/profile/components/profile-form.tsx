@@ -1,5 +1,5 @@
 import { NAME_MAX } from '@belfry/schemas/domain/account';
-import type { Profile } from '@belfry/schemas/http/users';
+import type { Profile } from '@belfry/schemas/http/users/users';
 import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

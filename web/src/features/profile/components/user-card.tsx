@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
-import type { Profile } from '@belfry/schemas/http/users';
+import type { Profile } from '@belfry/schemas/http/users/users';
 import { Badge, Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { DayProgramme, dayWindowSchema } from '@belfry/schemas/http/day-programme';
+import type { DayProgramme, dayWindowSchema } from '@belfry/schemas/http/schedules/day-programme';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 

@@ -1,4 +1,4 @@
-import type { HolidayCalendar, uploadedHolidaysSchema } from '@belfry/schemas/http/holidays';
+import type { HolidayCalendar, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { ownerParameter } from '../../../api/targets/owner-parameter.ts';

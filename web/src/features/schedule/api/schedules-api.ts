@@ -1,5 +1,10 @@
-import type { DryRun, dryRunBodySchema } from '@belfry/schemas/http/schedule-dry-run';
-import type { Occurrence, Schedule, scheduleBodySchema, schedulePatchSchema } from '@belfry/schemas/http/schedules';
+import type { DryRun, dryRunBodySchema } from '@belfry/schemas/http/schedules/dry-run';
+import type {
+  Occurrence,
+  Schedule,
+  scheduleBodySchema,
+  schedulePatchSchema,
+} from '@belfry/schemas/http/schedules/schedules';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { ownerParameter } from '../../../api/targets/owner-parameter.ts';

@@ -1,4 +1,4 @@
-import type { Schedule } from '@belfry/schemas/http/schedules';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { addDays, addMinutes, dateOf, daysBetween, minutesBetween, timeOf } from './local-time.ts';
 import { partsOf, WEEKDAYS } from './repeat.ts';
 

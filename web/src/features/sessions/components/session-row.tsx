@@ -1,4 +1,4 @@
-import type { Session } from '@belfry/schemas/http/sessions';
+import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import { Badge, Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

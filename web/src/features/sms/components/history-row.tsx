@@ -1,5 +1,5 @@
-import type { MessageState } from '@belfry/schemas/http/outbox';
-import type { SmsHistoryItem } from '@belfry/schemas/http/sms';
+import type { MessageState } from '@belfry/schemas/http/outbox/outbox';
+import type { SmsHistoryItem } from '@belfry/schemas/http/outbox/sms';
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAgo } from '../../../lib/format/format.ts';

@@ -1,4 +1,4 @@
-import type { SmsPreview } from '@belfry/schemas/http/sms';
+import type { SmsPreview } from '@belfry/schemas/http/outbox/sms';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';

@@ -1,4 +1,4 @@
-import { smsTemplateBodySchema, smsTemplateSchema, type SmsTemplate } from '@belfry/schemas/http/sms';
+import { smsTemplateBodySchema, smsTemplateSchema, type SmsTemplate } from '@belfry/schemas/http/outbox/sms';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { SmsTemplate } from '@belfry/schemas/http/sms';
+import type { SmsTemplate } from '@belfry/schemas/http/outbox/sms';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { SMS_VARIABLES } from '@belfry/schemas/domain/sms-template';
-import { SMS_TEXT_MAX } from '@belfry/schemas/http/sms';
+import { SMS_TEXT_MAX } from '@belfry/schemas/http/outbox/sms';
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { countDevices } from '../user-device-filters.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Badge } from '@mantine/core';
 import { IconAdjustments, IconInfoCircle, IconSettings } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import {
   DeviceCardFooter,
   DeviceCardFrame,

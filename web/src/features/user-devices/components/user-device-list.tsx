@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { isApiError } from '../../../api/base/api-error.ts';
 import { transportText } from '../../../api/base/transport-text.ts';
 import { selectRole } from '../../../api/session/session-slice.ts';

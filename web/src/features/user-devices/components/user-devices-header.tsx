@@ -1,4 +1,4 @@
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { User } from '@belfry/schemas/http/users-admin';
-import type { UserBulkAction } from '@belfry/schemas/http/users-bulk';
+import type { User } from '@belfry/schemas/http/users/admin';
+import type { UserBulkAction } from '@belfry/schemas/http/users/bulk';
 import { useTranslation } from 'react-i18next';
 import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';

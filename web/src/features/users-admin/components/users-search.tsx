@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
-import { USER_SORTS } from '@belfry/schemas/http/users-admin';
+import { USER_SORTS } from '@belfry/schemas/http/users/admin';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { voicesApi } from '../voices-api.ts';
 

@@ -1,4 +1,4 @@
-import { VOICES_BULK_MAX, type VoiceBulkAction } from '@belfry/schemas/http/voices-bulk';
+import { VOICES_BULK_MAX, type VoiceBulkAction } from '@belfry/schemas/http/announcements/voices-bulk';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelection } from '../../../lib/paging/use-selection.ts';

@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { useTranslation } from 'react-i18next';
 import { sampleCache } from '../../voice-samples/index.ts';
 import { isMissing, useVoiceToasts } from './use-voice-toasts.ts';

@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import type { Selection } from '../../../lib/paging/use-selection.ts';
 import type { SampleWork } from '../samples/use-samples.ts';
 

@@ -1,4 +1,10 @@
-import { BLOCK_FILTER, SAMPLE_FILTER, VOICE_GENDERS, VOICE_SORTS, VOICE_TYPES } from '@belfry/schemas/http/voices';
+import {
+  BLOCK_FILTER,
+  SAMPLE_FILTER,
+  VOICE_GENDERS,
+  VOICE_SORTS,
+  VOICE_TYPES,
+} from '@belfry/schemas/http/announcements/voices';
 import { z } from 'zod';
 import { addressFilters } from '../../../lib/address/address-filters.ts';
 import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';

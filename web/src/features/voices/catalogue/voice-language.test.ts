@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { expect, it } from 'vitest';
 import { voiceLanguage } from './voice-language.ts';
 

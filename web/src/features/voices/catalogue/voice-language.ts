@@ -1,5 +1,5 @@
 import { regionOfCode } from '@belfry/schemas/domain/voices';
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { formatLanguage, formatLanguageOfCountry } from '../../../lib/format/format.ts';
 
 /** Language and country of a voice in the language of the console: `Russian (Russia)`. */

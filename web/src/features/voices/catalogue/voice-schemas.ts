@@ -1,5 +1,5 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
-import { voiceSchema, type Voice } from '@belfry/schemas/http/voices';
+import { voiceSchema, type Voice } from '@belfry/schemas/http/announcements/voices';
 import { z } from 'zod';
 import { presentSchema } from '../../../api/voice-lists/voice-schemas.ts';
 

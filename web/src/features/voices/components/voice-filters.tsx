@@ -1,4 +1,4 @@
-import { BLOCK_FILTER, SAMPLE_FILTER, VOICE_SORTS } from '@belfry/schemas/http/voices';
+import { BLOCK_FILTER, SAMPLE_FILTER, VOICE_SORTS } from '@belfry/schemas/http/announcements/voices';
 import { useTranslation } from 'react-i18next';
 import { formatLanguage } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import type { SampleAnswer } from '../voice-changes-api.ts';
 
 /** The result of creating a sample; `reason` is empty where there is none. */

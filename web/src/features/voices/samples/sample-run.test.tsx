@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { SampleRun } from '@belfry/schemas/http/sample-runs';
+import type { SampleRun } from '@belfry/schemas/http/announcements/sample-runs';
 import { aVoice } from '../../../testing/voice-factory.ts';
 import { advanceTime, press, setUpCatalogueTests } from '../testing/catalogue-harness.tsx';
 import { open } from '../testing/sample-harness.tsx';

@@ -1,4 +1,4 @@
-import type { SampleRun } from '@belfry/schemas/http/sample-runs';
+import type { SampleRun } from '@belfry/schemas/http/announcements/sample-runs';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVoiceToasts } from '../catalogue/use-voice-toasts.ts';

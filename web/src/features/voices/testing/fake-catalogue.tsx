@@ -1,7 +1,7 @@
 // The parser of error answers is imported here, because fake timers do not wait for a dynamic import.
 import '@belfry/schemas/http/errors';
 import type { Role } from '@belfry/schemas/domain/roles';
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { stubServer, type Answer, type Call } from '../../../testing/fake-server.ts';
 import { createTestStore, renderRoutes } from '../../../testing/render-page.tsx';
 import { VoicesPage } from '../voices-page.tsx';

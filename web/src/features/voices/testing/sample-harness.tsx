@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { screen } from '@testing-library/react';
 import type { Call } from '../../../testing/fake-server.ts';
 import { advanceTime } from './catalogue-harness.tsx';

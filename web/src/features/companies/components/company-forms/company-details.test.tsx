@@ -1,4 +1,4 @@
-import type { MainCompany } from '@belfry/schemas/http/companies';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ContextType } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { MainCompany } from '@belfry/schemas/http/companies';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { MainCompany } from '@belfry/schemas/http/companies';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
 const TO: Record<string, (index: number, last: number) => number> = {

@@ -1,4 +1,4 @@
-import type { MainCompany } from '@belfry/schemas/http/companies';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { Button, Group } from '@mantine/core';
 import { IconCopy, IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

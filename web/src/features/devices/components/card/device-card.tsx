@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { canDelete } from '@belfry/schemas/domain/device';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { CardMetrics } from '../../../../ui/devices/card-metrics.tsx';
 import {
   DeviceCardFooter,

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { startI18n } from '../../../../lib/i18n.ts';
 import { aDevice, aMetricRecord } from '../../../../testing/device-factory.ts';
 import type { CardActions } from '../device-actions.tsx';

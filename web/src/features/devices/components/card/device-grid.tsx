@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { CardActions } from '../device-actions.tsx';
 import { DeviceCard } from './device-card.tsx';
 import classes from './device-grid.module.css';

@@ -1,4 +1,4 @@
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { Facts } from '../../../../ui/facts.tsx';
 import { useDeviceDetails } from '../../device-columns.tsx';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '
 import { useTranslation } from 'react-i18next';
 import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useLocale } from '../../../../lib/i18n.ts';
 import type { Localized } from '../../../../lib/format/languages.ts';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useFocusAfter } from '../../../../lib/hooks/use-focus-after.ts';
 import { DeviceFacts } from './device-facts.tsx';
 import { DeviceInfoForm } from './device-info-form.tsx';

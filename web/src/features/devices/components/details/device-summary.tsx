@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 import { DeviceTypeIcon } from '../../../../ui/devices/device-type-icon.tsx';
 import { LastSeen } from '../../../../ui/devices/last-seen.tsx';

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { errorMessage } from '../../../../api/base/api-error.ts';
 import { changedFields, revisionOf } from '../../../../lib/editing/edit-conflict.ts';
 import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';

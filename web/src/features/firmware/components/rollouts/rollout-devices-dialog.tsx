@@ -1,4 +1,4 @@
-import type { Rollout, RolloutDevice, RolloutDeviceState } from '@belfry/schemas/http/firmware-rollouts';
+import type { Rollout, RolloutDevice, RolloutDeviceState } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { Badge, Modal, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ClientArchive } from '@belfry/schemas/http/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
 import { Button, Fieldset, Group, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

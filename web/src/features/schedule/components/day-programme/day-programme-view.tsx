@@ -1,4 +1,4 @@
-import type { DayProgramme } from '@belfry/schemas/http/day-programme';
+import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { skipToken } from '@reduxjs/toolkit/query';

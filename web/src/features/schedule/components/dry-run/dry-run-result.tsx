@@ -1,4 +1,4 @@
-import type { DryRun } from '@belfry/schemas/http/schedule-dry-run';
+import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import { Alert, Badge, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useReason } from '../../../../api/use-reason.ts';

@@ -1,4 +1,4 @@
-import { scheduleBodySchema } from '@belfry/schemas/http/schedules';
+import { scheduleBodySchema } from '@belfry/schemas/http/schedules/schedules';
 import { Button, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';

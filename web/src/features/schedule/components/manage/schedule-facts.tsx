@@ -1,4 +1,4 @@
-import type { Schedule } from '@belfry/schemas/http/schedules';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Text } from '@mantine/core';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';

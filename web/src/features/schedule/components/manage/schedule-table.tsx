@@ -1,4 +1,4 @@
-import type { Schedule } from '@belfry/schemas/http/schedules';
+import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Paper, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Occurrence } from '@belfry/schemas/http/schedules';
+import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { dateOf } from '../../recurrence/local-time.ts';

@@ -1,4 +1,4 @@
-import type { Occurrence } from '@belfry/schemas/http/schedules';
+import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { Stack, Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';

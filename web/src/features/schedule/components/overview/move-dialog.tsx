@@ -1,4 +1,4 @@
-import type { Occurrence } from '@belfry/schemas/http/schedules';
+import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { Alert, Button, Group, Modal, NumberInput, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Move } from '../../recurrence/move.ts';

@@ -1,4 +1,4 @@
-import type { Occurrence } from '@belfry/schemas/http/schedules';
+import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { useState } from 'react';
 import { dateOf, isLocalDate, minutesBetween, timeOf } from '../../recurrence/local-time.ts';
 import { moveAll, type Move } from '../../recurrence/move.ts';

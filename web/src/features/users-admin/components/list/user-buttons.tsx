@@ -1,4 +1,4 @@
-import type { User } from '@belfry/schemas/http/users-admin';
+import type { User } from '@belfry/schemas/http/users/admin';
 import { Button, Switch, Tooltip, type ButtonProps } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ComponentProps, ReactElement } from 'react';

@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
-import type { User } from '@belfry/schemas/http/users-admin';
+import type { User } from '@belfry/schemas/http/users/admin';
 import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLanguage } from '../../../../lib/format/format.ts';

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { User } from '@belfry/schemas/http/users-admin';
+import type { User } from '@belfry/schemas/http/users/admin';
 import { useTranslation } from 'react-i18next';
 import { useIsImpersonated } from '../../../../api/session/use-is-impersonated.ts';
 import type { Selection } from '../../../../lib/paging/use-selection.ts';

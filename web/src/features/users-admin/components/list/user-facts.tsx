@@ -1,4 +1,4 @@
-import type { User } from '@belfry/schemas/http/users-admin';
+import type { User } from '@belfry/schemas/http/users/admin';
 import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { User } from '@belfry/schemas/http/users-admin';
+import type { User } from '@belfry/schemas/http/users/admin';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { User, UserSort } from '@belfry/schemas/http/users-admin';
+import type { User, UserSort } from '@belfry/schemas/http/users/admin';
 import { Paper, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { Fragment } from 'react';

@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { Paper } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { VOICE_TYPES } from '@belfry/schemas/http/voices';
+import { VOICE_TYPES } from '@belfry/schemas/http/announcements/voices';
 import { MantineProvider, type MantineColorsTuple } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';

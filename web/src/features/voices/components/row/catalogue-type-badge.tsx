@@ -1,5 +1,5 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { VOICE_COLOURS } from '../../../../ui/voices/voice-colours.ts';

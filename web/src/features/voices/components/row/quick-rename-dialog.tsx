@@ -1,4 +1,4 @@
-import { VOICE_DISPLAY_NAME_MAX, type Voice } from '@belfry/schemas/http/voices';
+import { VOICE_DISPLAY_NAME_MAX, type Voice } from '@belfry/schemas/http/announcements/voices';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

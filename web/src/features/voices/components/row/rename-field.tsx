@@ -1,4 +1,4 @@
-import { VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/voices';
+import { VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/announcements/voices';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';

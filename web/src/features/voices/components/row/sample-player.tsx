@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { Ref } from 'react';

@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';

@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { VoiceActions } from '../../catalogue/voice-actions.ts';

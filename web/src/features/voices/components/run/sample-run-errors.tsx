@@ -1,4 +1,4 @@
-import type { SampleRun } from '@belfry/schemas/http/sample-runs';
+import type { SampleRun } from '@belfry/schemas/http/announcements/sample-runs';
 import { List, ScrollArea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

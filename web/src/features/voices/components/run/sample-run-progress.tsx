@@ -1,4 +1,4 @@
-import type { SampleRun } from '@belfry/schemas/http/sample-runs';
+import type { SampleRun } from '@belfry/schemas/http/announcements/sample-runs';
 import { Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { emailSchema } from '../../domain/email.ts';
+import { newPasswordSchema, PASSWORD_MAX } from '../../domain/password.ts';
+import { linkTokenSchema } from './link-token.ts';
+
+/** PUT /auth/change/password: requires the key of a session. All other sessions end. */
+export const changePasswordBodySchema = z
+  .strictObject({
+    currentPassword: z.string().min(1, 'Current password is required').max(PASSWORD_MAX),
+    newPassword: newPasswordSchema,
+    email: emailSchema.optional().describe('accepted for old clients; it must be one’s own'),
+  })
+  .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
+    path: ['newPassword'],
+    message: 'New password must be different from current password',
+  })
+  .meta({ id: 'ChangePasswordBody' });
+export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
+
+/** POST /auth/reset/check: whether the one-time link for a forgotten password is still valid. */
+export const resetCheckBodySchema = z.strictObject({ token: linkTokenSchema }).meta({ id: 'ResetCheckBody' });
+export const resetCheckAnswerSchema = z.strictObject({ expires_at: z.iso.datetime() }).meta({ id: 'ResetCheckAnswer' });
+
+/** PUT /auth/reset/password: requires the token of the one-time link; all sessions end, and the email is confirmed. */
+export const resetPasswordBodySchema = z
+  .strictObject({ token: linkTokenSchema, newPassword: newPasswordSchema })
+  .meta({ id: 'ResetPasswordBody' });
+export type ResetPasswordBody = z.infer<typeof resetPasswordBodySchema>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { CODE_PATTERN } from '../../domain/account.ts';
+import { emailSchema } from '../../domain/email.ts';
+import { passwordSchema } from '../../domain/password.ts';
+import { phoneSchema } from '../../domain/phone.ts';
+import { utcOffsetSchema } from '../../domain/utc-offset.ts';
+import { messageAnswerSchema } from '../message-answer.ts';
+import { nameSchema } from '../users/users.ts';
+import { countryCode, languageCode, place, timeZone } from '../companies/place-fields.ts';
+
+/** POST /auth/register: the first invalid field is reported first; unknown fields are rejected. */
+export const registerBodySchema = z
+  .strictObject({
+    name: nameSchema,
+    email: emailSchema,
+    phone: phoneSchema,
+    country: z.string('Country is required').trim().min(1, 'Country is required').max(100),
+    country_code: countryCode,
+    lang: languageCode,
+    password: passwordSchema,
+    city: place.optional(),
+    region: place.optional(),
+    utc_offset: utcOffsetSchema.optional().describe('minutes, or +HH:MM; the time zone decides where both are given'),
+    time_zone: timeZone.optional().describe('IANA name'),
+  })
+  .meta({ id: 'RegisterBody' });
+export type RegisterBody = z.infer<typeof registerBodySchema>;
+
+export const registerAnswerSchema = messageAnswerSchema.extend({ user_id: z.int() }).meta({ id: 'RegisterAnswer' });
+export type RegisterAnswer = z.infer<typeof registerAnswerSchema>;
+
+const code = z
+  .string('Invalid confirmation code format')
+  .trim()
+  .regex(CODE_PATTERN, 'Invalid confirmation code format');
+
+const registration = z
+  .int()
+  .positive()
+  .optional()
+  .describe('what the registration answered; another registration that has taken its place is then not confirmed');
+
+/** POST /auth/confirm/email */
+export const confirmEmailBodySchema = z
+  .strictObject({ email: emailSchema, code, user_id: registration })
+  .meta({ id: 'ConfirmEmailBody' });
+export type ConfirmEmailBody = z.infer<typeof confirmEmailBodySchema>;
+
+/** POST /auth/confirm/phone */
+export const confirmPhoneBodySchema = z
+  .strictObject({ phone: phoneSchema, code, user_id: registration })
+  .meta({ id: 'ConfirmPhoneBody' });
+export type ConfirmPhoneBody = z.infer<typeof confirmPhoneBodySchema>;
+
+/** POST /auth/resend/phone */
+export const phoneBodySchema = z.strictObject({ phone: phoneSchema }).meta({ id: 'PhoneBody' });

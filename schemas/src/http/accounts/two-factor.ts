@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { PASSWORD_MAX } from '../../domain/password.ts';
+
+/** GET /auth/two-factor */
+export const twoFactorStateSchema = z
+  .strictObject({
+    enabled: z.boolean(),
+    enabled_at: z.iso.datetime().nullable(),
+    recovery_codes_left: z.int(),
+  })
+  .meta({ id: 'TwoFactorState' });
+export type TwoFactorState = z.infer<typeof twoFactorStateSchema>;
+
+const password = z.string().min(1, 'Password is required').max(PASSWORD_MAX);
+const totpCode = z
+  .string()
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .refine((typed) => /^\d{6}$/.test(typed), 'Please enter the complete 6-digit code');
+
+/** POST /auth/two-factor/enrol and /recovery-codes: the password confirms that the caller is the account owner. */
+export const twoFactorPasswordBodySchema = z.strictObject({ password }).meta({ id: 'TwoFactorPasswordBody' });
+
+/** The data for an authenticator app, as a QR code (`otpauth_url`) or for typing (`secret`, base 32). */
+export const twoFactorEnrolmentSchema = z
+  .strictObject({ secret: z.string(), otpauth_url: z.string() })
+  .meta({ id: 'TwoFactorEnrolment' });
+
+/** POST /auth/two-factor/confirm: a code of the app activates it. */
+export const twoFactorConfirmBodySchema = z.strictObject({ code: totpCode }).meta({ id: 'TwoFactorConfirmBody' });
+
+/** Each code works once; the codes are returned only once. */
+export const recoveryCodesSchema = z
+  .strictObject({ recovery_codes: z.array(z.string()) })
+  .meta({ id: 'RecoveryCodes' });
+
+/** Six digits of the app, or a recovery code such as `k3f9-x2mq-7htd`; spaces do not matter. */
+const anyCode = z
+  .string()
+  .trim()
+  .min(1, 'Please enter the code')
+  .max(40)
+  .transform((typed) => typed.replaceAll(/[\s-]/g, '').toLowerCase());
+
+/** POST /auth/two-factor/disable */
+export const twoFactorDisableBodySchema = z
+  .strictObject({ password, code: anyCode })
+  .meta({ id: 'TwoFactorDisableBody' });
+
+/** POST /auth/login/two-factor: the same response as a sign-in without a second step. */
+export const twoFactorLoginBodySchema = z
+  .strictObject({ challenge: z.string().min(1).max(100), code: anyCode })
+  .meta({ id: 'TwoFactorLoginBody' });
+export type TwoFactorLoginBody = z.infer<typeof twoFactorLoginBodySchema>;

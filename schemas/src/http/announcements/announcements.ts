@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { idSchema } from '../../domain/ids.ts';
+import { prioritySchema } from '../../domain/announcements.ts';
+import { reasonShape } from '../../domain/reasons.ts';
+import { serialSchema } from '../../domain/serial.ts';
+import { targetsSchema } from '../../domain/targets.ts';
+import { spokenLanguageSchema, spokenTextSchema } from './library-texts.ts';
+
+/** POST /announcements/say and /announcements/preview: a text, or a message of the library. */
+export const sayBodySchema = z
+  .strictObject({
+    text: spokenTextSchema.optional(),
+    message_id: idSchema.optional(),
+    language: spokenLanguageSchema.optional().describe('by default that of each place'),
+    voice: z.string().min(1).max(100).optional().describe('by default that of each place'),
+    targets: targetsSchema,
+    priority: prioritySchema.exclude(['music', 'emergency']).default('say_now'),
+    expires_in_s: z.int().min(5).max(3_600).default(60).describe('devices that cannot start by then skip it'),
+  })
+  .refine(({ text, message_id }) => (text === undefined) !== (message_id === undefined), 'Send text or message_id')
+  .meta({ id: 'SayBody' });
+export type SayBody = z.output<typeof sayBodySchema>;
+
+/** 202 of POST /announcements/say */
+export const sayAnswerSchema = z
+  .strictObject({ run_id: z.uuid(), devices: z.int(), offline: z.int().describe('of these') })
+  .meta({ id: 'SayAnswer' });
+
+export type SayAnswer = z.infer<typeof sayAnswerSchema>;
+
+export const SILENT_REASONS = ['quiet_hours', 'muted'] as const;
+const placeSchema = z.strictObject({
+  serial: serialSchema,
+  company_id: z.int().nullable(),
+  place: z.string().describe('the name of its node, or the serial'),
+  path: z.string().describe('the nodes above, from the main company down'),
+  language: z.string(),
+  voice: z.string(),
+  fallback: z.boolean().describe('the message has no text in the language of the place'),
+  online: z.boolean(),
+  silent_reason: z.enum(SILENT_REASONS).nullable().describe('why it will not be heard now; null if it will'),
+});
+
+/** POST /announcements/preview: the first places by name, and the counts of all. */
+export const sayPreviewSchema = z
+  .strictObject({
+    devices: z.int(),
+    offline: z.int(),
+    silent: z.int(),
+    fallbacks: z.int(),
+    languages: z.array(z.strictObject({ language: z.string(), voice: z.string(), devices: z.int() })),
+    places: z.array(placeSchema).max(200),
+  })
+  .meta({ id: 'SayPreview' });
+export type SayPreview = z.infer<typeof sayPreviewSchema>;
+
+export const ANNOUNCEMENT_RUN_STATES = ['rendering', 'running', 'finished', 'failed', 'stopped'] as const;
+export const announcementRunStateSchema = z.enum(ANNOUNCEMENT_RUN_STATES).meta({ id: 'AnnouncementRunState' });
+/** The last receipt of a device, or before it: waiting, sent, and offline, failed or expired without one. */
+export const ANNOUNCEMENT_DELIVERY_STATES = [
+  'waiting',
+  'sent',
+  'fetched',
+  'started',
+  'finished',
+  'interrupted',
+  'skipped',
+  'missed',
+  'offline',
+  'failed',
+  'expired',
+] as const;
+export const announcementDeliverySchema = z
+  .strictObject({
+    serial: serialSchema,
+    place: z.string(),
+    state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),
+    language: z.string().nullable(),
+    voice: z.string().nullable(),
+    started_at: z.iso.datetime().nullable(),
+    finished_at: z.iso.datetime().nullable(),
+    reason: z.string().nullable(),
+    ...reasonShape,
+  })
+  .meta({ id: 'AnnouncementDelivery' });
+export type AnnouncementDelivery = z.infer<typeof announcementDeliverySchema>;
+
+export const ANNOUNCEMENT_RUN_KINDS = ['say', 'schedule', 'emergency', 'drill'] as const;
+const runFields = {
+  run_id: z.uuid(),
+  kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
+  title: z.string().describe('the name of the message or schedule, or the beginning of the text'),
+  state: announcementRunStateSchema,
+  priority: prioritySchema,
+  created_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+  user_id: z.int().nullable(),
+  user_email: z.string().nullable(),
+  error: z.string().nullable(),
+  devices: z.int(),
+  counts: z.partialRecord(z.enum(ANNOUNCEMENT_DELIVERY_STATES), z.int()),
+};
+/** GET /announcements/runs, newest first. */
+export const announcementRunSchema = z.strictObject(runFields).meta({ id: 'AnnouncementRun' });
+export type AnnouncementRun = z.infer<typeof announcementRunSchema>;
+/** GET /announcements/runs/{run_id}: with its deliveries, by place; those of a large run in pages. */
+export const announcementRunDetailsSchema = z
+  .strictObject({ ...runFields, deliveries: z.array(announcementDeliverySchema) })
+  .meta({ id: 'AnnouncementRunDetails' });
+export type AnnouncementRunDetails = z.infer<typeof announcementRunDetailsSchema>;
+export const announcementRunParamsSchema = z.object({ run_id: z.uuid() });
+const pageNumber = z.coerce.number().int().min(1).max(100_000);
+const pageSize = z.coerce.number().int().min(1).max(500);
+export const announcementRunsQuerySchema = z.object({ page: pageNumber.default(1), page_size: pageSize.default(20) });
+/** Without `page` all deliveries are listed. */
+export const deliveriesQuerySchema = z.object({ page: pageNumber.optional(), page_size: pageSize.default(100) });

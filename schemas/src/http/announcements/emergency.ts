@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { idSchema, idTextSchema } from '../../domain/ids.ts';
+import { serialSchema } from '../../domain/serial.ts';
+import { targetsSchema } from '../../domain/targets.ts';
+import { announcementRunSchema } from './announcements.ts';
+
+/** POST /emergency/start */
+export const startEmergencyBodySchema = z
+  .strictObject({
+    message_id: idSchema.describe('a message of the library that is marked for emergencies'),
+    targets: targetsSchema,
+    drill: z.boolean().default(false).describe('it is played once and marked as a drill'),
+  })
+  .meta({ id: 'StartEmergencyBody' });
+export type StartEmergencyBody = z.output<typeof startEmergencyBodySchema>;
+
+/** GET /emergency: what is prepared, and what is going on. */
+export const emergencyStateSchema = z
+  .strictObject({
+    messages: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        languages: z.array(z.string()),
+        ready: z.int().describe('devices that have its audio; see ANN-17'),
+        devices: z.int().describe('of its owner'),
+      }),
+    ),
+    devices: z.int().describe('of the caller, for administrators all'),
+    reachable: z.int().describe('of these, the ones that would hear it at once'),
+    active: z.array(announcementRunSchema).describe('emergencies and drills that are not over, the newest first'),
+  })
+  .meta({ id: 'EmergencyState' });
+export type EmergencyState = z.infer<typeof emergencyStateSchema>;
+
+export const EMERGENCY_PLACES_MAX = 200;
+/** GET /emergency/messages/{id}/missing: the first places, by name, whose devices do not have the audio of a message. */
+export const missingEmergencySchema = z
+  .strictObject({
+    total: z.int(),
+    places: z
+      .array(z.strictObject({ serial: serialSchema, place: z.string(), online: z.boolean() }))
+      .max(EMERGENCY_PLACES_MAX),
+  })
+  .meta({ id: 'MissingEmergency' });
+export type MissingEmergency = z.infer<typeof missingEmergencySchema>;
+export const emergencyMessageParamsSchema = z.object({ id: idTextSchema });

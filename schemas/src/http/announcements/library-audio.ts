@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { AUDIO_MAX_BYTES, audioFormatSchema } from '../../domain/announcements.ts';
+import { sha256Schema } from '../../domain/firmware.ts';
+import { idSchema } from '../../domain/ids.ts';
+import { editRevisionSchema, libraryNameSchema, revisionTimes } from './library.ts';
+
+export const PLAYLIST_ITEMS_MAX = 500;
+
+/** An uploaded file. Its content is at GET /audio/{sha256}. */
+export const audioSchema = z
+  .strictObject({
+    id: z.int(),
+    name: libraryNameSchema,
+    sha256: sha256Schema,
+    format: audioFormatSchema,
+    bytes: z.int().min(1).max(AUDIO_MAX_BYTES),
+    duration_ms: z.int().min(0),
+    title: z.string().nullable(),
+    artist: z.string().nullable(),
+    peaks: z.array(z.number()).max(400).describe('the waveform: 0 to 1, of equal parts'),
+    ...revisionTimes,
+  })
+  .meta({ id: 'Audio' });
+export type Audio = z.infer<typeof audioSchema>;
+export const audioPatchSchema = z
+  .strictObject({ name: libraryNameSchema, revision: editRevisionSchema })
+  .partial()
+  .meta({ id: 'AudioPatch' });
+export const audioParamsSchema = z.object({ sha256: sha256Schema });
+/** GET /audio/{sha256} */
+export const audioContentSchema = z.file().mime(['audio/mpeg', 'audio/ogg', 'audio/flac', 'audio/wav']);
+
+/** POST /audio?name=: the body is the file. */
+export const uploadAudioQuerySchema = z.object({ name: libraryNameSchema });
+/** POST /audio/{sha256}/link: an address that plays without credentials for some minutes, as an audio element needs it. */
+export const audioLinkSchema = z
+  .strictObject({ url: z.string(), expires_at: z.iso.datetime() })
+  .meta({ id: 'AudioLink' });
+export const audioLinkQuerySchema = z.object({ ticket: z.string().min(1).max(400) });
+
+const audioIds = z.array(idSchema).max(PLAYLIST_ITEMS_MAX).describe('ids of audio, in order');
+export const playlistBodySchema = z
+  .strictObject({ name: libraryNameSchema, audio_ids: audioIds.default([]), shuffle: z.boolean().default(false) })
+  .meta({ id: 'PlaylistBody' });
+export const playlistPatchSchema = z
+  .strictObject({ name: libraryNameSchema, audio_ids: audioIds, shuffle: z.boolean(), revision: editRevisionSchema })
+  .partial()
+  .meta({ id: 'PlaylistPatch' });
+export const playlistSchema = z
+  .strictObject({
+    id: z.int(),
+    name: libraryNameSchema,
+    audio_ids: z.array(z.int()),
+    shuffle: z.boolean(),
+    duration_ms: z.int().min(0),
+    ...revisionTimes,
+  })
+  .meta({ id: 'Playlist' });
+export type Playlist = z.infer<typeof playlistSchema>;
+
+const streamUrl = z.url({ protocol: /^https?$/ }).max(500);
+export const stationBodySchema = z
+  .strictObject({ name: libraryNameSchema, url: streamUrl })
+  .meta({ id: 'StationBody' });
+export const stationPatchSchema = z
+  .strictObject({ name: libraryNameSchema, url: streamUrl, revision: editRevisionSchema })
+  .partial()
+  .meta({ id: 'StationPatch' });
+export const stationSchema = z
+  .strictObject({ id: z.int(), name: libraryNameSchema, url: streamUrl, ...revisionTimes })
+  .meta({ id: 'Station' });
+export type Station = z.infer<typeof stationSchema>;

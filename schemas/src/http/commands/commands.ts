@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { serialSchema } from '../../domain/serial.ts';
+import {
+  broadcastCommandSchema,
+  commandSchema,
+  isBroadcastCommand,
+  type BroadcastCommand,
+  type Command,
+} from '../../mqtt/commands.ts';
+import { RESPONSE_PHASES } from '../../mqtt/messages.ts';
+import { errorCodeSchema } from '../errors.ts';
+
+/** The states of a delivery; see CMD-8. */
+export const DELIVERY_STATES = [
+  'queued',
+  'sent',
+  'accepted',
+  'succeeded',
+  'failed',
+  'timed_out',
+  'expired',
+  'cancelled',
+] as const;
+export const deliveryStateSchema = z.enum(DELIVERY_STATES).meta({ id: 'DeliveryState' });
+export type DeliveryState = z.infer<typeof deliveryStateSchema>;
+
+const settled: ReadonlySet<DeliveryState> = new Set(['succeeded', 'failed', 'timed_out', 'expired', 'cancelled']);
+/** Whether the state is final. */
+export const isSettled = (state: DeliveryState): boolean => settled.has(state);
+
+/** Why a command failed without a response of the device; see CMD-6. */
+export const COMMAND_ERROR_TYPES = [
+  'device_offline',
+  'device_not_found',
+  'command_timeout',
+  'websocket_unavailable',
+] as const;
+export const commandErrorTypeSchema = z.enum(COMMAND_ERROR_TYPES).meta({ id: 'CommandErrorType' });
+export type CommandErrorType = z.infer<typeof commandErrorTypeSchema>;
+
+const TIMEOUT_TEXTS: Record<BroadcastCommand, string> = {
+  reboot: 'Reboot command timed out - device may be restarting',
+  install: 'Install command timed out - operation may be in progress',
+  reinstall: 'Reinstall command timed out - operation may be in progress',
+};
+
+const ERROR_TEXTS: Record<CommandErrorType, (command: Command) => string> = {
+  device_offline: (command) => `Device is currently offline and cannot receive ${command} command`,
+  device_not_found: () => 'Device not found in system',
+  command_timeout: (command) =>
+    isBroadcastCommand(command) ? TIMEOUT_TEXTS[command] : `The device did not answer the ${command} command in time`,
+  websocket_unavailable: () => 'WebSocket server unavailable - cannot send commands',
+};
+
+/** The error of a command whose response is invalid. */
+export const INVALID_RESPONSE = {
+  error_type: 'invalid_response',
+  error: 'The device sent an answer that cannot be used: it is too large, nested too deeply or breaks the contract',
+} as const;
+
+/** The error of a command that waited for its device in vain. */
+export const HELD_EXPIRED = 'The device did not come online before the command expired';
+
+/** The message for users. */
+export const commandErrorText = (errorType: CommandErrorType, command: Command): string =>
+  ERROR_TEXTS[errorType](command);
+
+/** How long a command may wait for its device, in seconds; see CMD-16. */
+export const EXPIRES_IN_S = { min: 60, max: 604_800, default: 86_400 } as const;
+export const expiresInSchema = z.int().min(EXPIRES_IN_S.min).max(EXPIRES_IN_S.max);
+
+/** The body of both command calls for one device; `params` are validated by the command table. */
+export const sendCommandBodySchema = z
+  .strictObject({
+    command: commandSchema,
+    params: z.record(z.string(), z.unknown()).default({}),
+    device_key: z.string().nullish().describe('accepted for old clients; the user key decides'),
+    queue: z.boolean().default(false).describe('while the device is offline the command waits for it until it expires'),
+    expires_in_s: expiresInSchema.optional().describe('with queue: seconds until it expires; 86400 unless given'),
+  })
+  .meta({ id: 'SendCommandBody' });
+
+export const broadcastBodySchema = z
+  .strictObject({ command: broadcastCommandSchema, params: z.record(z.string(), z.unknown()).default({}) })
+  .meta({ id: 'BroadcastBody' });
+
+const resultSchema = z
+  .looseObject({ executionTime: z.number().describe('milliseconds') })
+  .describe('the result of the command table with executionTime beside it');
+
+/** POST /rpi/devices/send/commands/{serial}: the response of the device, or the reason why there is none. */
+export const commandAnswerSchema = z
+  .strictObject({
+    success: z.boolean(),
+    commandId: z.uuid().nullable(),
+    message: z.string(),
+    result: resultSchema.nullable(),
+    error: z.string().nullable(),
+    errorType: z.string().nullable(),
+    state: deliveryStateSchema.optional().describe('with 202: the command waits for its device'),
+    code: errorCodeSchema.optional().describe('where the status is not 2xx'),
+  })
+  .meta({ id: 'CommandAnswer' });
+export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
+
+/** POST /rpi/devices/send/command/{serial}: returns without waiting for the device. */
+export const commandSentSchema = z
+  .strictObject({
+    success: z.literal(true),
+    commandId: z.uuid(),
+    state: deliveryStateSchema.optional().describe('with queue: whether the command was sent or waits'),
+  })
+  .meta({ id: 'CommandSent' });
+export type CommandSent = z.infer<typeof commandSentSchema>;
+
+/** GET /rpi/devices/command/result/{serial}/{commandId}: `success` is null until the command has ended. */
+export const commandResultSchema = z
+  .strictObject({
+    commandId: z.uuid(),
+    command: commandSchema,
+    state: deliveryStateSchema,
+    phase: z.enum(RESPONSE_PHASES).nullable(),
+    progress: z.record(z.string(), z.unknown()).nullable(),
+    success: z.boolean().nullable(),
+    result: resultSchema.nullable(),
+    error: z.string().nullable(),
+    errorType: z.string().nullable(),
+    issued_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().describe('a command that the device has not accepted by then expires'),
+    settled_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'CommandResult' });
+export type CommandResultAnswer = z.infer<typeof commandResultSchema>;
+
+/** POST /rpi/devices/send/commands/broadcast. */
+export const broadcastAnswerSchema = z
+  .strictObject({
+    success: z.boolean(),
+    message: z.string(),
+    error: z.string().nullable(),
+    errorType: commandErrorTypeSchema.nullable(),
+    commandId: z.uuid().nullable(),
+    devices: z.int().describe('deliveries that were written'),
+    code: errorCodeSchema.optional().describe('where the status is not 2xx'),
+  })
+  .meta({ id: 'BroadcastAnswer' });
+export type BroadcastAnswer = z.infer<typeof broadcastAnswerSchema>;
+
+export const serialParamsSchema = z.object({ serial: serialSchema });
+export const commandResultParamsSchema = z.object({ serial: serialSchema, commandId: z.uuid() });
+
+/** GET /rpi/devices/commands/{serial}: the newest first. */
+export const commandHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });

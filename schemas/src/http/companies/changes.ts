@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { COMPANY_LIMITS, companyTypeSchema, COUNTRY_NAME_MAX } from '../../domain/companies.ts';
+import { deviceTypeSchema } from '../../domain/device.ts';
+import { idOrDigitsSchema } from '../../domain/ids.ts';
+import { serialSchema } from '../../domain/serial.ts';
+import { isZoneName, utcOffsetSchema } from '../../domain/utc-offset.ts';
+import { ownerIdSchema } from './companies.ts';
+import { quietHoursListSchema, volumeLimitSchema, zoneNameSchema } from '../devices/effective-settings.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const lengthOf = (text: string): number => Array.from(graphemes.segment(text)).length;
+
+const atMost = (what: string, max: number): string => `${what} has ${max} characters at most`;
+/** Trimmed; empty becomes null. */
+const text = (what: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, atMost(what, max))
+    .nullable()
+    .transform((value) => value || null);
+const name = z
+  .string('Name is required')
+  .trim()
+  .min(1, 'Name is required')
+  .max(COMPANY_LIMITS.name, atMost('A name', COMPANY_LIMITS.name));
+const emblem = z
+  .string()
+  .trim()
+  .max(40)
+  .nullable()
+  .refine((value) => value === null || lengthOf(value) <= COMPANY_LIMITS.emblem, 'An emblem has 4 characters at most')
+  .transform((value) => value || null);
+
+/** Forms send an empty string if nothing is selected. */
+const nothing = z.literal('').transform(() => null);
+const serial = z.union([nothing, serialSchema]).nullish();
+
+/** The editable fields of every node. `zipCode` and `zip` are the same field; see TREE-5. */
+const fields = {
+  description: text('A description', COMPANY_LIMITS.description),
+  continent: text('A continent', COMPANY_LIMITS.continent),
+  country: text('A country', COUNTRY_NAME_MAX),
+  city: text('A city', COMPANY_LIMITS.city),
+  street: text('A street', COMPANY_LIMITS.street),
+  house: text('A house number', COMPANY_LIMITS.house),
+  zip: text('A ZIP code', COMPANY_LIMITS.zip),
+  emblem,
+  device_type: z.union([nothing, deviceTypeSchema]).nullable(),
+  // The settings: null inherits the value of the parent; see TREE-56.
+  time_zone: zoneNameSchema
+    .refine(isZoneName, 'Unknown time zone')
+    .nullable()
+    .describe('IANA name or offset; takes the place of time_zone_utc'),
+  time_zone_utc: utcOffsetSchema.nullable().describe('minutes; takes the place of time_zone'),
+  default_language: z.string().trim().min(2).max(10).nullable(),
+  default_voice: z.string().trim().min(1).max(100).nullable(),
+  volume_max: volumeLimitSchema.nullable().describe('volume limit'),
+  quiet_hours: quietHoursListSchema.nullable(),
+};
+const optionalFields = z.strictObject(fields).partial().shape;
+const zipCode = fields.zip.optional().describe('the same as zip');
+
+/** POST /company/add: without a parent it creates a main company. */
+export const addCompanyBodySchema = z
+  .strictObject({
+    name,
+    type: companyTypeSchema.optional(),
+    parent_company_id: z.union([nothing, idOrDigitsSchema]).nullish(),
+    user_id: ownerIdSchema,
+    ...optionalFields,
+    zipCode,
+    serial: serial.describe('of a device that is bound to the new node in the same transaction'),
+  })
+  .transform(({ zipCode, zip, ...body }) => ({ ...body, zip: zip ?? zipCode }))
+  .meta({ id: 'AddCompanyBody' });
+export type AddCompanyBody = z.output<typeof addCompanyBodySchema>;
+
+/** POST /company/main/add */
+export const addMainCompanyBodySchema = z
+  .strictObject({ name, user_id: ownerIdSchema, ...optionalFields })
+  .meta({ id: 'AddMainCompanyBody' });
+export type AddMainCompanyBody = z.output<typeof addMainCompanyBodySchema>;
+
+/** PUT /company: absent fields do not change. `type` and `serial` are optional and must be unchanged. */
+export const editCompanyBodySchema = z
+  .strictObject({
+    company_id: idOrDigitsSchema,
+    name: name.optional(),
+    user_id: ownerIdSchema,
+    type: companyTypeSchema.optional(),
+    ...optionalFields,
+    zipCode,
+    serial,
+  })
+  .transform(({ zipCode, zip, ...body }) => ({ ...body, zip: zip ?? zipCode }))
+  .meta({ id: 'EditCompanyBody' });
+export type EditCompanyBody = z.output<typeof editCompanyBodySchema>;
+
+/** PUT /company/move */
+export const moveCompanyBodySchema = z
+  .strictObject({
+    company_id: idOrDigitsSchema,
+    parent_company_id: idOrDigitsSchema.describe('the new parent'),
+    user_id: ownerIdSchema,
+  })
+  .meta({ id: 'MoveCompanyBody' });
+export type MoveCompanyBody = z.output<typeof moveCompanyBodySchema>;

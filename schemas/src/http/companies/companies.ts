@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { idOrDigitsSchema, idTextSchema } from '../../domain/ids.ts';
+import { COMPANY_TYPES, companyTypeSchema } from '../../domain/companies.ts';
+import { deviceStatusSchema, deviceTypeSchema } from '../../domain/device.ts';
+import { serialSchema } from '../../domain/serial.ts';
+import { storedQuietHoursSchema, volumeLimitSchema } from '../devices/effective-settings.ts';
+
+/** The owner of a company tree, in the calls of the tree. */
+export const ownerIdSchema = idOrDigitsSchema
+  .optional()
+  .describe('the owner: by default the caller; another user for administrators only; see AUTH-3');
+
+/** POST /company/tree */
+export const treeBodySchema = z
+  .strictObject({ company_id: idOrDigitsSchema, expandAll: z.boolean().optional() })
+  .meta({ id: 'TreeBody' });
+/** POST /company/info, DELETE /company/delete and POST /company/duplicate */
+export const companyBodySchema = z
+  .strictObject({ company_id: idOrDigitsSchema, user_id: ownerIdSchema })
+  .meta({ id: 'CompanyBody' });
+
+/** GET /company/main/companies */
+export const mainCompanySchema = z
+  .strictObject({
+    company_id: z.int(),
+    user_id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    continent: z.string().nullable(),
+    country: z.string().nullable(),
+    emblem: z.string().nullable(),
+    subcompany_count: z.int().describe('all descendants'),
+  })
+  .meta({ id: 'MainCompany' });
+export type MainCompany = z.infer<typeof mainCompanySchema>;
+
+/** A node in the flat list of POST /company/tree: parents before children, siblings by name. */
+export const companyNodeSchema = z
+  .strictObject({
+    company_id: z.int(),
+    parent_company_id: z.int().nullable(),
+    user_id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    type: z.enum(COMPANY_TYPES),
+    continent: z.string().nullable(),
+    country: z.string().nullable(),
+    city: z.string().nullable(),
+    street: z.string().nullable(),
+    house: z.string().nullable(),
+    zip: z.string().nullable(),
+    device_type: deviceTypeSchema.nullable(),
+    serial: serialSchema.nullable().describe('of the device that is bound to it'),
+    status: deviceStatusSchema.nullable().describe('of that device'),
+    emblem: z.string().nullable(),
+  })
+  .meta({ id: 'CompanyNode' });
+export type CompanyNode = z.infer<typeof companyNodeSchema>;
+
+/** POST /company/info */
+export const companyInfoSchema = companyNodeSchema
+  .extend({
+    time_zone_utc: z.int().describe('minutes; the offset now, also if it is inherited'),
+    default_language: z.string().describe('also if it is inherited'),
+    default_voice: z.string().describe('also if it is inherited'),
+    time_zone: z.string().nullable().describe('of the node itself; null: inherited, or only the offset is set'),
+    volume_max: volumeLimitSchema.nullable().describe('of the node itself'),
+    quiet_hours: storedQuietHoursSchema.nullable().describe('of the node itself'),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'CompanyInfo' });
+export type CompanyInfo = z.infer<typeof companyInfoSchema>;
+
+/** The response of add and duplicate: the new id under both names; see TREE-14. */
+export const companyIdAnswerSchema = z
+  .strictObject({ company_id: z.int(), id: z.int().describe('the same') })
+  .meta({ id: 'CompanyIdAnswer' });
+
+/** GET /company/main/companies: the caller's own; administrators can request those of another user. */
+export const mainCompaniesQuerySchema = z.object({ user_id: ownerIdSchema }).meta({ id: 'MainCompaniesQuery' });
+
+/** GET /company/search: nodes whose name contains `q`, or whose id it is; those whose name begins with it come first. */
+export const companySearchQuerySchema = z
+  .object({ q: z.string().trim().max(200).default(''), type: companyTypeSchema.optional() })
+  .meta({ id: 'CompanySearchQuery' });
+export type CompanySearchQuery = z.output<typeof companySearchQuerySchema>;
+export const companyMatchSchema = z
+  .strictObject({
+    company_id: z.int(),
+    name: z.string(),
+    type: z.enum(COMPANY_TYPES),
+    main_company_name: z.string().nullable().describe('of its tree; null for a main company'),
+  })
+  .meta({ id: 'CompanyMatch' });
+export type CompanyMatch = z.infer<typeof companyMatchSchema>;
+
+/** GET /company/effective/{company_id} and the calls for its responsible people. */
+export const companyParamsSchema = z.object({ company_id: idTextSchema });

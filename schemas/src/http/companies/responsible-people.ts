@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { phoneSchema } from '../../domain/phone.ts';
+
+/** People who are told about a place: by the SMS page, and where an announcement was missed; see TREE-58. */
+
+export const RESPONSIBLE_PEOPLE_MAX = 20;
+export const PERSON_NAME_MAX = 60;
+
+export const responsiblePersonSchema = z
+  .strictObject({
+    name: z.string().trim().min(1, 'Name is required').max(PERSON_NAME_MAX),
+    email: z.email('Please enter a valid email address').max(254).nullable(),
+    phone: phoneSchema.nullable(),
+    language: z.enum(['en', 'ru']).describe('of the messages to this person'),
+  })
+  .refine(({ email, phone }) => email !== null || phone !== null, {
+    message: 'Enter an email address or a phone number',
+    path: ['email'],
+  })
+  .meta({ id: 'ResponsiblePerson' });
+export type ResponsiblePerson = z.output<typeof responsiblePersonSchema>;
+
+/** PUT /company/responsible/{company_id}: replaces the people of the node; an empty list inherits. */
+export const responsiblePeopleBodySchema = z
+  .strictObject({ people: z.array(responsiblePersonSchema).max(RESPONSIBLE_PEOPLE_MAX) })
+  .meta({ id: 'ResponsiblePeopleBody' });
+
+/** GET /company/responsible/{company_id}: those of the node, or of the nearest node above that has any. */
+export const responsiblePeopleSchema = z
+  .strictObject({
+    company_id: z.int(),
+    source_company_id: z.int().nullable().describe('the node whose people these are; null: nobody'),
+    source_name: z.string().nullable(),
+    people: z.array(
+      z.strictObject({
+        name: z.string(),
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        language: z.enum(['en', 'ru']),
+      }),
+    ),
+  })
+  .meta({ id: 'ResponsiblePeople' });
+export type ResponsiblePeople = z.infer<typeof responsiblePeopleSchema>;

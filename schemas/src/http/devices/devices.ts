@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { idSchema, idTextSchema } from '../../domain/ids.ts';
+import {
+  DEVICE_ACTIVITIES,
+  adminDeviceModeSchema,
+  deviceModeSchema,
+  deviceStatusSchema,
+  deviceTypeSchema,
+} from '../../domain/device.ts';
+import { deviceConfigurationSchema } from '../../domain/configuration.ts';
+import { DEVICE_PASS_MAX, NOTE_MAX } from '../../domain/limits.ts';
+import { playerChannelSchema } from '../../domain/player.ts';
+import { serialSchema } from '../../domain/serial.ts';
+import { tagsSchema } from '../../domain/tags.ts';
+import { revisionSchema } from '../revision.ts';
+import { playerMessageSchema } from '../../mqtt/messages.ts';
+import { metricRecordSchema } from './metrics.ts';
+
+/** Trimmed; empty becomes null. */
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => text || null);
+const optionalEmail = z
+  .union([z.literal(''), z.string().trim().pipe(z.email('Please enter a valid email address').max(254)), z.null()])
+  .optional()
+  .transform((text) => text || null);
+const pass = optionalText(DEVICE_PASS_MAX);
+const nodeId = idSchema.describe('of the node of type Device that the device is bound to');
+
+/** POST /devices/create */
+export const createDeviceBodySchema = z
+  .strictObject({
+    serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
+    device_type: deviceTypeSchema.nullish().transform((type) => type ?? 'audio'),
+    device_mode: adminDeviceModeSchema.nullish().transform((mode) => mode ?? 'new'),
+    company_id: nodeId.nullish().transform((id) => id ?? null),
+    note: optionalText(NOTE_MAX),
+    email: optionalEmail,
+    tags: tagsSchema.default([]),
+    pass,
+  })
+  .meta({ id: 'CreateDeviceBody' });
+export type CreateDeviceBody = z.infer<typeof createDeviceBodySchema>;
+
+/** PUT /devices/edit/{device_id}: absent fields do not change, nor does the pass if it is null or empty. */
+export const editDeviceBodySchema = z
+  .strictObject({
+    serial: serialSchema.optional(),
+    device_type: deviceTypeSchema.optional(),
+    device_mode: deviceModeSchema.optional(),
+    company_id: nodeId.nullable().optional(),
+    user_id: idSchema.nullable().optional().describe('gives the device to another owner'),
+    note: optionalText(NOTE_MAX).optional(),
+    description: optionalText(NOTE_MAX).optional(),
+    email: optionalEmail.optional(),
+    tags: tagsSchema.optional(),
+    pass: pass.optional(),
+    device_version: optionalText(50).optional(),
+    device_status: deviceStatusSchema.optional(),
+    revision: revisionSchema.optional(),
+  })
+  .meta({ id: 'EditDeviceBody' });
+export type EditDeviceBody = z.infer<typeof editDeviceBodySchema>;
+
+/** POST /devices/enroll: a device fetches its key once with its pass; see DEV-8. */
+export const enrollBodySchema = z
+  .strictObject({ serial: serialSchema, pass: z.string().max(DEVICE_PASS_MAX) })
+  .meta({ id: 'EnrollBody' });
+export const deviceKeyAnswerSchema = z
+  .strictObject({ serial: serialSchema, device_key: z.string().describe('shown once') })
+  .meta({ id: 'DeviceKeyAnswer' });
+export type DeviceKeyAnswer = z.infer<typeof deviceKeyAnswerSchema>;
+
+/** POST /devices/user/register: see DEV-10 and DEV-11. */
+export const registerDeviceBodySchema = z
+  .strictObject({
+    serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
+    pass,
+    note: optionalText(NOTE_MAX),
+  })
+  .meta({ id: 'RegisterDeviceBody' });
+
+/** POST /devices/bind/company/serial: to a node of type Device, both of one owner; see TREE-15. */
+export const bindDeviceBodySchema = z
+  .strictObject({
+    serial: z.string().trim().min(1, 'Serial number is required').pipe(serialSchema),
+    company_id: idTextSchema,
+  })
+  .meta({ id: 'BindDeviceBody' });
+
+/** POST /devices/unbind/company/serial */
+export const unbindDeviceBodySchema = z
+  .strictObject({
+    serial: z
+      .string('Device serial number is required for unbinding')
+      .trim()
+      .min(1, 'Device serial number is required for unbinding')
+      .pipe(serialSchema),
+  })
+  .meta({ id: 'UnbindDeviceBody' });
+
+/** A device with its live state, as lists and the info call return it. */
+export const deviceSchema = z
+  .strictObject({
+    device_id: z.int(),
+    serial: serialSchema,
+    device_type: deviceTypeSchema,
+    device_mode: deviceModeSchema,
+    company_id: z.int().nullable(),
+    company_name: z.string().nullable(),
+    name: z.string().nullable().describe('what its node is called, else its host name'),
+    model: z.string().nullable().describe('of the hardware; null, since no device reports it'),
+    user_id: z.int().nullable().describe('the owner'),
+    note: z.string().nullable(),
+    description: z.string().nullable(),
+    email: z.string().nullable(),
+    tags: z.array(z.string()).describe('each once, in alphabetical order'),
+    has_pass: z.boolean(),
+    enrolled: z.boolean(),
+    status: deviceStatusSchema,
+    mode: z.enum(DEVICE_ACTIVITIES),
+    device_version: z.string().nullable(),
+    hostname: z.string().nullable(),
+    ip: z.string().nullable(),
+    last_seen: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    revision: revisionSchema,
+    metrics: metricRecordSchema.nullable().describe('the last record'),
+    players: z.partialRecord(playerChannelSchema, playerMessageSchema),
+  })
+  .meta({ id: 'Device' });
+export type Device = z.infer<typeof deviceSchema>;
+
+/** GET /devices/info/{device_id or serial}: the device with its configuration. */
+export const deviceInfoSchema = deviceSchema
+  .extend({ configuration: deviceConfigurationSchema })
+  .meta({ id: 'DeviceInfo' });
+export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
+
+/** The response of create: the device and its key, which is returned only once. */
+export const createdDeviceSchema = deviceSchema.extend({ device_key: z.string() }).meta({ id: 'CreatedDevice' });

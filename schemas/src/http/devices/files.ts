@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { serialSchema } from '../../domain/serial.ts';
+import { fleetListQuerySchema } from './lists.ts';
+
+/** The size of an imported file in bytes. */
+export const IMPORT_BYTES_MAX = 2_000_000;
+/** Lines of an imported file without its head. */
+export const IMPORT_LINES_MAX = 5_000;
+/** Errors that an answer lists; their number is always exact. */
+export const IMPORT_ERRORS_MAX = 200;
+/** Lines that a preview shows. */
+export const IMPORT_PREVIEW_MAX = 50;
+
+/** The columns that an import reads, by the names in the head of the file; see DEV-51. */
+export const IMPORT_COLUMNS = ['serial', 'pass', 'note', 'company_id', 'email', 'tags', 'mode'] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** GET /devices/export: the filters of the list. */
+export const exportQuerySchema = fleetListQuerySchema
+  .omit({ page: true, page_size: true, sort: true })
+  .meta({ id: 'DeviceExportQuery' });
+
+/** POST /devices/import */
+export const importQuerySchema = z
+  .object({
+    dry_run: z.enum(['0', '1']).default('0').describe('1: checks the file and changes nothing'),
+    lines: z
+      .enum(['all', 'valid'])
+      .default('all')
+      .describe('`all`: nothing is written unless every line is valid; `valid`: the valid lines are written'),
+  })
+  .meta({ id: 'DeviceImportQuery' });
+export type ImportQuery = z.output<typeof importQuerySchema>;
+
+/** Why a line cannot be imported. */
+export const IMPORT_ERRORS = [
+  'invalid',
+  'duplicate',
+  'unknown_node',
+  'node_taken',
+  'bound_elsewhere',
+  'other_owner',
+] as const;
+
+const importErrorSchema = z
+  .strictObject({
+    line: z.int().describe('in the file; the head is line 1'),
+    field: z.string(),
+    code: z.enum(IMPORT_ERRORS),
+    reason: z.string(),
+  })
+  .meta({ id: 'DeviceImportError' });
+export type ImportError = z.infer<typeof importErrorSchema>;
+
+export const IMPORT_ACTIONS = ['create', 'update', 'unchanged'] as const;
+export type ImportAction = (typeof IMPORT_ACTIONS)[number];
+
+export const importAnswerSchema = z
+  .strictObject({
+    applied: z.boolean().describe('whether the lines were written'),
+    lines: z.int(),
+    create: z.int(),
+    update: z.int(),
+    unchanged: z.int(),
+    invalid: z.int().describe('lines with errors'),
+    errors: z.array(importErrorSchema).max(IMPORT_ERRORS_MAX).describe('the first errors'),
+    ignored_columns: z.array(z.string()).describe('columns of the file that are not read'),
+    preview: z
+      .array(z.strictObject({ line: z.int(), serial: serialSchema, action: z.enum(IMPORT_ACTIONS) }))
+      .max(IMPORT_PREVIEW_MAX)
+      .describe('the first valid lines'),
+  })
+  .meta({ id: 'DeviceImportAnswer' });
+export type ImportAnswer = z.infer<typeof importAnswerSchema>;

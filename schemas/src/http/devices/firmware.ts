@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { archiveFilenameSchema, archiveVersionSchema, sha256Schema, signatureSchema } from '../../domain/firmware.ts';
+
+/** A signed archive of the client software. */
+export const archiveSchema = z
+  .strictObject({
+    filename: archiveFilenameSchema,
+    version: archiveVersionSchema,
+    size: z.int().min(0).describe('bytes'),
+    created: z.iso.datetime(),
+    firmware_version: z.string().optional().describe('what devices with it report as device_version'),
+    path: z.string().describe('below this origin: where devices and administrators download it'),
+    sha256: sha256Schema,
+    signature: signatureSchema,
+  })
+  .meta({ id: 'ClientArchive' });
+export type ClientArchive = z.infer<typeof archiveSchema>;
+
+const done = { success: z.literal(true), error: z.null() };
+
+/** GET /client/archives: the highest version first. */
+export const archiveListAnswerSchema = z
+  .strictObject({ ...done, archives: z.array(archiveSchema) })
+  .meta({ id: 'ClientArchiveListAnswer' });
+export type ArchiveListAnswer = z.infer<typeof archiveListAnswerSchema>;
+
+/** POST /client/create-archive and POST /client/upload-archive */
+export const archiveAnswerSchema = z
+  .strictObject({ ...done, archive: archiveSchema })
+  .meta({ id: 'ClientArchiveAnswer' });
+export type ArchiveAnswer = z.infer<typeof archiveAnswerSchema>;
+
+/** GET /client/latest-archive: the one with the highest version; null where there is none. */
+export const latestArchiveAnswerSchema = z
+  .strictObject({ ...done, archive: archiveSchema.nullable() })
+  .meta({ id: 'LatestClientArchiveAnswer' });
+
+/** POST /client/create-archive: an empty object. */
+export const createArchiveBodySchema = z.object({}).meta({ id: 'CreateArchiveBody' });
+
+/** POST /client/upload-archive: the body is the archive itself. */
+export const uploadArchiveQuerySchema = z.object({ filename: archiveFilenameSchema, signature: signatureSchema });
+
+/** GET /client/archives/{filename} and DELETE /client/delete-archive/{filename} */
+export const archiveParamsSchema = z.object({ filename: archiveFilenameSchema });
+export const archiveFileSchema = z.file().mime('application/zstd');
+export const archiveDeletedSchema = z.strictObject(done).meta({ id: 'ClientArchiveDeleted' });
+
+/** GET /client/firmware-key: the public key of the signatures, SPKI in base64, which a device pins. */
+export const firmwareKeyAnswerSchema = z
+  .strictObject({ public_key: z.string().max(200) })
+  .meta({ id: 'FirmwareKeyAnswer' });

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { idTextSchema } from '../../domain/ids.ts';
+import { DEVICE_STATUSES, deviceModeSchema, deviceTypeSchema } from '../../domain/device.ts';
+import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
+import { FILTER_TAGS_MAX, splitTags, tagSchema } from '../../domain/tags.ts';
+
+export const DEVICE_SORTS = ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen'] as const;
+
+/** The filter by the last message: devices seen longer ago than that, or never; see DEV-38. */
+export const DEVICE_SEEN = ['all', '1h', '24h', '7d', 'never'] as const;
+
+/** GET /devices/user/email: the whole list without `page`, otherwise one page and `X-Total-Count`; see HTTP-5. */
+export const deviceListQuerySchema = z
+  .object({
+    page: z.coerce.number().int().min(1).optional(),
+    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    type: z.union([z.literal('all'), deviceTypeSchema]).default('all'),
+    status: z.enum(['all', ...DEVICE_STATUSES]).default('all'),
+    mode: z
+      .string()
+      .toLowerCase()
+      .pipe(z.union([z.literal('all'), deviceModeSchema]))
+      .default('all'),
+    version: z.string().trim().max(50).default('').describe('the device version, exactly; empty: any'),
+    seen: z
+      .enum(DEVICE_SEEN)
+      .default('all')
+      .describe(
+        'when the device was last seen: `1h`, `24h` and `7d` match devices that were last seen longer ago than that, ' +
+          '`never` those that were never seen, which the other values leave out',
+      ),
+    tags: z
+      .string()
+      .max(400)
+      .default('')
+      .describe('separated by commas: devices that have all of these tags')
+      .transform(splitTags)
+      .pipe(z.array(tagSchema).max(FILTER_TAGS_MAX)),
+    q: z
+      .string()
+      .trim()
+      .max(200)
+      .default('')
+      .describe('a part of serial, email, company id, name, note or host name, in any case'),
+    sort: z.enum(DEVICE_SORTS).default('serial'),
+  })
+  .meta({ id: 'DeviceListQuery' });
+export type DeviceListQuery = z.infer<typeof deviceListQuerySchema>;
+
+/** GET /devices/all: the filters of the list, and a company. */
+export const fleetListQuerySchema = deviceListQuerySchema
+  .extend({
+    company_id: idTextSchema.optional().describe('of a node: devices that are bound to it or to any node below it'),
+  })
+  .meta({ id: 'FleetListQuery' });
+export type FleetListQuery = z.infer<typeof fleetListQuerySchema>;
+
+/** GET /devices/versions: the versions that devices have reported, the most frequent ones first. */
+export const deviceVersionSchema = z
+  .strictObject({ device_version: z.string(), devices: z.int().describe('that have it') })
+  .meta({ id: 'DeviceVersion' });
+export type DeviceVersion = z.infer<typeof deviceVersionSchema>;
+
+/** GET /devices/tags: the tags of the devices that the caller sees, the most frequent ones first. */
+export const deviceTagSchema = z
+  .strictObject({ tag: z.string(), devices: z.int().describe('that have it') })
+  .meta({ id: 'DeviceTag' });
+export type DeviceTag = z.infer<typeof deviceTagSchema>;
+
+/** GET /devices/user/email and /devices/user/wait: the caller's own; administrators can request those of another user; see DEV-19. */
+export const ownedDevicesQuerySchema = deviceListQuerySchema
+  .extend({ user_id: idTextSchema.optional() })
+  .meta({ id: 'OwnedDevicesQuery' });

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { deviceModeSchema, deviceStatusSchema } from '../../domain/device.ts';
+import { serialSchema } from '../../domain/serial.ts';
+import { fleetListQuerySchema } from './lists.ts';
+
+/** Devices of a wall: as many as fit on one screen. */
+export const WALL_DEVICES_MAX = 1_000;
+
+/** GET /devices/wall: the filters of the list. */
+export const wallQuerySchema = fleetListQuerySchema
+  .omit({ page: true, page_size: true, sort: true })
+  .meta({ id: 'DeviceWallQuery' });
+
+/** What a wall shows of a device. */
+export const wallDeviceSchema = z
+  .strictObject({
+    device_id: z.int(),
+    serial: serialSchema,
+    status: deviceStatusSchema,
+    device_mode: deviceModeSchema,
+    name: z.string().nullable().describe('what its node is called, else its host name'),
+  })
+  .meta({ id: 'WallDevice' });
+export type WallDevice = z.infer<typeof wallDeviceSchema>;
+
+export const deviceWallSchema = z
+  .strictObject({
+    total: z.int().describe('how many devices match'),
+    devices: z.array(wallDeviceSchema).max(WALL_DEVICES_MAX).describe('the first ones by serial number'),
+  })
+  .meta({ id: 'DeviceWall' });
+export type DeviceWall = z.infer<typeof deviceWallSchema>;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { idSchema, idTextSchema } from '../../domain/ids.ts';
+import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
+import { phoneSchema } from '../../domain/phone.ts';
+import { messageStateSchema } from './outbox.ts';
+
+/** The SMS page: sending to responsible people and typed numbers, its history, and templates. */
+
+export const SMS_TEXT_MAX = 1_000;
+export const SMS_RECIPIENTS_MAX = 500;
+export const SMS_NUMBERS_MAX = 100;
+export const SMS_TEMPLATES_MAX = 100;
+
+const text = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a text')
+  .max(SMS_TEXT_MAX, `A message has at most ${SMS_TEXT_MAX} characters`);
+
+const recipients = {
+  text: text.describe('may contain {place}, {name}, {time} and {date}'),
+  nodes: z
+    .array(idSchema)
+    .max(1_000)
+    .default([])
+    .describe('company_id of nodes: the responsible people of these and of all nodes below'),
+  numbers: z.array(phoneSchema).max(SMS_NUMBERS_MAX).default([]),
+};
+
+/** POST /sms/preview */
+export const smsPreviewBodySchema = z.strictObject(recipients).meta({ id: 'SmsPreviewBody' });
+export type SmsPreviewBody = z.output<typeof smsPreviewBodySchema>;
+/** POST /sms/send */
+export const smsSendBodySchema = z
+  .strictObject({
+    ...recipients,
+    confirmed_messages: z.int().min(1).describe('as previewed; another number of recipients is refused'),
+  })
+  .meta({ id: 'SmsSendBody' });
+export type SmsSendBody = z.output<typeof smsSendBodySchema>;
+
+const counts = { messages: z.int(), parts: z.int().describe('of all messages') };
+export const smsPreviewSchema = z
+  .strictObject({
+    ...counts,
+    without_phone: z.int().describe('responsible people without a phone number'),
+    left_today: z.int().describe('parts that the caller may still send within 24 hours'),
+    recipients: z
+      .array(
+        z.strictObject({
+          phone: z.string(),
+          name: z.string().nullable(),
+          place: z.string().nullable(),
+          text: z.string(),
+          parts: z.int(),
+        }),
+      )
+      .max(50)
+      .describe('the first ones'),
+  })
+  .meta({ id: 'SmsPreview' });
+export type SmsPreview = z.infer<typeof smsPreviewSchema>;
+export const smsSentSchema = z.strictObject(counts).meta({ id: 'SmsSent' });
+
+/** GET /sms/history: the caller's own, newest first, with `X-Total-Count`. */
+export const smsHistoryQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+  q: z.string().trim().max(200).default('').describe('part of number, name, place or text'),
+  state: z.enum(['all', ...messageStateSchema.options]).default('all'),
+});
+export type SmsHistoryQuery = z.output<typeof smsHistoryQuerySchema>;
+export const smsHistoryItemSchema = z
+  .strictObject({
+    id: z.int(),
+    phone: z.string(),
+    name: z.string().nullable(),
+    place: z.string().nullable(),
+    text: z.string(),
+    parts: z.int(),
+    state: messageStateSchema,
+    reason: z.string().nullable().describe('why the last attempt failed'),
+    created_at: z.iso.datetime(),
+    sent_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'SmsHistoryItem' });
+export type SmsHistoryItem = z.infer<typeof smsHistoryItemSchema>;
+
+const name = z.string().trim().min(1, 'Name is required').max(60);
+export const smsTemplateBodySchema = z.strictObject({ name, text }).meta({ id: 'SmsTemplateBody' });
+export type SmsTemplateBody = z.output<typeof smsTemplateBodySchema>;
+export const smsTemplatePatchSchema = z
+  .strictObject({ name, text, revision: z.int().min(1).describe('with which the edit began') })
+  .meta({ id: 'SmsTemplatePatch' });
+export const smsTemplateSchema = z
+  .strictObject({ id: z.int(), name: z.string(), text: z.string(), revision: z.int() })
+  .meta({ id: 'SmsTemplate' });
+export type SmsTemplate = z.infer<typeof smsTemplateSchema>;
+export const smsTemplateParamsSchema = z.object({ id: idTextSchema });

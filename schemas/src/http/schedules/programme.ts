@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  audioFormatSchema,
+  ITEMS_MAX,
+  missedPolicySchema,
+  PAUSE_MAX_MS,
+  prioritySchema,
+  PROGRAMME_RUNS_MAX,
+  REPEAT_MAX,
+} from '../../domain/announcements.ts';
+import { sha256Schema } from '../../domain/firmware.ts';
+import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
+import { serialSchema } from '../../domain/serial.ts';
+import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from '../devices/effective-settings.ts';
+
+/** A stored audio file that is part of what a device plays. */
+export const audioItemSchema = z
+  .strictObject({ sha256: sha256Schema, duration_ms: z.int().min(0) })
+  .meta({ id: 'AudioItem' });
+export type AudioItem = z.infer<typeof audioItemSchema>;
+
+const instant = z.iso.datetime();
+const volume = z.int().min(VOLUME_MIN).max(VOLUME_MAX).nullable().describe('null: that of the device');
+const sound = {
+  items: z.array(audioItemSchema).min(1).max(ITEMS_MAX),
+  repeat: z.int().min(1).max(REPEAT_MAX),
+  pause_ms: z.int().min(0).max(PAUSE_MAX_MS),
+  volume,
+};
+
+/** An announcement at its instant. */
+const speechRunSchema = z.strictObject({
+  kind: z.literal('speech'),
+  run_id: z.uuid(),
+  schedule_id: z.int(),
+  title: z.string(),
+  at: instant,
+  priority: prioritySchema,
+  missed: missedPolicySchema,
+  ...sound,
+});
+const during = { run_id: z.uuid(), schedule_id: z.int(), title: z.string(), at: instant, until: instant };
+/** Music or radio of a schedule: above the day programme while it lasts. */
+const playlistRunSchema = z.strictObject({
+  kind: z.literal('playlist'),
+  ...during,
+  items: z.array(audioItemSchema).min(1).max(500),
+  shuffle: z.boolean(),
+  volume,
+});
+const stationRunSchema = z.strictObject({ kind: z.literal('station'), ...during, url: z.url(), volume });
+/** No music, radio or scheduled announcement. */
+const silenceRunSchema = z.strictObject({ kind: z.literal('silence'), ...during });
+export const programmeRunSchema = z
+  .discriminatedUnion('kind', [speechRunSchema, playlistRunSchema, stationRunSchema, silenceRunSchema])
+  .meta({ id: 'ProgrammeRun' });
+export type ProgrammeRun = z.infer<typeof programmeRunSchema>;
+
+/** A window of the day programme. */
+const musicSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('playlist'),
+    name: z.string(),
+    from: instant,
+    until: instant,
+    items: z.array(audioItemSchema).min(1).max(500),
+    shuffle: z.boolean(),
+    volume,
+  }),
+  z.strictObject({ kind: z.literal('station'), name: z.string(), from: instant, until: instant, url: z.url(), volume }),
+]);
+
+/** A message that a device keeps to be spoken in an emergency. */
+const emergencySchema = z.strictObject({
+  message_id: z.int(),
+  name: z.string(),
+  receipt_id: z
+    .uuid()
+    .optional()
+    .describe('the run_id of the receipts about its audio: fetched, and skipped where the device has lost it again'),
+  ...sound,
+});
+
+/**
+ * GET /devices/programme: all that a device plays by itself until `valid_until`, by its own clock; see ANN-8. Its audio is at
+ * GET /audio/{sha256}. `sha256` of the retained message is that of the body.
+ */
+export const programmeSchema = z
+  .strictObject({
+    version: z.int().min(1),
+    serial: serialSchema,
+    compiled_at: instant,
+    valid_until: instant,
+    time_zone: zoneNameSchema.describe('of the place, for quiet hours'),
+    volume_max: volumeLimitSchema,
+    quiet_hours: storedQuietHoursSchema,
+    audio: z.array(audioItemSchema.extend({ bytes: z.int().min(1), format: audioFormatSchema })),
+    runs: z.array(programmeRunSchema).max(PROGRAMME_RUNS_MAX).describe('by at'),
+    music: z.array(musicSchema).max(PROGRAMME_RUNS_MAX).describe('by from; windows do not overlap'),
+    emergency: z.array(emergencySchema).max(50),
+  })
+  .meta({ id: 'Programme' });
+export type Programme = z.infer<typeof programmeSchema>;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { idSchema, idTextSchema } from '../../domain/ids.ts';
+import { missedPolicySchema } from '../../domain/announcements.ts';
+import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
+import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
+import { broadcastCommandSchema } from '../../mqtt/commands.ts';
+import { LIBRARY_NAME_MAX } from '../announcements/library.ts';
+
+/** The owner in a query. */
+export const ownerQuery = {
+  user_id: idTextSchema.optional().describe('the owner: by default the caller; another user for administrators only'),
+};
+/** Wall-clock time in the zone of each place, without an offset. */
+export const localTimeSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'A local time looks like 2026-11-23T08:00');
+export const localDateSchema = z.iso.date();
+
+/** What a schedule does. A report is a CSV of proof of play, sent by mail. */
+export const scheduleActionSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('message'), message_id: idSchema }),
+    z.strictObject({ type: z.literal('playlist'), playlist_id: idSchema }),
+    z.strictObject({ type: z.literal('station'), station_id: idSchema }),
+    z.strictObject({ type: z.literal('silence') }),
+    z.strictObject({ type: z.literal('maintenance'), command: broadcastCommandSchema }),
+    z.strictObject({ type: z.literal('report'), days: z.int().min(1).max(366), email: z.email().max(254) }),
+  ])
+  .meta({ id: 'ScheduleAction' });
+export type ScheduleAction = z.infer<typeof scheduleActionSchema>;
+
+const fields = {
+  name: z.string().trim().min(1, 'Name is required').max(LIBRARY_NAME_MAX),
+  action: scheduleActionSchema,
+  starts_at: localTimeSchema.describe('of the first occurrence'),
+  duration_minutes: z.int().min(1).max(10_080).nullable().describe('of playlist, station and silence'),
+  rrule: z
+    .string()
+    .max(300)
+    .nullable()
+    .describe('RFC 5545 without DTSTART, as FREQ=WEEKLY;BYDAY=MO,TU; null: once. UNTIL is a local date'),
+  exceptions: z.array(localDateSchema).max(366).describe('dates on which it does not happen'),
+  until_date: localDateSchema.nullable().describe('the last date'),
+  holiday_calendar_id: idSchema.nullable().describe('does not happen on its days'),
+  targets: targetsSchema,
+  priority: z.int().min(1).max(9).describe('among schedules that overlap; 9 is the highest'),
+  volume: z.int().min(VOLUME_MIN).max(VOLUME_MAX).nullable(),
+  missed: missedPolicySchema,
+  enabled: z.boolean(),
+};
+export const scheduleBodySchema = z
+  .strictObject({
+    ...fields,
+    duration_minutes: fields.duration_minutes.default(null),
+    rrule: fields.rrule.default(null),
+    exceptions: fields.exceptions.default([]),
+    until_date: fields.until_date.default(null),
+    holiday_calendar_id: fields.holiday_calendar_id.default(null),
+    priority: fields.priority.default(5),
+    volume: fields.volume.default(null),
+    missed: missedPolicySchema.default({ policy: 'skip', minutes: 5 }),
+    enabled: z.boolean().default(true),
+  })
+  .meta({ id: 'ScheduleBody' });
+export type ScheduleBody = z.output<typeof scheduleBodySchema>;
+export const schedulePatchSchema = z
+  .strictObject({ ...fields, revision: z.int().min(1) })
+  .partial()
+  .meta({ id: 'SchedulePatch' });
+
+export const scheduleSchema = z
+  .strictObject({
+    id: z.int(),
+    ...fields,
+    targets: storedTargetsSchema,
+    revision: z.int().min(1),
+    next_at: z.iso.datetime().nullable().describe('the next instant in the first zone of its places'),
+    time_zone: z.string().nullable().describe('of the first of its places; null while there are none'),
+    devices: z.int(),
+    problem: z.string().nullable().describe('why some of its places do not hear it, as a text that cannot be spoken'),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Schedule' });
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+export const SCHEDULES_MAX = 500;
+/** GET and POST /schedules, GET /schedules/holidays: whose they are. */
+export const scheduleOwnerQuerySchema = z.object(ownerQuery);
+export const scheduleParamsSchema = z.object({ id: idTextSchema });
+/** GET /schedules/calendar?from=&to=&company_id=: occurrences in local time, 42 days at most. */
+export const calendarQuerySchema = z.object({
+  from: localDateSchema,
+  to: localDateSchema.describe('exclusive'),
+  company_id: idTextSchema.optional().describe('only what this node or one below hears'),
+  ...ownerQuery,
+});
+export const occurrenceSchema = z
+  .strictObject({
+    schedule_id: z.int(),
+    name: z.string(),
+    type: z.string(),
+    at: localTimeSchema,
+    until: localTimeSchema.nullable(),
+    enabled: z.boolean(),
+    recurring: z.boolean(),
+    run_id: z.uuid(),
+  })
+  .meta({ id: 'Occurrence' });
+export type Occurrence = z.infer<typeof occurrenceSchema>;
+
+/** GET /schedules/feed: whether there is an iCalendar link. */
+export const scheduleFeedSchema = z
+  .strictObject({ created_at: z.iso.datetime().nullable().describe('null: there is no link') })
+  .meta({ id: 'ScheduleFeed' });
+/** POST /schedules/feed: a new link, which replaces the former one and is shown only now. */
+export const newScheduleFeedSchema = z
+  .strictObject({ path: z.string().describe('below the address of the console: /api/schedules/feed.ics?token=…') })
+  .meta({ id: 'NewScheduleFeed' });
+/** GET /schedules/feed.ics. The token is in the query, which is not logged. */
+export const scheduleFeedQuerySchema = z.object({ token: z.string().max(100).default('') });
+export const calendarFileSchema = z.file().mime('text/calendar');

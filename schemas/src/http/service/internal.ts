@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { DEVICE_PASS_MAX } from '../../domain/limits.ts';
+import { serialSchema } from '../../domain/serial.ts';
+
+/** POST /internal/broker/authenticate: compatible with the HTTP authentication hook of EMQX 5. */
+export const brokerAuthRequestSchema = z.object({
+  clientid: z.string().max(256),
+  username: z.string().max(256),
+  password: z.string().max(1024),
+  peerhost: z.string().max(64).optional(),
+  protocol: z.string().max(16).optional(),
+});
+export type BrokerAuthRequest = z.infer<typeof brokerAuthRequestSchema>;
+
+export const aclRuleSchema = z.object({
+  permission: z.literal('allow'),
+  action: z.enum(['publish', 'subscribe']),
+  topic: z.string(),
+});
+
+export const brokerAuthAnswerSchema = z.discriminatedUnion('result', [
+  z.object({ result: z.literal('deny') }),
+  z.object({
+    result: z.literal('allow'),
+    is_superuser: z.boolean(),
+    client_attrs: z.object({
+      kind: z.enum(['device', 'console']),
+      id: z.string().describe('serial, or user id in decimal'),
+    }),
+    acl: z.array(aclRuleSchema),
+  }),
+]);
+export type BrokerAuthAnswer = z.infer<typeof brokerAuthAnswerSchema>;
+
+/** The most clients in one call, which fit into a body of 100 kB. */
+export const AUTH_BATCH_MAX = 32;
+/** POST /internal/broker/authenticate-batch: the same for several clients at once. */
+export const brokerAuthBatchRequestSchema = z.object({
+  clients: z.array(brokerAuthRequestSchema).min(1).max(AUTH_BATCH_MAX),
+});
+export const brokerAuthBatchAnswerSchema = z.object({
+  answers: z.array(brokerAuthAnswerSchema.nullable()).describe('in the order of the clients; null: failed, ask again'),
+});
+
+/** POST {broker}/internal/connections/disconnect: drops all connections of these credentials at once. */
+export const disconnectBodySchema = z.object({
+  kind: z.enum(['device', 'console']),
+  ids: z.array(z.string().max(64)).min(1).max(10_000),
+});
+export type DisconnectBody = z.infer<typeof disconnectBodySchema>;
+
+/** POST /internal/devices/provision: creates devices; existing ones do not change unless `reset`. */
+export const provisionBodySchema = z.object({
+  devices: z
+    .array(
+      z.object({
+        serial: serialSchema,
+        pass: z.string().min(1).max(DEVICE_PASS_MAX),
+        note: z.string().max(200).optional(),
+      }),
+    )
+    .min(1)
+    .max(10_000),
+  reset: z.boolean().default(false).describe('take the key away from existing ones, so that they can enrol again'),
+});
+export type ProvisionBody = z.infer<typeof provisionBodySchema>;
+export const provisionAnswerSchema = z.object({ created: z.int(), reset: z.int() });

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
+import { ROLES, roleSchema } from '../../domain/roles.ts';
+import { profileSchema } from './users.ts';
+import { adminUserKeySchema, oneTarget, targetUserFields } from './target.ts';
+
+/** POST /admin/user/info, and other calls whose body contains only a user. */
+export const userInfoBodySchema = z.strictObject(targetUserFields).transform(oneTarget).meta({ id: 'UserInfoBody' });
+
+/** POST /admin/users */
+export const userListBodySchema = z.strictObject({ admin_user_key: adminUserKeySchema }).meta({ id: 'UserListBody' });
+
+/** A user as administrators see them. The key is not among the fields; see USER-6. */
+export const userSchema = profileSchema
+  .omit({ time_zone: true, user_key: true, opened_by: true })
+  .extend({
+    key_created_at: z.iso.datetime().nullable().describe('of the newest key that still opens something'),
+    companies: z.int().describe('how many main companies they have'),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof userSchema>;
+
+export const userListSchema = z.array(userSchema);
+
+export const USER_SORTS = [
+  'id',
+  '-id',
+  'name',
+  '-name',
+  'email',
+  '-email',
+  'created_at',
+  '-created_at',
+  'last_login',
+  '-last_login',
+] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+/** A phone that is absent is not unconfirmed. */
+export const UNCONFIRMED = ['email', 'phone'] as const;
+
+/** POST /admin/users: without `page` and `page_size` the whole list, else one page and `X-Total-Count`; see HTTP-5. */
+export const userListQuerySchema = z
+  .object({
+    page: z.coerce.number().int().min(1).max(100_000).optional(),
+    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    q: z.string().trim().max(200).default('').describe('part of the name, phone or email'),
+    sort: z.enum(USER_SORTS).default('id'),
+    role: z.enum(['all', ...ROLES]).default('all'),
+    blocked: z.enum(['all', 'yes', 'no']).default('all'),
+    unconfirmed: z
+      .enum(['all', ...UNCONFIRMED])
+      .default('all')
+      .describe('which contact is not confirmed'),
+  })
+  .meta({ id: 'UserListQuery' });
+export type UserListQuery = z.infer<typeof userListQuerySchema>;
+
+/** POST /admin/user/update_key: the one time that the key is shown. */
+export const updatedKeySchema = z
+  .strictObject({ user_key: z.string(), expires_at: z.iso.datetime().describe('unless it is used before') })
+  .meta({ id: 'UpdatedKey' });
+export type UpdatedKey = z.infer<typeof updatedKeySchema>;
+
+/** POST /admin/user/impersonate: a key with which the administrator works as that user; see USER-16. */
+export const impersonationSchema = z
+  .strictObject({ user_key: z.string(), user_id: z.int(), role: roleSchema, expires_at: z.iso.datetime() })
+  .meta({ id: 'Impersonation' });
+export type Impersonation = z.infer<typeof impersonationSchema>;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { emailSchema } from '../../domain/email.ts';
+import { idTextSchema } from '../../domain/ids.ts';
+import { passwordSchema } from '../../domain/password.ts';
+import { INVALID_PHONE, PHONE_TEXT_MAX, phoneSchema } from '../../domain/phone.ts';
+import { roleSchema } from '../../domain/roles.ts';
+import { messageAnswerSchema } from '../message-answer.ts';
+import { nameSchema } from './users.ts';
+import { revisionSchema } from '../revision.ts';
+import { adminUserKeySchema, oneTarget, targetUserFields } from './target.ts';
+import { userSchema } from './admin.ts';
+
+/** No phone: empty, or null. */
+const phone = z
+  .string(INVALID_PHONE)
+  .max(PHONE_TEXT_MAX)
+  .nullable()
+  .transform((text) => text?.trim() || null)
+  .pipe(phoneSchema.nullable());
+
+/** POST /admin/user/add. The email counts as confirmed; see USER-11. */
+export const addUserBodySchema = z
+  .strictObject({
+    email: emailSchema,
+    pass: passwordSchema,
+    phone: phone.optional(),
+    name: nameSchema,
+    role: roleSchema,
+    admin_user_key: adminUserKeySchema,
+  })
+  .transform(({ admin_user_key: _key, ...user }) => user)
+  .meta({ id: 'AddUserBody' });
+export type AddUserBody = z.input<typeof addUserBodySchema>;
+
+/** What an administrator may change of a user; absent fields stay as they are. */
+export const userUpdatesSchema = z
+  .strictObject({
+    email: emailSchema,
+    phone,
+    name: nameSchema,
+    role: roleSchema,
+    email_confirm: z.boolean(),
+    phone_confirm: z.boolean(),
+  })
+  .partial()
+  .meta({ id: 'UserUpdates' });
+export type UserUpdates = z.infer<typeof userUpdatesSchema>;
+
+/** PUT /admin/user/edit: the changes in `updates`; beside the id they are taken too. */
+export const editUserBodySchema = z
+  .strictObject({
+    ...targetUserFields,
+    ...userUpdatesSchema.shape,
+    updates: userUpdatesSchema.optional(),
+    revision: revisionSchema.optional(),
+  })
+  .transform(oneTarget)
+  .transform(({ user_id, updates, revision, ...flat }) => ({ user_id, revision, updates: { ...flat, ...updates } }))
+  .meta({ id: 'EditUserBody' });
+
+/** POST /admin/user/block */
+export const blockUserBodySchema = z
+  .strictObject({ ...targetUserFields, blocked: z.boolean() })
+  .transform(oneTarget)
+  .meta({ id: 'BlockUserBody' });
+
+/** DELETE /admin/user/{id} */
+export const userParamsSchema = z.object({ id: idTextSchema });
+
+/** What changes of users answer: the user as they are now. */
+export const changedUserSchema = messageAnswerSchema.extend({ user: userSchema }).meta({ id: 'ChangedUser' });
+
+/** DELETE /admin/users */
+export const deleteUsersQuerySchema = z.object({
+  expected: z.coerce.number().int().min(0).optional().describe('refused when as many would not be deleted'),
+});
+
+/** DELETE /admin/users: all but the caller. */
+export const deletedUsersSchema = messageAnswerSchema
+  .extend({ deleted: z.int().describe('how many') })
+  .meta({ id: 'DeletedUsers' });

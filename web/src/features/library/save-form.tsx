@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState, type ReactNode, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/base/api-error.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { mergeEdit, type FieldConflict } from '../../lib/editing/edit-conflict.ts';
+import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -87,14 +88,13 @@ export function SaveForm<K extends Kind>(props: Props<K>) {
         />
         {children}
         {error !== undefined && !isConflict && <Notice tone="error">{errorText(error, t('save_failed'))}</Notice>}
-        <Group justify="flex-end" gap="sm" mt="xs">
-          <Button variant="default" onClick={onCancel} disabled={isLoading}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            {t('save')}
-          </Button>
-        </Group>
+        <FormButtons
+          mt="xs"
+          submitLabel={t('save')}
+          submitting={isLoading}
+          cancelDisabled={isLoading}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunCommand, RunTargets } from '@belfry/schemas/http/commands/runs';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { RunFields } from './run-fields.tsx';
 import { initialRun, toStartRun } from './run-form.ts';
@@ -62,14 +63,12 @@ export function StartRunDialog({ targets, label, command = 'refresh_info', onClo
           ) : (
             <RunPreview preview={preview.data} queued={values.queue_offline} />
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" loading={isLoading} disabled={preview.data?.devices === 0}>
-              {t('start.submit', { count: preview.data?.devices ?? 0 })}
-            </Button>
-          </Group>
+          <FormButtons
+            submitLabel={t('start.submit', { count: preview.data?.devices ?? 0 })}
+            submitting={isLoading}
+            submitDisabled={preview.data?.devices === 0}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

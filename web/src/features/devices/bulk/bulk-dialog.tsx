@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { BulkBody } from '@belfry/schemas/http/devices/bulk';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeDevicesMutation, usePreviewBulkQuery } from './bulk-api.ts';
@@ -102,14 +103,12 @@ function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormPro
             {messageOf(error)}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={isLoading} disabled={!counted || counted.changed === 0}>
-            {counted ? t('apply', { count: counted.changed }) : t('applyNone')}
-          </Button>
-        </Group>
+        <FormButtons
+          submitLabel={counted ? t('apply', { count: counted.changed }) : t('applyNone')}
+          submitting={isLoading}
+          submitDisabled={!counted || counted.changed === 0}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

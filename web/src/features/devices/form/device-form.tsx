@@ -1,7 +1,8 @@
-import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_TYPES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { modesFor, type DeviceFormValues } from './device-form-values.ts';
@@ -89,14 +90,12 @@ export function DeviceForm({
           {...form.getInputProps('note')}
         />
         {formError && <FormAlert error={formError} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting} disabled={deleted}>
-            {submitLabel}
-          </Button>
-        </Group>
+        <FormButtons
+          submitLabel={submitLabel}
+          submitting={form.submitting}
+          submitDisabled={deleted}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import classes from './element-fields.module.css';
 
 type Props = {
@@ -26,14 +27,13 @@ export function EditorFooter({ adding, deleted, refusal, created, submitting, on
           {refusal}
         </Alert>
       )}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onCancel}>
-          {t(created ? 'done_without' : 'cancel')}
-        </Button>
-        <Button type="submit" loading={submitting} disabled={deleted}>
-          {t(created ? 'bind_again' : adding ? 'add' : 'save')}
-        </Button>
-      </Group>
+      <FormButtons
+        submitLabel={t(created ? 'bind_again' : adding ? 'add' : 'save')}
+        submitting={submitting}
+        submitDisabled={deleted}
+        cancelLabel={t(created ? 'done_without' : 'cancel')}
+        onCancel={onCancel}
+      />
     </Stack>
   );
 }

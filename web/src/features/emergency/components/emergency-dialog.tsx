@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
+import { Alert, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
@@ -6,6 +6,7 @@ import type { EmergencyState } from '@belfry/schemas/http/announcements/emergenc
 import { useTargetSources } from '../../../api/targets/use-target-sources.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { hasTargets } from '../../../lib/targets/targets.ts';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { TargetsPicker } from '../../../ui/targets/targets-picker.tsx';
 import { useStartEmergencyMutation } from '../emergency-api.ts';
@@ -50,14 +51,13 @@ export function EmergencyDialog({ messages, onClose }: Props) {
                 {messageOf(error)}
               </Alert>
             )}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={onCancel}>
-                {t('common:cancel')}
-              </Button>
-              <Button type="submit" color="error" loading={isLoading} disabled={!hasTargets(targets)}>
-                {t(drill ? 'start_drill' : 'start')}
-              </Button>
-            </Group>
+            <FormButtons
+              submitLabel={t(drill ? 'start_drill' : 'start')}
+              tone="error"
+              submitting={isLoading}
+              submitDisabled={!hasTargets(targets)}
+              onCancel={onCancel}
+            />
           </Stack>
         </form>
       )}

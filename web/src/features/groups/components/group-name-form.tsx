@@ -1,5 +1,6 @@
 import { GROUP_NAME_MAX } from '@belfry/schemas/domain/companies';
-import { Button, Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,14 +47,13 @@ export function GroupNameForm({ initial, submitLabel, hint, deleted = false, onS
         autoComplete="off"
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Group gap="sm" mt="sm" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" loading={busy} disabled={deleted && !busy}>
-          {submitLabel}
-        </Button>
-      </Group>
+      <FormButtons
+        mt="sm"
+        submitLabel={submitLabel}
+        submitting={busy}
+        submitDisabled={deleted && !busy}
+        onCancel={onClose}
+      />
     </form>
   );
 }

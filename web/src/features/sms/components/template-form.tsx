@@ -1,9 +1,10 @@
 import { smsTemplateBodySchema, smsTemplateSchema, type SmsTemplate } from '@belfry/schemas/http/outbox/sms';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { storedObjectOf } from '../../../api/base/stored-object.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { useAddSmsTemplateMutation, useChangeSmsTemplateMutation } from '../sms-api.ts';
 import { TextField } from './text-field.tsx';
@@ -65,14 +66,12 @@ export function TemplateForm({ template, onDone, onCancel, onDirty }: Props) {
             )}
           </Notice>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('templates.cancel')}
-          </Button>
-          <Button type="submit" disabled={!complete} loading={adding.isLoading || changing.isLoading}>
-            {t('templates.save')}
-          </Button>
-        </Group>
+        <FormButtons
+          submitLabel={t('templates.save')}
+          submitting={adding.isLoading || changing.isLoading}
+          submitDisabled={!complete}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEVICE_PASS_MAX, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { formatSerial, isSerial, SERIAL_LENGTH } from '@belfry/schemas/domain/serial';
+import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 import type { RegisterDevice } from '../user-devices-api.ts';
 
@@ -73,14 +74,12 @@ export function RegisterDeviceForm({ onSend, onCancel, onDirty }: Props) {
             {refusal}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('add.cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting} disabled={form.values.serial === ''}>
-            {t('add.submit')}
-          </Button>
-        </Group>
+        <FormButtons
+          submitLabel={t('add.submit')}
+          submitting={form.submitting}
+          submitDisabled={form.values.serial === ''}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

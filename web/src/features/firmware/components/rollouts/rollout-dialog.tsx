@@ -3,6 +3,7 @@ import { Button, Fieldset, Group, NumberInput, SegmentedControl, Stack, TextInpu
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { INITIAL_FORM, rolloutOf, type RolloutForm } from '../../rollout-form.ts';
@@ -80,14 +81,13 @@ export function RolloutDialog({ archive, groupChoice, onClose, onStarted }: Prop
             </Group>
             <RolloutCount body={body} />
             {error && <Notice tone="error">{errorText(error, t('rollouts.start_failed'))}</Notice>}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={onCancel} disabled={isLoading}>
-                {t('common:cancel')}
-              </Button>
-              <Button type="submit" disabled={body === null} loading={isLoading}>
-                {t('rollouts.start')}
-              </Button>
-            </Group>
+            <FormButtons
+              submitLabel={t('rollouts.start')}
+              submitting={isLoading}
+              submitDisabled={body === null}
+              cancelDisabled={isLoading}
+              onCancel={onCancel}
+            />
           </Stack>
         </form>
       )}

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
 import type { DayWindow } from '../../api/day-programme-api.ts';
 import { overlapOf, problemOf } from './day-windows.ts';
@@ -60,19 +61,13 @@ export function WindowDialog({ initial, others, stored, onSave, onClose }: Props
                 {failure}
               </Alert>
             )}
-            <Group justify="flex-end" gap="sm">
+            <FormButtons submitLabel={t('save')} submitting={busy} onCancel={onCancel}>
               {stored && (
                 <Button variant="subtle" color="error" mr="auto" disabled={busy} onClick={() => void send([...others])}>
                   {t('remove')}
                 </Button>
               )}
-              <Button variant="default" onClick={onCancel}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" loading={busy}>
-                {t('save')}
-              </Button>
-            </Group>
+            </FormButtons>
           </Stack>
         </form>
       )}

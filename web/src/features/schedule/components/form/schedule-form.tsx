@@ -1,6 +1,7 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { Alert, Button, Group, Stack, Title } from '@mantine/core';
+import { Alert, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { LeaveGuard } from '../../../../ui/dialogs/leave-guard.tsx';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { useConflictText } from '../../use-conflict-text.ts';
@@ -48,14 +49,7 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
             {failure}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onDone}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {schedule ? t('save') : t('submit')}
-          </Button>
-        </Group>
+        <FormButtons submitLabel={schedule ? t('save') : t('submit')} submitting={form.submitting} onCancel={onDone} />
       </Stack>
       <RunPreview values={form.values} scheduleId={schedule?.id ?? null} />
     </form>

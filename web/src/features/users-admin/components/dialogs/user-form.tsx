@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import type { UserFormValues } from '../../user-form.ts';
@@ -45,14 +46,12 @@ export function UserForm({
           </Notice>
         )}
         <UserFields form={form} adding={adding} own={own} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" loading={form.submitting} disabled={deleted}>
-            {submitLabel}
-          </Button>
-        </Group>
+        <FormButtons
+          submitLabel={submitLabel}
+          submitting={form.submitting}
+          submitDisabled={deleted}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -1,7 +1,8 @@
 import { VOICE_DISPLAY_NAME_MAX, type Voice } from '@belfry/schemas/http/announcements/voices';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { useReturnFocus } from '../../../../lib/hooks/use-return-focus.ts';
 
 type Props = { voice: Voice; onRename: (voice: Voice, name: string) => Promise<boolean>; onClose: () => void };
@@ -39,14 +40,13 @@ export function QuickRenameDialog({ voice, onRename, onClose }: Props) {
           onFocus={({ currentTarget }) => currentTarget.select()}
           data-autofocus
         />
-        <Group justify="flex-end" mt="lg" gap="sm">
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {t('rename.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {t('rename.save')}
-          </Button>
-        </Group>
+        <FormButtons
+          mt="lg"
+          submitLabel={t('rename.save')}
+          submitting={busy}
+          cancelDisabled={busy}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );

@@ -5,8 +5,19 @@ import type {
   Pronunciation,
   PronunciationBody,
 } from '@belfry/schemas/http/announcements/library-texts';
-import type { Audio, Playlist, Station } from '@belfry/schemas/http/announcements/library-audio';
+import {
+  audioLinkSchema,
+  type Audio,
+  type Playlist,
+  type Station,
+} from '@belfry/schemas/http/announcements/library-audio';
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import { z } from 'zod';
+import { sha256Schema } from '@belfry/schemas/domain/firmware';
+import type { ApiError } from '../base/api-error.ts';
 import { baseApi } from '../base/base-api.ts';
+import type { ApiQuery } from '../base/base-query.ts';
+import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 
 export type Resources = {
   messages: Message;
@@ -45,7 +56,19 @@ const pageOf = <K extends Kind>(kind: K) => ({
   providesTags: ['Library' as const],
 });
 
-const libraryApi = baseApi.injectEndpoints({
+const linkSchema = audioLinkSchema.pick({ url: true }).strip();
+const previewAnswerSchema = z.object({ items: z.array(z.object({ sha256: sha256Schema })) });
+
+type Linked = { data: string; error?: undefined } | { data?: undefined; error: ApiError };
+
+async function linkTo(sha256: string, query: (request: FetchArgs) => ReturnType<ApiQuery>): Promise<Linked> {
+  const { data, error } = await query({ url: `/audio/${sha256}/link`, method: 'POST' });
+  if (error) return { error };
+  const link = linkSchema.safeParse(data);
+  return link.success ? { data: link.data.url } : { error: UNREADABLE_ANSWER };
+}
+
+export const libraryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getMessages: build.query<Listed<Message>, ListQuery>(pageOf('messages')),
     getAudio: build.query<Listed<Audio>, ListQuery>(pageOf('audio')),
@@ -70,20 +93,20 @@ const libraryApi = baseApi.injectEndpoints({
       queryFn: async (body, _api, _options, query) => {
         const rendered = await query({ url: '/messages/preview', method: 'POST', body });
         if (rendered.error) return { error: rendered.error };
-        const { items } = rendered.data as { items: { sha256: string }[] };
+        const answer = previewAnswerSchema.safeParse(rendered.data);
+        if (!answer.success) return { error: UNREADABLE_ANSWER };
         const urls: string[] = [];
-        for (const { sha256 } of items) {
-          const link = await query({ url: `/audio/${sha256}/link`, method: 'POST' });
-          if (link.error) return { error: link.error };
-          urls.push((link.data as { url: string }).url);
+        for (const { sha256 } of answer.data.items) {
+          const link = await linkTo(sha256, query);
+          if (link.error) return link;
+          urls.push(link.data);
         }
         return { data: urls };
       },
     }),
     /** POST /audio/{sha256}/link: an address that an audio element can play. */
     linkAudio: build.mutation<string, string>({
-      query: (sha256) => ({ url: `/audio/${sha256}/link`, method: 'POST' }),
-      transformResponse: ({ url }: { url: string }) => url,
+      queryFn: (sha256, _api, _options, query) => linkTo(sha256, query),
     }),
   }),
 });

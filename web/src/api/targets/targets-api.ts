@@ -1,10 +1,12 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
+import { companyNodeSchema, mainCompanySchema } from '@belfry/schemas/http/companies/companies';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { Group } from '@belfry/schemas/http/devices/groups';
-import type { User } from '@belfry/schemas/http/users/admin';
+import { userSchema } from '@belfry/schemas/http/users/admin';
+import { z } from 'zod';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../base/base-api.ts';
+import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { ownerParameter } from './owner-parameter.ts';
 import type { TargetOwner } from '../../lib/targets/target-sources.ts';
 import type { TargetNode } from '../../lib/targets/targets.ts';
@@ -16,8 +18,18 @@ const DEVICES_SHOWN = 20;
 type DeviceSearch = { q: string; role: Role; owner: number | undefined | null };
 type FoundDevice = Pick<Device, 'serial' | 'name'>;
 
+/** The fields of the answers that are read. */
+const mainCompaniesSchema = z.array(mainCompanySchema.pick({ company_id: true }).strip());
+const treeNodeSchema = companyNodeSchema
+  .pick({ company_id: true, name: true, parent_company_id: true, type: true })
+  .strip();
+type TreeNode = z.infer<typeof treeNodeSchema>;
+const treesSchema = z.array(z.array(treeNodeSchema));
+const namedSchema = userSchema.pick({ id: true, name: true, email: true }).strip();
+type Named = z.infer<typeof namedSchema>;
+
 /** Parents precede their children, as in the answers. */
-function toTargetNodes(flat: readonly CompanyNode[]): TargetNode[] {
+function toTargetNodes(flat: readonly TreeNode[]): TargetNode[] {
   const parents = new Set(flat.map(({ parent_company_id }) => parent_company_id));
   const known = new Map<number, TargetNode>();
   for (const { company_id, name, parent_company_id, type } of flat) {
@@ -35,7 +47,6 @@ function toTargetNodes(flat: readonly CompanyNode[]): TargetNode[] {
   return [...known.values()];
 }
 
-type Named = Pick<User, 'id' | 'name' | 'email'>;
 const ownerOf = ({ id, name, email }: Named): TargetOwner => ({ id, label: `${name} (${email})` });
 
 const targetsApi = baseApi.injectEndpoints({
@@ -43,16 +54,19 @@ const targetsApi = baseApi.injectEndpoints({
     /** Every node of the main companies of a user, by default one's own, as the trees list them. */
     getTargetNodes: build.query<TargetNode[], number | void>({
       queryFn: async (owner, _api, _extra, request) => {
-        const mains = await request({ url: '/company/main/companies', params: ownerParameter(owner) });
-        if (mains.error) return { error: mains.error };
+        const found = await request({ url: '/company/main/companies', params: ownerParameter(owner) });
+        if (found.error) return { error: found.error };
+        const mains = mainCompaniesSchema.safeParse(found.data);
+        if (!mains.success) return { error: UNREADABLE_ANSWER };
         const trees = await Promise.all(
-          (mains.data as MainCompany[]).map(async ({ company_id }) =>
+          mains.data.map(async ({ company_id }) =>
             request({ url: '/company/tree', method: 'POST', body: { company_id, expandAll: true } }),
           ),
         );
         const failed = trees.find(({ error }) => error);
         if (failed?.error) return { error: failed.error };
-        return { data: toTargetNodes(trees.flatMap(({ data }) => data as CompanyNode[])) };
+        const nodes = treesSchema.safeParse(trees.map(({ data }) => data));
+        return nodes.success ? { data: toTargetNodes(nodes.data.flat()) } : { error: UNREADABLE_ANSWER };
       },
       providesTags: ['Live', 'Company'],
     }),
@@ -80,7 +94,10 @@ const targetsApi = baseApi.injectEndpoints({
         body: { userId, admin_user_key: readUserKey() },
         validateStatus: ({ status }) => (status >= 200 && status < 300) || status === 404,
       }),
-      transformResponse: (user: Partial<Named>) => (user.id === undefined ? null : ownerOf(user as Named)),
+      transformResponse: (answer) => {
+        const { data } = namedSchema.safeParse(answer);
+        return data ? ownerOf(data) : null;
+      },
       providesTags: ['Live', 'User'],
     }),
     /** Devices that match a search text; 404 means none. */

@@ -112,3 +112,9 @@ it('shows why the places could not be loaded, and loads them again', async () =>
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Main' })).toBeDefined());
 });
+
+it('rejects a tree that it cannot read', async () => {
+  await open({}, (call) => (call.path === '/company/tree' ? Response.json([{ company_id: 'first' }]) : answer(call)));
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeDefined();
+  expect(screen.queryByRole('checkbox', { name: 'North' })).toBeNull();
+});

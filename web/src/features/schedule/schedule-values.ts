@@ -1,13 +1,7 @@
 import type { MissedPolicy } from '@belfry/schemas/domain/announcements';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import {
-  scheduleBodySchema,
-  scheduleSchema,
-  type Schedule,
-  type ScheduleAction,
-} from '@belfry/schemas/http/schedules/schedules';
+import { scheduleBodySchema, type Schedule, type ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
-import { storedObjectOf } from '../../api/base/stored-object.ts';
 import { changedFields } from '../../lib/editing/edit-conflict.ts';
 import { addMinutes, wallTime } from './recurrence/local-time.ts';
 import type { ScheduleBody } from './api/schedules-api.ts';
@@ -117,9 +111,6 @@ export function bodyOf({ type, content_id, command, days, email, ...values }: Sc
 /** Only what was changed. */
 export const changesOf = (values: ScheduleValues, opened: ScheduleValues): Partial<ScheduleBody> =>
   changedFields(bodyOf(values), bodyOf(opened));
-
-/** The stored schedule, where an edit was refused because somebody else has changed it. */
-export const storedScheduleOf = (error: unknown): Schedule | null => storedObjectOf(error, scheduleSchema.strip());
 
 /** The body of a stored schedule, for a copy. */
 export const copyOf = (schedule: Schedule, change: Partial<ScheduleBody>): ScheduleBody => ({

@@ -1,12 +1,13 @@
-import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
+import { scheduleSchema, type Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { storedObjectOf } from '../../api/base/stored-object.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { useEditConflict } from '../../lib/editing/use-edit-conflict.ts';
 import { toast } from '../../ui/toast.ts';
 import { useScheduleProblems } from './use-schedule-problems.ts';
-import { bodyOf, changesOf, storedScheduleOf, valuesOf, type ScheduleValues } from './schedule-values.ts';
+import { bodyOf, changesOf, valuesOf, type ScheduleValues } from './schedule-values.ts';
 import { useAddScheduleMutation, useEditScheduleMutation } from './api/schedules-api.ts';
 import { useScheduleOwner } from './use-schedule-owner.ts';
 
@@ -33,7 +34,7 @@ export function useScheduleForm({ initial, schedule, onDone }: Options) {
   async function save(values: ScheduleValues, from: Schedule): Promise<void> {
     const change = { ...changesOf(values, form.getInitialValues()), revision: from.revision };
     const { error } = await edit({ id: from.id, change });
-    const current = storedScheduleOf(error);
+    const current = storedObjectOf(error, scheduleSchema.strip());
     if (current && current.revision !== from.revision) {
       setBase(current);
       const rebased = conflict.rebase(valuesOf(current, initial.email));

@@ -2,10 +2,9 @@ import { isEmail } from '@belfry/schemas/domain/email-address';
 import { passwordProblem } from '@belfry/schemas/domain/password';
 import { phoneSchema } from '@belfry/schemas/domain/phone';
 import type { Role } from '@belfry/schemas/domain/roles';
-import { userSchema, type User } from '@belfry/schemas/http/users/admin';
+import type { User } from '@belfry/schemas/http/users/admin';
 import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
 import { isApiError } from '../../api/base/api-error.ts';
-import { storedObjectOf } from '../../api/base/stored-object.ts';
 import { changedFields } from '../../lib/editing/edit-conflict.ts';
 
 /** The values of the forms, as typed. */
@@ -58,9 +57,6 @@ export const addBodyOf = ({ email, pass, phone, name, role }: UserFormValues): A
   name: name.trim(),
   role,
 });
-
-/** The stored user, where an edit was rejected because another administrator has changed it meanwhile. */
-export const storedUserOf = (error: unknown): User | null => storedObjectOf(error, userSchema.strip());
 
 /** The fields whose values differ. */
 export function updatesOf(now: UserFormValues, before: UserFormValues): UserUpdates {

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { ADMIN_DEVICE_MODES, type DeviceMode, type DeviceType } from '@belfry/schemas/domain/device';
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { splitTags } from '@belfry/schemas/domain/tags';
-import { deviceSchema, type Device } from '@belfry/schemas/http/devices/devices';
-import { storedObjectOf } from '../../../api/base/stored-object.ts';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 
 /** The values of the form, as typed texts. */
 export type DeviceFormValues = {
@@ -80,6 +79,3 @@ export function randomPass(): string {
   }
   return pass;
 }
-
-/** The stored device, where an edit was rejected because another user has changed it meanwhile. */
-export const storedDeviceOf = (error: unknown): Device | null => storedObjectOf(error, deviceSchema.strip());

@@ -1,4 +1,3 @@
-import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 
 /** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
@@ -8,8 +7,8 @@ export type Upload = { id: string; name: string; progress: number; error: string
  * POST /audio with the progress of the bytes, which fetch does not report. Rejects with an Error whose message is the
  * server's reason, empty where there is none.
  */
-export function uploadFile(file: File, onProgress: (share: number) => void): Promise<Audio> {
-  const { promise, resolve, reject } = Promise.withResolvers<Audio>();
+export function uploadFile(file: File, onProgress: (share: number) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();
   request.open('POST', `/api/audio?name=${encodeURIComponent(nameOf(file))}`);
   request.setRequestHeader('Authorization', readUserKey() ?? '');
@@ -18,9 +17,8 @@ export function uploadFile(file: File, onProgress: (share: number) => void): Pro
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
   request.onerror = () => reject(new Error(''));
   request.onload = () => {
-    const answer: unknown = request.response;
-    if (request.status === 201) resolve(answer as Audio);
-    else reject(new Error(reasonOf(answer)));
+    if (request.status === 201) resolve();
+    else reject(new Error(reasonOf(request.response)));
   };
   request.send(file);
   return promise;

@@ -1,12 +1,13 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@belfry/schemas/http/devices/devices';
+import { deviceSchema, type Device } from '@belfry/schemas/http/devices/devices';
 import { errorMessage } from '../../../../api/base/api-error.ts';
+import { storedObjectOf } from '../../../../api/base/stored-object.ts';
 import { changedFields, revisionOf } from '../../../../lib/editing/edit-conflict.ts';
 import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
 import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
-import { isEmail, storedDeviceOf } from '../../form/device-form-values.ts';
+import { isEmail } from '../../form/device-form-values.ts';
 import { useEditDeviceMutation } from '../../devices-api.ts';
 
 const SAVED_MS = 2_000;
@@ -49,7 +50,7 @@ export function useDeviceInfoForm({ device, onClose }: { device: Device; onClose
   const send = async (values: DeviceInfoValues, opened: DeviceInfoValues, from: Device): Promise<void> => {
     const change = { ...changedFields(values, opened), ...revisionOf(from) };
     const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
-    const current = storedDeviceOf(error);
+    const current = storedObjectOf(error, deviceSchema.strip());
     if (current && current.revision !== from.revision) {
       setBase(current);
       // Version and status are published by the device and are no conflict.

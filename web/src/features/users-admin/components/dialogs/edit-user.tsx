@@ -1,18 +1,17 @@
-import type { User } from '@belfry/schemas/http/users/admin';
-import { Modal } from '@mantine/core';
+import { userSchema, type User } from '@belfry/schemas/http/users/admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { isApiError } from '../../../../api/base/api-error.ts';
+import { storedObjectOf } from '../../../../api/base/stored-object.ts';
 import { selectSession } from '../../../../api/session/session-slice.ts';
 import { mergeEdit, revisionOf } from '../../../../lib/editing/edit-conflict.ts';
 import { useReturnFocus } from '../../../../lib/hooks/use-return-focus.ts';
-import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
-import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { LoadingDialog } from '../../../../ui/dialogs/loading-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
-import { storedUserOf, refusedField, updatesOf, valuesOf, type UserFormValues } from '../../user-form.ts';
+import { refusedField, updatesOf, valuesOf, type UserFormValues } from '../../user-form.ts';
 import { useEditUserMutation, useGetUserInfoQuery } from '../../users-admin-api.ts';
 import type { UserRefusal } from '../../use-user-form.ts';
 import { UserForm } from './user-form.tsx';
@@ -22,7 +21,7 @@ type Props = { id: number; onClose: () => void };
 /** Edits an account. It is refetched first, because the list may be older, and the address may name any user. */
 export function EditUser({ id, onClose }: Props) {
   useReturnFocus();
-  const { t } = useTranslation(['users-admin', 'common']);
+  const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
   const { data, error, isFetching, refetch } = useGetUserInfoQuery(id, { refetchOnMountOrArgChange: true });
   // The form keeps the object with which it began, whatever others change meanwhile.
@@ -30,20 +29,16 @@ export function EditUser({ id, onClose }: Props) {
   if (!user && data && !isFetching) setUser(data);
   const deleted = isApiError(error) && error.status === 404;
   if (user) return <EditForm user={user} deleted={deleted} onConflict={setUser} onClose={onClose} />;
+  const failure = error
+    ? { message: errorText(error, t('info.failed')), onRetry: () => void refetch(), retrying: isFetching }
+    : null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <LoadingDialog
       title={t('form.edit_title')}
-      centered
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      {error ? (
-        <ErrorState message={errorText(error, t('info.failed'))} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LineSkeletons count={6} height={36} />
-      )}
-    </Modal>
+      failure={failure}
+      skeleton={{ count: 6, height: 36 }}
+      onClose={onClose}
+    />
   );
 }
 
@@ -57,7 +52,7 @@ function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
   const send = async (values: UserFormValues, base: User): Promise<UserRefusal | null> => {
     const opened = valuesOf(base);
     const { error } = await edit({ userId: base.id, ...revisionOf(base), updates: updatesOf(values, opened) });
-    const current = storedUserOf(error);
+    const current = storedObjectOf(error, userSchema.strip());
     if (current && current.revision !== base.revision) {
       onConflict(current);
       const stored = valuesOf(current);

@@ -2,7 +2,7 @@ import { IconHistory, IconListCheck, IconSpeakerphone } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next';
 import { useAddressTab } from '../../lib/address/use-address-tab.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
-import { ProofOfPlay } from './components/proof-of-play.tsx';
+import { ProofOfPlay } from './components/proof/proof-of-play.tsx';
 import { RunHistory } from './components/run-history.tsx';
 import { SayForm } from './say/say-form.tsx';
 

@@ -1,12 +1,14 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconPackage, IconPackageExport, IconUpload } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconPackageExport, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { useArchiveActions } from '../use-archive-actions.ts';
 import { ArchiveGrid } from './archive-grid.tsx';
-import { RolloutDialog, type GroupChoice } from './rollouts/rollout-dialog.tsx';
+import { ArchiveNotice } from './archive-notice.tsx';
+import { RolloutDialog } from './rollouts/rollout-dialog.tsx';
+import type { GroupChoice } from './rollouts/rollout-fields.tsx';
 import { RolloutList } from './rollouts/rollout-list.tsx';
 import { DeleteArchiveDialog } from './delete-archive-dialog.tsx';
 import { UpdateInstructions } from './update-instructions.tsx';
@@ -14,11 +16,10 @@ import { UploadDialog } from './upload-dialog.tsx';
 
 /** Client Version Management: the archives of the client software and their rollouts; see FW-7. */
 export function ClientVersions({ groupChoice }: { groupChoice: GroupChoice }) {
-  const { t } = useTranslation(['firmware', 'common']);
+  const { t } = useTranslation('firmware');
   const actions = useArchiveActions();
   const [uploading, setUploading] = useState(false);
   const [rollingOut, rollOut] = useState<ClientArchive | null>(null);
-  const { message } = actions;
   return (
     <Card title={t('title')} order={2}>
       <Group justify="space-between" gap="sm" mb="md">
@@ -42,21 +43,7 @@ export function ClientVersions({ groupChoice }: { groupChoice: GroupChoice }) {
           </Button>
         </Group>
       </Group>
-      {message && (
-        <Alert
-          mb="md"
-          py="xs"
-          color={message.tone}
-          role={message.tone === 'error' ? 'alert' : 'status'}
-          title={message.detail === undefined ? undefined : message.text}
-          withCloseButton
-          closeButtonLabel={t('common:close')}
-          onClose={actions.clear}
-          icon={<IconPackage size={18} aria-hidden />}
-        >
-          {message.detail ?? message.text}
-        </Alert>
-      )}
+      {actions.message && <ArchiveNotice message={actions.message} onClose={actions.clear} />}
       <ArchiveGrid
         onDelete={actions.select}
         onDownload={actions.download}

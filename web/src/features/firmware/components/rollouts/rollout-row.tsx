@@ -1,11 +1,8 @@
-import type { Rollout, RolloutChange, RolloutState } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { Rollout, RolloutState } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useTimes } from '../../../../lib/format/times.ts';
-import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { useChangeRolloutMutation } from '../../rollouts-api.ts';
+import { RolloutActions } from './rollout-actions.tsx';
 import { RolloutProgress } from './rollout-progress.tsx';
 import classes from './rollouts.module.css';
 
@@ -19,31 +16,9 @@ const COLOURS: Record<RolloutState, string> = {
 
 /** One rollout: version, state, progress, why it stopped, and what can be done with it. */
 export function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () => void }) {
-  const { t } = useTranslation(['firmware', 'common']);
-  const errorText = useErrorMessage();
+  const { t } = useTranslation('firmware');
   const times = useTimes();
-  const [change, { isLoading, originalArgs }] = useChangeRolloutMutation();
-  const {
-    rollout_id: id,
-    state,
-    reason,
-    phase,
-    phases,
-    firmware_version: version,
-    next_phase_at,
-    created_at,
-  } = rollout;
-  const send = async (wanted: RolloutChange): Promise<void> => {
-    const { error } = await change({ id, change: wanted });
-    if (error) toast('error', errorText(error, t('rollouts.change_failed')));
-  };
-  const button = (wanted: RolloutChange) => ({
-    size: 'compact-sm',
-    variant: 'default',
-    disabled: isLoading,
-    loading: isLoading && originalArgs?.change === wanted,
-    children: t(`rollouts.${wanted}`),
-  });
+  const { state, reason, phase, phases, firmware_version: version, next_phase_at, created_at } = rollout;
   return (
     <li className={classes.row}>
       <Group justify="space-between" gap="xs">
@@ -62,20 +37,7 @@ export function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () =
           <Button size="compact-sm" variant="light" onClick={onShow}>
             {t('rollouts.show_devices')}
           </Button>
-          {state === 'running' && <Button {...button('pause')} onClick={() => void send('pause')} />}
-          {(state === 'paused' || state === 'stopped') && (
-            <Button {...button('resume')} onClick={() => void send('resume')} />
-          )}
-          {(state === 'running' || state === 'paused' || state === 'stopped') && (
-            <InlineConfirm
-              question={t('rollouts.cancel_sure')}
-              yes={t('rollouts.cancel')}
-              no={t('common:cancel')}
-              onConfirm={() => void send('cancel')}
-            >
-              {(opener) => <Button {...opener} {...button('cancel')} />}
-            </InlineConfirm>
-          )}
+          <RolloutActions rollout={rollout} />
         </Group>
       </Group>
       <RolloutProgress rollout={rollout} />

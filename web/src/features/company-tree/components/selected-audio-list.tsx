@@ -24,7 +24,6 @@ type Props = {
 export function SelectedAudioList({ devices, onUnselect }: Props) {
   const { t } = useTranslation('tree');
   const locale = useLocale();
-  const sms = smsAddress(devices);
   return (
     <section aria-label={t('selected.title')}>
       <Group justify="space-between" mb="xs" gap="xs" mih={30}>
@@ -34,28 +33,7 @@ export function SelectedAudioList({ devices, onUnselect }: Props) {
             {formatCount(devices.length, locale)}
           </Text>
         </Title>
-        {devices.length > 0 && (
-          <Group gap="xs">
-            {sms ? (
-              <Button
-                component={Link}
-                to={sms}
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconMessage size={16} aria-hidden />}
-              >
-                {t('selected.sms')}
-              </Button>
-            ) : (
-              <Text size="xs" c="dimmed">
-                {t('selected.sms_limit', { max: SMS_DEVICES_MAX })}
-              </Text>
-            )}
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onUnselect(devices)}>
-              {t('selected.clear')}
-            </Button>
-          </Group>
-        )}
+        {devices.length > 0 && <SelectionActions devices={devices} onClear={() => onUnselect(devices)} />}
       </Group>
       {devices.length === 0 ? (
         <Text c="dimmed" size="sm">
@@ -71,25 +49,61 @@ export function SelectedAudioList({ devices, onUnselect }: Props) {
         >
           {(index) => {
             const device = devices[index];
-            if (!device) return null;
-            return (
-              <div className={`${list.row} ${classes.row}`}>
-                <span className={classes.name}>{device.name}</span>
-                <span className={list.where}>{postalAddressLine(device)}</span>
-                <span className={list.serial}>{device.serial}</span>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('selected.remove', { name: device.name })}
-                  onClick={() => onUnselect([device])}
-                >
-                  <IconX size={16} aria-hidden />
-                </ActionIcon>
-              </div>
-            );
+            return device && <SelectedRow device={device} onUnselect={() => onUnselect([device])} />;
           }}
         </VirtualList>
       )}
     </section>
+  );
+}
+
+type ActionsProps = { devices: readonly SelectedAudioDevice[]; onClear: () => void };
+
+/** The way to a text message to the people of the selected places, and Clear. */
+function SelectionActions({ devices, onClear }: ActionsProps) {
+  const { t } = useTranslation('tree');
+  const sms = smsAddress(devices);
+  return (
+    <Group gap="xs">
+      {sms ? (
+        <Button
+          component={Link}
+          to={sms}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconMessage size={16} aria-hidden />}
+        >
+          {t('selected.sms')}
+        </Button>
+      ) : (
+        <Text size="xs" c="dimmed">
+          {t('selected.sms_limit', { max: SMS_DEVICES_MAX })}
+        </Text>
+      )}
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
+        {t('selected.clear')}
+      </Button>
+    </Group>
+  );
+}
+
+type RowProps = { device: SelectedAudioDevice; onUnselect: () => void };
+
+function SelectedRow({ device, onUnselect }: RowProps) {
+  const { t } = useTranslation('tree');
+  return (
+    <div className={`${list.row} ${classes.row}`}>
+      <span className={classes.name}>{device.name}</span>
+      <span className={list.where}>{postalAddressLine(device)}</span>
+      <span className={list.serial}>{device.serial}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('selected.remove', { name: device.name })}
+        onClick={onUnselect}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { Badge, Button, Group, Stack, TagsInput } from '@mantine/core';
-import { IconBinaryTree2, IconSend } from '@tabler/icons-react';
+import { Button, Group, Stack, TagsInput } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -13,6 +12,7 @@ import { useSendSmsMutation } from '../sms-api.ts';
 import { useSmsDraft } from '../use-sms-draft.ts';
 import { PlacesField } from './places-field.tsx';
 import { RecipientsPreview } from './recipients-preview.tsx';
+import { SelectedPlaces } from './selected-places.tsx';
 import { TextField } from './text-field.tsx';
 
 const NUMBERS_MAX = 100;
@@ -25,8 +25,11 @@ export function SendTab({ onSent }: { onSent: () => void }) {
   const draft = useSmsDraft();
   const [asking, setAsking] = useState(false);
   const [send, { error }] = useSendSmsMutation();
-  const { preview, nodes } = draft;
+  const { preview, nodes, invalid } = draft;
   const counts = { count: preview?.messages ?? 0, parts: formatCount(preview?.parts ?? 0, locale) };
+
+  const sendable =
+    preview !== undefined && preview.messages > 0 && preview.parts <= preview.left_today && invalid.length === 0;
 
   const submit = async (): Promise<void> => {
     const sent = await send({ ...draft.draft, confirmed_messages: preview?.messages ?? 0 });
@@ -38,22 +41,7 @@ export function SendTab({ onSent }: { onSent: () => void }) {
 
   return (
     <Stack gap="md">
-      <Group gap="sm">
-        <Badge component="output" size="lg" tt="none" variant="light" color={nodes.length > 0 ? 'device' : 'gray'}>
-          {nodes.length > 0
-            ? t('send.selected', { count: nodes.length, formatted: formatCount(nodes.length, locale) })
-            : t('send.none')}
-        </Badge>
-        <Button
-          component={Link}
-          to="/navigation"
-          size="compact-sm"
-          variant="light"
-          leftSection={<IconBinaryTree2 size={16} aria-hidden />}
-        >
-          {t('send.choose')}
-        </Button>
-      </Group>
+      <SelectedPlaces count={nodes.length} />
       <PlacesField value={nodes} onChange={draft.setNodes} />
       <TagsInput
         label={t('send.numbers')}
@@ -64,19 +52,13 @@ export function SendTab({ onSent }: { onSent: () => void }) {
         splitChars={[',', ';', '\n']}
         acceptValueOnBlur
         inputMode="tel"
-        error={draft.invalid.length > 0 && t('send.numbers_invalid', { list: draft.invalid.join(', ') })}
+        error={invalid.length > 0 && t('send.numbers_invalid', { list: invalid.join(', ') })}
       />
       <TextField value={draft.text} onChange={draft.setText} />
       {draft.complete && <RecipientsPreview preview={preview} error={draft.previewError} />}
       {error !== undefined && <Notice tone="error">{errorText(error, t('send.failed'))}</Notice>}
       <Group justify="flex-end">
-        <Button
-          leftSection={<IconSend size={16} aria-hidden />}
-          disabled={
-            !preview || preview.messages === 0 || preview.parts > preview.left_today || draft.invalid.length > 0
-          }
-          onClick={() => setAsking(true)}
-        >
+        <Button leftSection={<IconSend size={16} aria-hidden />} disabled={!sendable} onClick={() => setAsking(true)}>
           {t('send.submit')}
         </Button>
       </Group>

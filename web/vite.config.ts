@@ -40,7 +40,7 @@ export default defineConfig({
             { name: 'controls', test: /node_modules[\\/](@mantine|@floating-ui|@tabler|react-)/, minShareCount: 3 },
             {
               name: 'shared',
-              test: /web[\\/]src[\\/](api|lib|mqtt|ui)[\\/]|schemas[\\/]src[\\/](?!domain[\\/]phone|http[\\/](registration|users-admin))/,
+              test: /web[\\/]src[\\/](api|lib|mqtt|ui)[\\/]|schemas[\\/]src[\\/](?!domain[\\/]phone|http[\\/](accounts[\\/]registration|users[\\/]admin))/,
               minShareCount: 3,
             },
           ],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { COMMANDS, commandTable, type Command, type CommandParams } from '@belfry/schemas/mqtt/commands';
+import type { Host } from '../host/host.ts';
 import { CommandError } from './command-handler.ts';
 
 /** Throws CommandError for a name that this device does not know. */
@@ -14,6 +15,12 @@ export function validateParams<C extends Command>(command: C, params: unknown): 
   const checked = commandTable[command].params.safeParse(params);
   if (!checked.success) throw new CommandError('invalid_params', formatIssues(checked.error));
   return checked.data as CommandParams<C>;
+}
+
+/** Throws CommandError for a command that is refused on the machine that the device really runs on. */
+export function checkHost(host: Host | null, command: Command): void {
+  const reason = host?.refusal(command) ?? null;
+  if (reason !== null) throw new CommandError('not_supported', reason);
 }
 
 const formatIssues = (error: z.ZodError): string =>

@@ -1,25 +1,17 @@
 import { z } from 'zod';
-import type { Command, CommandParams } from '@belfry/schemas/mqtt/commands';
 import { commandMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
-import { createResponseCache } from './response-cache.ts';
-import { isoTime, sleep } from '../hardware/clock.ts';
-import { findCommand, validateParams } from './command-checks.ts';
-import { CommandError, type CommandContext } from './command-handler.ts';
-import { runCommand, isLong } from './index.ts';
 import type { Counters } from '../device/counters.ts';
 import type { DeviceContext } from '../device/device-context.ts';
+import { isoTime } from '../hardware/clock.ts';
+import { checkHost, findCommand, validateParams } from './command-checks.ts';
+import { CommandError } from './command-handler.ts';
+import { executeCommand, type Respond, type ResponseFields } from './execute-command.ts';
+import { createLongCommandLock } from './long-command.ts';
+import { createResponseCache } from './response-cache.ts';
 
 /** The command name is not validated, because a device of another version must answer commands that it does not know. */
 const receivedCommandSchema = commandMessageSchema.extend({ command: z.string().max(100) });
 
-const FLAKY_FAILURE_SHARE = 0.3;
-const FLAKY_DELAY_SHARE = 0.4;
-const FLAKY_DELAY_MAX_MS = 3_000;
-
-type ResponseFields = Partial<Omit<ResponseMessage, 'correlation_id' | 'at'>> & Pick<ResponseMessage, 'phase'>;
-type Respond = (fields: ResponseFields) => void;
-/** Where a command comes from; one that the device itself initiates has no correlation id. */
-type Origin = { sendPhase: Respond; correlationId?: string; expiresAt: number };
 type Received = z.output<typeof receivedCommandSchema>;
 export type Settlement = Pick<ResponseMessage, 'success'> & Omit<ResponseFields, 'phase'>;
 
@@ -40,10 +32,9 @@ export function createCommandRunner(deps: {
   respond: (message: ResponseMessage) => void;
 }): CommandRunner {
   const { context, counters, respond } = deps;
-  const { clock, random } = context;
-  const { flaky } = context.profile.behaviour;
+  const { clock } = context;
   const answers = createResponseCache(context.flash);
-  let longCommand: Command | null = null;
+  const lock = createLongCommandLock();
 
   function receive(payload: unknown): void {
     const parsed = receivedCommandSchema.safeParse(payload);
@@ -76,64 +67,32 @@ export function createCommandRunner(deps: {
     try {
       const command = findCommand(received.command);
       const params = validateParams(command, received.params);
-      refuseOnHost(command);
-      refuseWhileBusy(command);
+      checkHost(context.host, command);
+      lock.check(command);
       sendPhase({ phase: 'accepted' });
-      const result = await runExclusively(command, () => run(command, params, { sendPhase, correlationId, expiresAt }));
+      const result = await lock.run(command, () =>
+        executeCommand(context, { command, params }, { sendPhase, correlationId, expiresAt }),
+      );
       finish({ success: true, result });
     } catch (error) {
       finish({ success: false, ...errorFieldsOf(error) });
     }
   }
 
-  function refuseOnHost(command: Command): void {
-    const reason = context.host?.refusal(command) ?? null;
-    if (reason !== null) throw new CommandError('not_supported', reason);
-  }
-
-  function refuseWhileBusy(command: Command): void {
-    if (isLong(command) && longCommand) throw new CommandError('busy', `the device is busy: ${longCommand} is running`);
-  }
-
-  /** While a long command runs, other long commands are refused. */
-  async function runExclusively<T>(command: Command, task: () => Promise<T>): Promise<T> {
-    if (!isLong(command)) return task();
-    longCommand = command;
-    return task().finally(() => (longCommand = null));
-  }
-
-  async function run<C extends Command>(command: C, params: CommandParams<C>, origin: Origin) {
-    const { sendPhase, correlationId, expiresAt } = origin;
-    if (flaky && random.chance(FLAKY_DELAY_SHARE))
-      await sleep(clock, random.between(0, FLAKY_DELAY_MAX_MS) / context.speed);
-    const wait = (seconds: number): Promise<void> =>
-      sleep(clock, (seconds * 1_000 * random.between(0.8, 1.2)) / context.speed);
-    const commandContext: CommandContext<C> = {
-      ...context,
-      params,
-      expiresAt,
-      ...(correlationId !== undefined && { correlationId }),
-      wait,
-      reportStep(progress, step, seconds) {
-        sendPhase({ phase: 'running', result: { progress, step } });
-        return wait(seconds);
-      },
-      fails: () => flaky && random.chance(FLAKY_FAILURE_SHARE),
-    };
-    return runCommand(command, commandContext);
-  }
-
   return {
     receive,
     settle: (correlationId, outcome) => send(correlationId, { phase: 'done', ...outcome }),
     runByItself(command) {
-      if (longCommand || (context.host?.refusal(command) ?? null) !== null) return;
-      runExclusively(command, () => run(command, {}, { sendPhase: () => {}, expiresAt: Infinity })).then(
-        () => counters.commandsOk++,
-        () => counters.commandsFailed++,
-      );
+      if (lock.isHeld() || (context.host?.refusal(command) ?? null) !== null) return;
+      const origin = { sendPhase: () => {}, expiresAt: Infinity };
+      lock
+        .run(command, () => executeCommand(context, { command, params: {} }, origin))
+        .then(
+          () => counters.commandsOk++,
+          () => counters.commandsFailed++,
+        );
     },
-    isLongCommandRunning: () => longCommand !== null,
+    isLongCommandRunning: lock.isHeld,
   };
 }
 

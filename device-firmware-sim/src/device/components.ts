@@ -1,8 +1,8 @@
 import { METRICS_JOURNAL, RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
-import { profileWithSerial } from '../fleet/device-profiles.ts';
-import { ownTimers, skewedClock, systemClock } from '../hardware/clock.ts';
-import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
+import { profileWithSerial, type DeviceProfile } from '../fleet/device-profiles.ts';
+import { ownTimers, skewedClock, systemClock, type Clock } from '../hardware/clock.ts';
+import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
 import { createSensors } from '../hardware/sensors.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
@@ -12,28 +12,24 @@ import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createSimulatedOutput } from '../playback/output/simulated-output.ts';
 import { createConfiguration } from './settings/configuration.ts';
-import { newCounters } from './counters.ts';
+import { newCounters, type Counters } from './counters.ts';
 import type { DeviceOptions } from './device-types.ts';
 import { createJournalSender, DEFAULT_ACK_TIMEOUT_MS } from './journal/journal-sender.ts';
 import { createOutbox } from './messages/outbox.ts';
-import { createPublisher } from './messages/publisher.ts';
+import { createPublisher, type Publisher } from './messages/publisher.ts';
 
 export type Components = ReturnType<typeof createComponents>;
 
 /** Creates the components of a device that do not depend on its connection. */
 export function createComponents(options: DeviceOptions) {
-  const { serial, positionMs = 5_000, ackTimeoutMs: firstAckTimeoutMs = DEFAULT_ACK_TIMEOUT_MS, speed = 1 } = options;
+  const { serial, positionMs = 5_000, speed = 1 } = options;
   const profile = options.profile ?? profileWithSerial(serial);
   const { behaviour } = profile;
   const timers = ownTimers(options.clock ?? systemClock);
   const clock = skewedClock(timers, behaviour.skewMs);
   const random = options.random ?? createRandom(serial);
   const counters = options.counters ?? newCounters();
-  const flash = options.flash ?? volatileFlash(factoryMemory(profile, clock.now()));
-  if (options.deviceKey !== undefined) flash.memory.device_key = options.deviceKey;
-
-  if (options.firmwareKey !== undefined) flash.memory.firmware_key = options.firmwareKey;
-
+  const flash = flashOf(options, profile, clock);
   const publisher = createPublisher({ profile, flash, clock, counters });
   const configuration = createConfiguration(flash, publisher.configuration, options.host?.refusedSettings);
   const { settings } = configuration;
@@ -46,14 +42,7 @@ export function createComponents(options: DeviceOptions) {
     positionMs,
     publish: publisher.player,
   });
-  const receiptSender = createJournalSender({
-    journal: flash.receipts,
-    clock,
-    counters: counters.receipts,
-    firstAckTimeoutMs,
-    maxAgeMs: RECEIPTS_JOURNAL.maxAgeMs,
-    send: publisher.receipt,
-  });
+  const { metricsSender, receiptSender } = createSenders({ flash, clock, counters, publisher }, options.ackTimeoutMs);
   const playback = createPlayback({
     serial,
     clock,
@@ -93,13 +82,37 @@ export function createComponents(options: DeviceOptions) {
       apiUrl: options.apiUrl,
       contents: options.contents,
     }),
+    metricsSender,
+  };
+}
+
+/** The flash of the device with the keys that it is started with. */
+function flashOf({ flash: given, deviceKey, firmwareKey }: DeviceOptions, profile: DeviceProfile, clock: Clock): Flash {
+  const flash = given ?? volatileFlash(factoryMemory(profile, clock.now()));
+  if (deviceKey !== undefined) flash.memory.device_key = deviceKey;
+  if (firmwareKey !== undefined) flash.memory.firmware_key = firmwareKey;
+  return flash;
+}
+
+type SendersDeps = { flash: Flash; clock: Clock; counters: Counters; publisher: Publisher };
+
+/** What sends the two journals: metrics and receipts. */
+function createSenders({ flash, clock, counters, publisher }: SendersDeps, firstAckTimeoutMs = DEFAULT_ACK_TIMEOUT_MS) {
+  const common = { clock, firstAckTimeoutMs };
+  return {
     metricsSender: createJournalSender({
+      ...common,
       journal: flash.journal,
-      clock,
       counters,
-      firstAckTimeoutMs,
       maxAgeMs: METRICS_JOURNAL.maxAgeMs,
       send: publisher.metrics,
+    }),
+    receiptSender: createJournalSender({
+      ...common,
+      journal: flash.receipts,
+      counters: counters.receipts,
+      maxAgeMs: RECEIPTS_JOURNAL.maxAgeMs,
+      send: publisher.receipt,
     }),
   };
 }

@@ -25,24 +25,15 @@ export type Trial = { starts: boolean; withinMs: number };
 
 /** Restarts and shuts down the device. */
 export function createPower(deps: PowerDeps) {
-  const { clock, flash, publisher, connection, playback, players, sensors, periodicTasks } = deps;
+  const { clock, flash, connection, playback, players, sensors, periodicTasks } = deps;
   let ended = false;
   let onReconnected = (): void => {};
-
-  /** The offline status is published first, because a DISCONNECT discards the last will. */
-  async function goOffline(): Promise<void> {
-    const delivered = new Promise<void>((resolve) => {
-      if (!publisher.status('offline', resolve)) resolve();
-    });
-    await Promise.race([delivered, sleep(clock, OFFLINE_STATUS_TIMEOUT_MS)]);
-    await connection.close();
-  }
 
   /** Goes down and starts again. @returns the next connection, which is opened if `connects`; null if the power was lost. */
   async function reboot(downMs: number, connects: boolean): Promise<{ connected: Promise<void> } | null> {
     periodicTasks.pause();
     playback.halt();
-    await goOffline();
+    await goOffline(deps);
     players.halt();
     await sleep(clock, downMs);
     if (ended) return null;
@@ -84,7 +75,16 @@ export function createPower(deps: PowerDeps) {
       ended = true;
       periodicTasks.stop();
       playback.halt();
-      await goOffline();
+      await goOffline(deps);
     },
   };
+}
+
+/** The offline status is published first, because a DISCONNECT discards the last will. */
+async function goOffline({ publisher, connection, clock }: PowerDeps): Promise<void> {
+  const delivered = new Promise<void>((resolve) => {
+    if (!publisher.status('offline', resolve)) resolve();
+  });
+  await Promise.race([delivered, sleep(clock, OFFLINE_STATUS_TIMEOUT_MS)]);
+  await connection.close();
 }

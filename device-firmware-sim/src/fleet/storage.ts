@@ -1,27 +1,17 @@
-import {
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Cancel, Clock } from '../hardware/clock.ts';
-import { appendReceipt, newStored, type Flash, type Memory, type Stored } from '../hardware/flash.ts';
+import { appendReceipt, newStored, type Flash, type Memory } from '../hardware/flash.ts';
 import { programmeOnDisk } from '../programme/programme-file.ts';
-import { formatLine, formatReceiptLine, formatSnapshot, parseSnapshot, replayLines } from './storage-format.ts';
+import { openFleetFiles } from './fleet-files.ts';
+import { formatLine, formatReceiptLine } from './storage-format.ts';
 
 /** Changes are collected for this time before they are written; longer for large fleets, whose snapshots are larger. */
 const PAUSE_MS = 1_000;
 const PAUSE_PER_DEVICE_MS = 1;
 /** Above this size the journal file is replaced by a new snapshot. */
 const JOURNAL_FILE_MAX_BYTES = 4_000_000;
-const PRIVATE = 0o600;
 
 export type Storage = {
   /** The stored flash of a device, or a new one with the memory that `factory` creates. */
@@ -37,24 +27,15 @@ export type Storage = {
  */
 export function openStorage(folder: string, clock: Clock, log: (line: string) => void): Storage {
   mkdirSync(folder, { recursive: true });
-  const snapshotFile = join(folder, 'fleet.json');
-  const journalFile = join(folder, 'fleet.journal');
-  const devices = readSnapshot(snapshotFile, log);
-  if (existsSync(journalFile)) replayLines(readFileSync(journalFile, 'utf8'), devices);
-  const journal = openSync(journalFile, 'a', PRIVATE);
-  let journalBytes = 0;
+  const files = openFleetFiles(folder, log);
+  const { devices } = files;
   let pending: Cancel | null = null;
   let failing = false;
 
   function flush(): void {
     pending?.();
     pending = null;
-    attempt(() => {
-      writeFileSync(`${snapshotFile}.new`, formatSnapshot(devices), { mode: PRIVATE });
-      renameSync(`${snapshotFile}.new`, snapshotFile);
-      ftruncateSync(journal, 0);
-      journalBytes = 0;
-    });
+    attempt(files.writeSnapshot);
   }
 
   function flushSoon(): void {
@@ -74,10 +55,8 @@ export function openStorage(folder: string, clock: Clock, log: (line: string) =>
   }
 
   function append(line: string): void {
-    attempt(() => {
-      journalBytes += writeSync(journal, line);
-    });
-    if (journalBytes > JOURNAL_FILE_MAX_BYTES) flush();
+    attempt(() => files.append(line));
+    if (files.journalBytes() > JOURNAL_FILE_MAX_BYTES) flush();
   }
 
   return {
@@ -101,19 +80,7 @@ export function openStorage(folder: string, clock: Clock, log: (line: string) =>
     close() {
       flush();
       pending?.();
-      closeSync(journal);
+      files.close();
     },
   };
-}
-
-function readSnapshot(file: string, log: (line: string) => void): Map<Serial, Stored> {
-  if (!existsSync(file)) return new Map();
-  try {
-    return parseSnapshot(readFileSync(file, 'utf8'));
-  } catch {
-    const aside = `${file}.unreadable`;
-    renameSync(file, aside);
-    log(`${file} cannot be read: kept as ${aside}, the devices start without stored state`);
-    return new Map();
-  }
 }

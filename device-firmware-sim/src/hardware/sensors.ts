@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Measurement } from './journal.ts';
 import type { Random } from './random.ts';
+import { createStorageUse, type Freed } from './storage-use.ts';
 import type { Behaviour } from '../fleet/device-profiles.ts';
 
 /** The load of the device during a measurement. */
@@ -11,8 +12,6 @@ export type Load = {
   busy: boolean;
 };
 
-export type Freed = { freed_bytes: number; removed_files: number };
-
 /** The time constant with which the temperature follows the load. */
 const THERMAL_INERTIA_MS = 90_000;
 const CELSIUS_PER_CPU_PERCENT = 0.42;
@@ -22,12 +21,6 @@ const CPU_PERCENT_OF_COMMAND = 48;
 /** Memory growth that only a restart or clearing the cache reverses, in percent of the memory per hour. */
 const MEMORY_GROWTH_PER_HOUR = 0.4;
 const MEMORY_GROWTH_MAX = 22;
-const CACHE_BYTES_PER_SECOND_PLAYING = 16_000;
-const LOG_BYTES_PER_SECOND = 350;
-const CACHE_MAX_BYTES = 900_000_000;
-const LOG_MAX_BYTES = 400_000_000;
-const CACHE_FILE_BYTES = 240_000;
-const LOG_FILE_BYTES = 1_000_000;
 
 export type Sensors = ReturnType<typeof createSensors>;
 
@@ -35,11 +28,9 @@ export type Sensors = ReturnType<typeof createSensors>;
 export function createSensors(deps: { clock: Clock; random: Random; behaviour: Behaviour; bootedAt: () => number }) {
   const { clock, random, behaviour, bootedAt } = deps;
   let cpu = behaviour.idleCpuPercent;
-  let temperature = behaviour.ambientCelsius + BOARD_ABOVE_AMBIENT_CELSIUS + cpu * CELSIUS_PER_CPU_PERCENT;
+  let temperature = celsiusAt(cpu, behaviour);
   let memoryGrowth = Math.min(MEMORY_GROWTH_MAX, (uptimeSeconds() / 3_600) * MEMORY_GROWTH_PER_HOUR);
-  let cacheBytes = random.between(0.05, 0.6) * CACHE_MAX_BYTES;
-  let logBytes = random.between(0.05, 0.5) * LOG_MAX_BYTES;
-  let packageBytes = 0;
+  const storage = createStorageUse(random);
   let readAt = clock.monotonic();
   let load: Load = { playing: 0, busy: false };
 
@@ -52,31 +43,22 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
     const elapsedMs = clock.monotonic() - readAt;
     readAt = clock.monotonic();
     load = now;
-    const target =
-      behaviour.idleCpuPercent + load.playing * CPU_PERCENT_PER_CHANNEL + (load.busy ? CPU_PERCENT_OF_COMMAND : 0);
     const spike = random.chance(0.03) ? random.between(8, 30) : 0;
-    cpu += (target - cpu) * 0.6 + random.between(-2.5, 2.5) + spike;
+    cpu += (cpuPercentUnder(load, behaviour) - cpu) * 0.6 + random.between(-2.5, 2.5) + spike;
     cpu = clamp(cpu, 0.5, 100);
-    const targetTemperature = behaviour.ambientCelsius + BOARD_ABOVE_AMBIENT_CELSIUS + cpu * CELSIUS_PER_CPU_PERCENT;
-    temperature +=
-      (targetTemperature - temperature) * (1 - Math.exp(-elapsedMs / THERMAL_INERTIA_MS)) + random.between(-0.1, 0.1);
+    const share = 1 - Math.exp(-elapsedMs / THERMAL_INERTIA_MS);
+    temperature += (celsiusAt(cpu, behaviour) - temperature) * share + random.between(-0.1, 0.1);
     const seconds = elapsedMs / 1_000;
     memoryGrowth = Math.min(
       MEMORY_GROWTH_MAX,
       memoryGrowth + (seconds / 3_600) * MEMORY_GROWTH_PER_HOUR * random.between(0.5, 1.5),
     );
-    cacheBytes = Math.min(CACHE_MAX_BYTES, cacheBytes + seconds * load.playing * CACHE_BYTES_PER_SECOND_PLAYING);
-    logBytes = Math.min(LOG_MAX_BYTES, logBytes + seconds * LOG_BYTES_PER_SECOND);
-  }
-
-  function freed(bytes: number, fileBytes: number): Freed {
-    return { freed_bytes: Math.round(bytes), removed_files: Math.ceil(bytes / fileBytes) };
+    storage.advance(seconds, load.playing);
   }
 
   const memoryPercent = (): number =>
     behaviour.idleMemoryPercent + memoryGrowth + load.playing * 2.5 + (load.busy ? 6 : 0) + random.between(-0.4, 0.4);
-  const diskPercent = (): number =>
-    behaviour.diskUsedPercent + ((cacheBytes + logBytes + packageBytes) / behaviour.diskBytes) * 100;
+  const diskPercent = (): number => behaviour.diskUsedPercent + (storage.bytes() / behaviour.diskBytes) * 100;
 
   return {
     uptimeSeconds,
@@ -97,22 +79,22 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
       cpu = 65;
       memoryGrowth = 0;
     },
-    unpacked(bytes: number): void {
-      packageBytes = bytes;
-    },
+    unpacked: storage.unpacked,
     clearCache(): Freed {
-      const result = freed(cacheBytes, CACHE_FILE_BYTES);
-      cacheBytes = 0;
       memoryGrowth *= 0.4;
-      return result;
+      return storage.clearCache();
     },
-    clearLogs(): Freed {
-      const result = freed(logBytes, LOG_FILE_BYTES);
-      logBytes = 0;
-      return result;
-    },
+    clearLogs: storage.clearLogs,
   };
 }
+
+/** The load of the processor to which it tends. */
+const cpuPercentUnder = ({ playing, busy }: Load, { idleCpuPercent }: Behaviour): number =>
+  idleCpuPercent + playing * CPU_PERCENT_PER_CHANNEL + (busy ? CPU_PERCENT_OF_COMMAND : 0);
+
+/** The temperature to which the processor tends under this load. */
+const celsiusAt = (cpuPercent: number, { ambientCelsius }: Behaviour): number =>
+  ambientCelsius + BOARD_ABOVE_AMBIENT_CELSIUS + cpuPercent * CELSIUS_PER_CPU_PERCENT;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 const tenths = (value: number, low: number, high: number): number => Math.round(clamp(value, low, high) * 10) / 10;

@@ -17,13 +17,16 @@ export function createSlots(flash: Flash) {
     (memory.slots ??= { active: 0, versions: [delivered(memory.device_version), null], trial: null });
   const activeSlot = ({ active, versions }: Slots): Slot => versions[active] ?? delivered(memory.device_version);
 
+  function store(slots: Slots): void {
+    memory.slots = slots;
+    flash.changed();
+  }
+
   /** Makes the other slot active. */
   function toggle(slots: Slots, trial: Slots['trial']): void {
-    const active = other(slots.active);
-    const next: Slots = { ...slots, active, trial };
-    memory.slots = next;
+    const next: Slots = { ...slots, active: other(slots.active), trial };
     memory.device_version = activeSlot(next).version;
-    flash.changed();
+    store(next);
   }
 
   function rollBack(): void {
@@ -38,18 +41,16 @@ export function createSlots(flash: Flash) {
     starts: (): boolean => !memory.slots || activeSlot(memory.slots).starts,
     /** Makes room: the inactive slot loses its version. */
     erase(): void {
-      const slots = current();
-      const kept = activeSlot(slots);
+      const { active, versions } = current();
+      const kept = versions[active];
       // The version may have been replaced without an archive meanwhile.
-      const running = kept.version === memory.device_version ? kept : delivered(memory.device_version);
-      memory.slots = { ...slots, versions: slots.active === 0 ? [running, null] : [null, running], trial: null };
-      flash.changed();
+      const running = kept?.version === memory.device_version ? kept : delivered(memory.device_version);
+      store({ active, versions: active === 0 ? [running, null] : [null, running], trial: null });
     },
     /** Stores a verified version in the inactive slot. */
     write(slot: Slot): void {
       const { active, versions, trial } = current();
-      memory.slots = { active, versions: active === 0 ? [versions[0], slot] : [slot, versions[1]], trial };
-      flash.changed();
+      store({ active, versions: active === 0 ? [versions[0], slot] : [slot, versions[1]], trial });
     },
     /** From the next start on the other version runs, on trial. */
     switch(): void {
@@ -64,15 +65,11 @@ export function createSlots(flash: Flash) {
         rollBack();
         return true;
       }
-      memory.slots = { ...slots, trial: { boots: slots.trial.boots + 1 } };
-      flash.changed();
+      store({ ...slots, trial: { boots: slots.trial.boots + 1 } });
       return false;
     },
     /** The active version has reached the broker. */
-    confirm(): void {
-      memory.slots = { ...current(), trial: null };
-      flash.changed();
-    },
+    confirm: (): void => store({ ...current(), trial: null }),
     /** Returns to the version before the trial. */
     rollBack,
   };

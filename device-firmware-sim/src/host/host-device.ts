@@ -30,6 +30,14 @@ export type HostDevice = {
   stop(): Promise<void>;
 };
 
+type Machine = {
+  clock: Clock;
+  identity: ReturnType<typeof readIdentity>;
+  output: Awaited<ReturnType<typeof startSound>>;
+  /** The file of a tone. */
+  toneOf: (name: string) => string;
+};
+
 /** Runs the device on this machine: fetches its key once, then connects. Runs until it is stopped. */
 export async function startHostDevice(run: HostRun, log: (line: string) => void): Promise<HostDevice> {
   const clock = systemClock;
@@ -43,16 +51,7 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
   const toneOf = (name: string): string => join(run.folder, 'tones', name);
   const pathOf = (sha256: string): string => audioCache.pathOf(sha256) ?? toneOf(sha256);
   const output = await startSound({ run, clock, pathOf, log });
-  const host: Host = createHost({
-    clock,
-    identity,
-    folder: run.folder,
-    allowReboot: run.allowReboot,
-    players: createHostPlayers(output, toneOf),
-    services: () => servicesOf(output, clock),
-    diagnose: () => diagnoseHost({ clock, output, fileOf: toneOf, sensors: host.sensors, microphone: run.microphone }),
-    reboot: rebootMachine,
-  });
+  const host = hostOf(run, { clock, identity, output, toneOf });
   let device: Device | null = null;
   const enrolment = enrolmentOf(run, {
     clock,
@@ -97,6 +96,22 @@ export async function startHostDevice(run: HostRun, log: (line: string) => void)
       storage.close();
     },
   };
+}
+
+/** The machine as the commands of the device use it. */
+function hostOf(run: HostRun, { clock, identity, output, toneOf }: Machine): Host {
+  const { folder, allowReboot, microphone } = run;
+  const host: Host = createHost({
+    clock,
+    identity,
+    folder,
+    allowReboot,
+    players: createHostPlayers(output, toneOf),
+    services: () => servicesOf(output, clock),
+    diagnose: () => diagnoseHost({ clock, output, fileOf: toneOf, sensors: host.sensors, microphone }),
+    reboot: rebootMachine,
+  });
+  return host;
 }
 
 function diskCache({ serial, apiUrl, folder }: HostRun, flash: Flash, clock: Clock) {

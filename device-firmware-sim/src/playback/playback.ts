@@ -1,122 +1,76 @@
+import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { createPrefetcher } from '../audio-cache/prefetcher.ts';
 import { eraseOwnerData } from '../hardware/flash.ts';
-import { pruneRuns } from '../hardware/run-log.ts';
-import { createProgrammeRunner } from '../programme/programme-runner.ts';
-import { createProgrammeUpdater } from '../programme/programme-updater.ts';
-import { leaveOutFormerRuns } from '../programme/former-runs.ts';
-import { createWindowRunner } from '../programme/window-runner.ts';
 import { createEmergencies } from './emergencies/emergencies.ts';
-import { isSilent } from './place-rules.ts';
-import { createPreparedEmergencies } from './emergencies/prepared-emergencies.ts';
-import type { Playback, PlaybackDeps } from './playback-types.ts';
 import { reportLostRuns } from './lost-runs.ts';
+import { createSound } from './output/sound.ts';
+import type { Playback, PlaybackDeps } from './playback-types.ts';
+import { createProgrammePlayer } from './programme-player.ts';
 import { createReporter } from './reporter.ts';
 import { createServerAccess } from './server-access.ts';
-import { createSound } from './output/sound.ts';
 import { createSoundControls } from './sound-controls.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Connects what a device plays by commands and by its programme with its players, its flash and its server. */
 export function createPlayback(deps: PlaybackDeps): Playback {
-  const { clock, flash, players } = deps;
-  const { programmeSource, cache } = createServerAccess(deps);
+  const { clock, flash } = deps;
+  const programme = (): Programme | null => flash.programme.load()?.programme ?? null;
+  const { programmeSource: source, cache } = createServerAccess(deps);
   const reporter = createReporter(flash, clock, deps.reported);
-  const { announcer, background, player, programme } = createSound(deps, {
+  const { announcer, background, player } = createSound(deps, {
+    programme,
     cache,
     reporter,
-    started: (window) => windows.started(window),
+    started: (window) => programmePlayer.windowStarted(window),
   });
-  const { runs } = flash;
-  const isQuiet = (): boolean => isSilent(programme(), 'music', clock.now());
-  const windows = createWindowRunner({ clock, programme, runs, reporter, background, isQuiet });
-  const runner = createProgrammeRunner({ clock, programme, runs, reporter, windows, say: announcer.say });
-  const prepared = createPreparedEmergencies({ flash, cache, reporter });
-  const prefetcher = createPrefetcher({ clock, cache, fetched: (current) => prepared.check(current) });
+  let hasPower = false;
+  const isOn = (): boolean => hasPower;
+  const sound = { programme, source, cache, reporter, announcer, background };
+  const programmePlayer = createProgrammePlayer({ ...deps, ...sound, isOn, limitsChanged: volumeChanged });
   const emergencies = createEmergencies({ flash, clock, announcer });
-  const updater = createProgrammeUpdater({
-    ...deps,
-    random: deps.random.fork('programme'),
-    file: flash.programme,
-    source: programmeSource,
-    changed: (before) => {
-      leaveOutFormerRuns(runs, before, programme());
-      programmeChanged();
-    },
-    invalid: () => void deps.counters.invalidPayloads++,
-  });
-  let isOn = false;
-  let plannedAt = 0;
+  deps.players.onConfigured(volumeChanged);
 
   function volumeChanged(): void {
     player.volumeChanged();
     background.volumeChanged();
   }
-  players.onConfigured(volumeChanged);
-
-  function programmeChanged(): void {
-    const current = programme();
-    players.setProgramme(current !== null && current.runs.length + current.music.length > 0);
-    plannedAt = clock.now();
-    pruneRuns(runs, clock.now());
-    if (current) prefetcher.start(current);
-    else {
-      prefetcher.stop();
-      prepared.check(null);
-    }
-    if (!isOn) return;
-    volumeChanged();
-    runner.start();
-  }
 
   function switchOff(reason: string | null): void {
-    isOn = false;
-    runner.stop();
-    prefetcher.stop();
+    hasPower = false;
     announcer.halt(reason);
-    windows.stop();
+    programmePlayer.stop();
   }
 
   return {
-    ...createSoundControls({ announcer, background, emergencies, isOn: () => isOn }),
-    clearCache() {
-      const cleared = cache.clear();
-      const current = programme();
-      prepared.check(current);
-      if (current) prefetcher.start(current);
-      return cleared;
-    },
-    programmeAnnounced: updater.announced,
-    connected: updater.connected,
-    disconnected: updater.disconnected,
+    ...createSoundControls({ announcer, background, emergencies, isOn }),
+    clearCache: programmePlayer.clearCache,
+    programmeAnnounced: programmePlayer.announced,
+    connected: programmePlayer.connected,
+    disconnected: programmePlayer.disconnected,
     start() {
-      isOn = true;
-      reportLostRuns({ runs, reporter, programme: programme() });
-      programmeChanged();
+      hasPower = true;
+      reportLostRuns({ runs: flash.runs, reporter, programme: programme() });
+      programmePlayer.begin();
       emergencies.resume();
     },
     halt: () => switchOff(reasonText('restarted')),
     kill() {
-      updater.disconnected();
+      programmePlayer.disconnected();
       switchOff(null);
     },
     erase() {
-      const wasOn = isOn;
+      const wasOn = hasPower;
       switchOff(null);
       eraseOwnerData(flash);
-      cache.clear();
-      isOn = wasOn;
-      programmeChanged();
+      programmePlayer.eraseAudio();
+      hasPower = wasOn;
+      programmePlayer.begin();
     },
     tick() {
-      if (!isOn) return;
+      if (!hasPower) return;
       announcer.tick();
       background.tick();
       emergencies.tick();
-      runner.tick();
-      windows.tick();
-      if (clock.now() - plannedAt > DAY_MS) programmeChanged();
+      programmePlayer.tick();
     },
   };
 }

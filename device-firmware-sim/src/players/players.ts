@@ -28,17 +28,13 @@ export type Players = ReturnType<typeof createPlayers>;
 
 /** The player service of a device: its channels, driven by the configuration, by commands and by its own announcements. */
 export function createPlayers({ clock, random, behaviour, settings, positionMs, publish }: PlayersDeps) {
+  const genre = (): Genre => genreOf(settings(), behaviour);
   const channels = createPlayerChannels({ clock, random, settings: settings(), genre: genre(), positionMs, publish });
   const { play, stop, show, finish, tune, pause, next, previous, halt, reportAll, status } = channels;
   /** With a programme, nothing is made up. */
   let hasProgramme = false;
   let configured = (): void => {};
   const announcements = createAnnouncementSchedule(clock, random, behaviour.announcementIntervalMs);
-
-  function genre(): Genre {
-    const wanted = settings().music_type;
-    return GENRES.find((name) => name === wanted) ?? behaviour.genre;
-  }
 
   function announce(): void {
     play('voice', random.integer(0, ANNOUNCEMENTS.length - 1));
@@ -92,6 +88,9 @@ export function createPlayers({ clock, random, behaviour, settings, positionMs, 
     },
   };
 }
+
+const genreOf = ({ music_type }: DeviceSettings, { genre }: Behaviour): Genre =>
+  GENRES.find((name) => name === music_type) ?? genre;
 
 /** The times at which a device plays an announcement by itself, irregular so that a fleet does not play at once. */
 function createAnnouncementSchedule(clock: Clock, random: Random, meanIntervalMs: number) {

@@ -55,12 +55,24 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
     nextAt = nextChange(timeline, now);
   }
 
-  function handle({ run, at }: TimedRun, now: number, compiledAt: number): void {
-    const lateUntil = at + (run.missed.policy === 'late' ? run.missed.minutes * MINUTE_MS : 0);
-    if (now <= at + ON_TIME_MS) say(speechOf(run, Math.max(at + WAIT_MS, lateUntil)));
-    else if (now <= lateUntil) say(speechOf(run, lateUntil));
+  function handle(timed: TimedRun, now: number, compiledAt: number): void {
+    const startBy = startByOf(timed, now);
+    if (startBy !== null) say(speechOf(timed.run, startBy));
     // What was over when the programme was compiled was not for this device to play.
-    else if (at >= compiledAt) reporter.report(run.run_id, 'missed', MISSED.reason);
+    else if (timed.at >= compiledAt) reporter.report(timed.run.run_id, 'missed', MISSED.reason);
+  }
+
+  /** Near the next instant a timer takes over, which may fire a millisecond early. */
+  function advanceWhenDue(): void {
+    if (nextAt === null) return;
+    const now = clock.now();
+    if (now >= nextAt) advance();
+    else if (nextAt - now <= TIMER_MS) cancelTimer ??= clock.after(nextAt - now, timerFired);
+  }
+
+  function timerFired(): void {
+    cancelTimer = null;
+    advanceWhenDue();
   }
 
   return {
@@ -74,22 +86,15 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
       nextAt = null;
     },
     /** Must be called once a second. */
-    tick(): void {
-      if (nextAt === null) return;
-      const now = clock.now();
-      if (now >= nextAt) advance();
-      else if (nextAt - now <= TIMER_MS && !cancelTimer) cancelTimer = clock.after(nextAt - now, advanceInTime);
-    },
+    tick: advanceWhenDue,
   };
+}
 
-  /** A timer may fire a millisecond early, and the clock may have been set back. */
-  function advanceInTime(): void {
-    cancelTimer = null;
-    if (nextAt === null) return;
-    const now = clock.now();
-    if (now >= nextAt) advance();
-    else if (nextAt - now <= TIMER_MS) cancelTimer = clock.after(nextAt - now, advanceInTime);
-  }
+/** Until when a run may begin to be spoken; null if it is too late for it. */
+function startByOf({ run, at }: TimedRun, now: number): number | null {
+  const lateUntil = at + (run.missed.policy === 'late' ? run.missed.minutes * MINUTE_MS : 0);
+  if (now <= at + ON_TIME_MS) return Math.max(at + WAIT_MS, lateUntil);
+  return now <= lateUntil ? lateUntil : null;
 }
 
 const MISSED = { event: 'missed', reason: reasonText('late') } as const satisfies Speech['tooLate'];

@@ -29,12 +29,10 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
   /** Reports the windows of schedules that are over, whether or not they were heard. */
   function reportEnded(current: Programme, now: number): void {
     const compiledAt = Date.parse(current.compiled_at);
-    for (const { sound, from, until } of timelineOf(current).runs) {
-      if (from > now) break;
-      if (until > now || !isRun(sound)) continue;
-      const logged = runs.get(sound.run_id);
-      if (logged && !logged.ended) reporter.report(sound.run_id, 'finished', null, until);
-      else if (!logged && from >= compiledAt) reportUnheard(sound.run_id);
+    for (const { runId, from, until } of endedRuns(current, now)) {
+      const logged = runs.get(runId);
+      if (logged && !logged.ended) reporter.report(runId, 'finished', null, until);
+      else if (!logged && from >= compiledAt) reportUnheard(runId);
     }
   }
 
@@ -82,6 +80,14 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
       if (isRun(sound) && !runs.has(sound.run_id)) reporter.report(sound.run_id, 'started');
     },
   };
+}
+
+/** The runs of schedules whose windows are over. */
+function* endedRuns(programme: Programme, now: number): Generator<{ runId: string; from: number; until: number }> {
+  for (const { sound, from, until } of timelineOf(programme).runs) {
+    if (from > now) return;
+    if (until <= now && isRun(sound)) yield { runId: sound.run_id, from, until };
+  }
 }
 
 /** Equal for windows that sound the same, also of different versions of a programme. */

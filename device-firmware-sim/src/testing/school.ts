@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
-import type { ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
-import { createJournalSender } from '../device/journal/journal-sender.ts';
+import type { Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
+import { createJournalSender, type JournalSender, type JournalSenderDeps } from '../device/journal/journal-sender.ts';
 import { newCounters } from '../device/counters.ts';
+import type { Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
+import type { Receipt } from '../hardware/receipt-journal.ts';
 import type { ManualClock } from './manual-clock.ts';
 import { bootPlayback, type TestPlayback } from './test-playback.ts';
 import { bell, testProgramme } from './test-programme.ts';
@@ -37,19 +39,33 @@ function idOf(text: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
+/** The programme of the next seven days. */
+function compiledAt(now: number, bells: readonly ProgrammeRun[]): Programme {
+  const runs = bells.filter(({ at }) => Date.parse(at) > now - 600_000 && Date.parse(at) < now + 7 * DAY_MS);
+  return testProgramme(runs, { compiled_at: new Date(now).toISOString() }).programme;
+}
+
+/** Sends the receipts in this flash. */
+const receiptSender = (flash: Flash, clock: Clock, send: JournalSenderDeps<Receipt>['send']): JournalSender =>
+  createJournalSender({
+    journal: flash.receipts,
+    clock,
+    counters: newCounters().receipts,
+    firstAckTimeoutMs: 30_000,
+    maxAgeMs: RECEIPTS_JOURNAL.maxAgeMs,
+    send,
+  });
+
 /** A server that compiles programmes of seven days and stores receipts, behind a network that may be down. */
 export function createSchool(clock: ManualClock, flash: Flash, bells: readonly ProgrammeRun[]) {
   const stored = new Map<number, ReceiptMessage>();
   let isUp = true;
   let device: TestPlayback | null = null;
-  let sender: ReturnType<typeof begin> | null = null;
+  let sender: JournalSender | null = null;
   let text = '';
 
   function compile(): void {
-    const now = clock.now();
-    const runs = bells.filter(({ at }) => Date.parse(at) > now - 600_000 && Date.parse(at) < now + 7 * DAY_MS);
-    const { programme } = testProgramme(runs, { compiled_at: new Date(now).toISOString() });
-    text = JSON.stringify(programme);
+    text = JSON.stringify(compiledAt(clock.now(), bells));
     announce();
   }
 
@@ -57,19 +73,11 @@ export function createSchool(clock: ManualClock, flash: Flash, bells: readonly P
     if (isUp && device) device.playback.programmeAnnounced(createHash('sha256').update(text).digest('hex'));
   }
 
-  const begin = () =>
-    createJournalSender({
-      journal: flash.receipts,
-      clock,
-      counters: newCounters().receipts,
-      firstAckTimeoutMs: 30_000,
-      maxAgeMs: RECEIPTS_JOURNAL.maxAgeMs,
-      send(seq, receipt, delivered) {
-        if (!isUp) return;
-        stored.set(seq, { seq, ...receipt });
-        delivered();
-      },
-    });
+  const store: JournalSenderDeps<Receipt>['send'] = (seq, receipt, delivered) => {
+    if (!isUp) return;
+    stored.set(seq, { seq, ...receipt });
+    delivered();
+  };
 
   function connect(): void {
     if (!isUp || !device) return;
@@ -89,7 +97,7 @@ export function createSchool(clock: ManualClock, flash: Flash, bells: readonly P
       sender?.disconnected();
     },
     switchOn(): void {
-      sender = begin();
+      sender = receiptSender(flash, clock, store);
       const added = (): void => sender?.added();
       const programmeSource = { fetch: async () => text, isGone: async () => false };
       device = bootPlayback(clock, flash, { reported: added, programmeSource });

@@ -92,11 +92,7 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
     /** The calls to the output since the last call of this. */
     takeOutput: (): string[] => calls.splice(0),
     /** The receipts of a run, or of all. */
-    receipts: (runId?: string): string[] =>
-      flash.receipts
-        .toArray()
-        .filter(({ run_id }) => runId === undefined || run_id === runId)
-        .map(({ event, reason }) => (reason === null ? event : `${event}: ${reason}`)),
+    receipts: (runId?: string): string[] => receiptsIn(flash, runId),
     say: (params: Partial<CommandParams<'play'>> = {}, expiresInS = 60): SpeechState => {
       const run = { run_id: randomUUID(), items: [item('A')], priority: 'say_now' as const, ...params };
       return playback.say(run, clock.now() + expiresInS * 1_000);
@@ -115,4 +111,11 @@ export function bootPlayback(clock = createManualClock(), flash = testFlash(), c
     },
   };
 }
+
+const receiptsIn = ({ receipts }: Flash, runId: string | undefined): string[] =>
+  receipts
+    .toArray()
+    .filter(({ run_id }) => runId === undefined || run_id === runId)
+    .map(({ event, reason }) => (reason === null ? event : `${event}: ${reason}`));
+
 export type TestPlayback = ReturnType<typeof bootPlayback>;

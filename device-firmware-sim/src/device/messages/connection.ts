@@ -1,11 +1,7 @@
-import { backoffMs } from '@belfry/schemas/timing/backoff';
-import type { Cancel, Clock } from '../../hardware/clock.ts';
+import type { Clock } from '../../hardware/clock.ts';
 import type { Random } from '../../hardware/random.ts';
 import { openSession, type PublishOptions, type Session, type SessionOptions, type Will } from './mqtt-session.ts';
-
-const RETRY = { firstMs: 500, maxMs: 30_000 };
-/** The delay after the broker has refused the key. */
-const REFUSED_RETRY = { firstMs: 20_000, maxMs: 20_000 };
+import { createReconnectTimer } from './reconnect-timer.ts';
 
 export type ConnectionDeps = Pick<SessionOptions, 'url' | 'ca' | 'serial' | 'subscriptions'> & {
   clock: Clock;
@@ -42,22 +38,19 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let session: Session | null = null;
   let isUp = false;
   let wanted = false;
-  let attempts = 0;
-  let wasRefused = false;
-  let cancelRetry: Cancel = () => {};
+  const reconnectTimer = createReconnectTimer(clock, random);
 
   function connect(): void {
     const key = deps.key();
     if (key === null) return retry();
     session = openSession(
       { url, ca, serial, subscriptions, key, will: deps.will() },
-      { ready, closed, message: deps.message, failed: (refused) => void (wasRefused = refused) },
+      { ready, closed, message: deps.message, failed: reconnectTimer.failed },
     );
   }
 
   function ready(): void {
-    attempts = 0;
-    wasRefused = false;
+    reconnectTimer.connected();
     isUp = true;
     deps.connected();
   }
@@ -65,7 +58,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   function closed(): void {
     session = null;
     setDown();
-    if (wasRefused) deps.refused();
+    if (reconnectTimer.wasRefused()) deps.refused();
     retry();
   }
 
@@ -76,17 +69,14 @@ export function createConnection(deps: ConnectionDeps): Connection {
   }
 
   function retry(): void {
-    if (!wanted) return;
-    const waitMs = wasRefused ? backoffMs(0, REFUSED_RETRY, random.next) : backoffMs(attempts++, RETRY, random.next);
-    cancelRetry();
-    cancelRetry = clock.after(waitMs, connect);
+    if (wanted) reconnectTimer.start(connect);
   }
 
   /** Forgets the session, so that nothing reconnects, and returns it to be closed. */
   function detach(): Session | null {
     const closing = session;
     wanted = false;
-    cancelRetry();
+    reconnectTimer.cancel();
     session = null;
     setDown();
     return closing;
@@ -104,13 +94,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
     open() {
       if (wanted) return;
       wanted = true;
-      attempts = 0;
+      reconnectTimer.reset();
       connect();
     },
     reconnectNow() {
       if (!wanted || session) return;
-      cancelRetry();
-      attempts = 0;
+      reconnectTimer.cancel();
+      reconnectTimer.reset();
       connect();
     },
     drop: () => session?.drop(),

@@ -1,5 +1,5 @@
 import type { DesiredConfig, DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
-import type { Flash } from '../../hardware/flash.ts';
+import type { Flash, Memory } from '../../hardware/flash.ts';
 import { rejectedOf, type Rejected } from './setting-checks.ts';
 
 /** What determines the WiFi network. */
@@ -19,23 +19,13 @@ export function createConfiguration(
   const { memory } = flash;
   let isJoining = false;
 
-  function reported(): ReportedConfig {
-    const { wifi_pass: _secret, ...open } = memory.settings;
-    return {
-      version: memory.config_version,
-      ...open,
-      device_version: memory.device_version,
-      date_udate_version: memory.date_udate_version,
-      rejected: memory.rejected,
-      wifi_joining: isJoining,
-    };
-  }
+  const reportNow = (): void => report(reportedOf(memory, isJoining));
 
   function replace(settings: DeviceSettings): DeviceSettings {
     const before = memory.settings;
     memory.settings = settings;
     flash.changed();
-    report(reported());
+    reportNow();
     return before;
   }
 
@@ -49,10 +39,9 @@ export function createConfiguration(
       if (version <= memory.config_version) return null;
       const before = memory.settings;
       const rejected = { ...rejectedOf(desired), ...refused(desired) };
-      const kept = Object.fromEntries(Object.entries(before).filter(([name]) => name in rejected));
       memory.config_version = version;
       memory.rejected = rejected;
-      const next = { ...desired, ...kept };
+      const next = { ...desired, ...settingsNamedIn(rejected, before) };
       isJoining = next.wifi_login !== before.wifi_login || next.wifi_pass !== before.wifi_pass;
       return replace(next);
     },
@@ -74,8 +63,24 @@ export function createConfiguration(
       memory.device_version = version;
       memory.date_udate_version = at;
       flash.changed();
-      report(reported());
+      reportNow();
     },
-    report: (): void => report(reported()),
+    report: reportNow,
   };
 }
+
+/** What the device reports: all settings in force except the WiFi password. */
+function reportedOf(memory: Memory, isJoining: boolean): ReportedConfig {
+  const { wifi_pass: _secret, ...open } = memory.settings;
+  return {
+    version: memory.config_version,
+    ...open,
+    device_version: memory.device_version,
+    date_udate_version: memory.date_udate_version,
+    rejected: memory.rejected,
+    wifi_joining: isJoining,
+  };
+}
+
+const settingsNamedIn = (rejected: Rejected, settings: DeviceSettings): Partial<DeviceSettings> =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name in rejected));

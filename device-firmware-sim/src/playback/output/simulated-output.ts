@@ -13,9 +13,6 @@ export function createSimulatedOutput(clock: Clock, fails: () => boolean = () =>
   const channels = new Map<PlayerChannel, Playing>();
   const handlers = new Set<(channel: PlayerChannel) => void>();
 
-  const elapsedMs = ({ elapsedMs: before, startedAt }: Playing): number =>
-    before + (startedAt === null ? 0 : clock.monotonic() - startedAt);
-
   function run(channel: PlayerChannel, playing: Playing): void {
     playing.startedAt = clock.monotonic();
     if (playing.durationMs === Infinity) return;
@@ -56,7 +53,7 @@ export function createSimulatedOutput(clock: Clock, fails: () => boolean = () =>
     async pause(channel) {
       const playing = halt(channel);
       if (!playing) return;
-      playing.elapsedMs = elapsedMs(playing);
+      playing.elapsedMs = elapsedMsOf(playing, clock.monotonic());
       playing.startedAt = null;
     },
     async resume(channel) {
@@ -65,10 +62,13 @@ export function createSimulatedOutput(clock: Clock, fails: () => boolean = () =>
     },
     positionS(channel) {
       const playing = channels.get(channel);
-      return playing ? elapsedMs(playing) / 1_000 : 0;
+      return playing ? elapsedMsOf(playing, clock.monotonic()) / 1_000 : 0;
     },
     async setVolume() {},
   };
 }
+
+const elapsedMsOf = ({ elapsedMs, startedAt }: Playing, now: number): number =>
+  elapsedMs + (startedAt === null ? 0 : now - startedAt);
 
 const durationOf = (source: AudioSource): number => ('url' in source ? Infinity : source.duration_ms);

@@ -11,12 +11,16 @@ import type { PlaybackDeps } from '../playback-types.ts';
 import type { Reporter } from '../reporter.ts';
 import { createSpeechPlayer } from '../speech/speech-player.ts';
 
-type SoundDeps = { cache: AudioCache; reporter: Reporter; started: BackgroundDeps['started'] };
+type SoundDeps = {
+  programme: () => Programme | null;
+  cache: AudioCache;
+  reporter: Reporter;
+  started: BackgroundDeps['started'];
+};
 
 /** What makes sound, within the limits of the place. */
-export function createSound(deps: PlaybackDeps, { cache, reporter, started }: SoundDeps) {
+export function createSound(deps: PlaybackDeps, { programme, cache, reporter, started }: SoundDeps) {
   const { clock, flash, players, output, configuration } = deps;
-  const programme = (): Programme | null => flash.programme.load()?.programme ?? null;
   const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
   const player = createSpeechPlayer({
     clock,
@@ -42,5 +46,5 @@ export function createSound(deps: PlaybackDeps, { cache, reporter, started }: So
     isSilent: ({ priority }) => isSilent(programme(), priority, clock.now()),
     speaking: (speech) => background.duck(duckingFor(speech)),
   });
-  return { announcer, background, player, programme };
+  return { announcer, background, player };
 }

@@ -55,13 +55,10 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
   }
 
   function itemEnded(current: Session): void {
-    const { speech } = current;
-    current.item++;
-    if (current.item < speech.items.length) return void playItem(current);
-    current.item = 0;
-    current.round++;
-    if (speech.repeat > 0 && current.round >= speech.repeat) return finish(current, 'finished');
-    current.cancelPause = clock.after(speech.pause_ms, () => void playItem(current));
+    const next = advance(current);
+    if (next === 'item') void playItem(current);
+    else if (next === 'end') finish(current, 'finished');
+    else current.cancelPause = clock.after(current.speech.pause_ms, () => void playItem(current));
   }
 
   function finish(current: Session, event: 'finished' | 'interrupted' | 'skipped', reason: string | null = null): void {
@@ -94,4 +91,14 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
       if (session?.started) void output.setVolume('voice', volumeOf(session.speech)).catch(() => {});
     },
   };
+}
+
+/** Goes on to the next item, or to the first one of the next repetition. @returns what follows now */
+function advance(session: Session): 'item' | 'pause' | 'end' {
+  const { items, repeat } = session.speech;
+  session.item++;
+  if (session.item < items.length) return 'item';
+  session.item = 0;
+  session.round++;
+  return repeat > 0 && session.round >= repeat ? 'end' : 'pause';
 }

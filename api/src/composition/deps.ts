@@ -11,7 +11,7 @@ import type { OutboxDeps } from '../features/outbox/index.ts';
 import type { RenderingDeps } from '../features/rendering/index.ts';
 import type { VoiceSamplesDeps } from '../features/voice-samples/index.ts';
 
-/** The dependencies of all features; created once, by server.ts. */
+/** The dependencies of all features; created once, by start-deps.ts. */
 export type Deps = CoreDeps &
   AnnouncementsDeps &
   AuthDeps &

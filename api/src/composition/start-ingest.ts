@@ -1,14 +1,10 @@
-import type { Serial } from '@belfry/schemas/domain/serial';
 import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
-import { createReceiptsIngest } from '../features/announcements/index.ts';
-import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
-import { createReportedIngest } from '../features/device-config/index.ts';
-import { createPlayersIngest, createPresence, createStatusIngest } from '../features/device-state/index.ts';
-import { createMetricsIngest } from '../features/metrics/index.ts';
+import type { Commands } from '../features/commands/index.ts';
+import { createPresence } from '../features/device-state/index.ts';
 import type { Logger } from '../log.ts';
 import type { ConsoleEvents } from '../mqtt/console-events.ts';
 import { createIngestHealth } from '../mqtt/ingest/ingest-health.ts';
@@ -18,6 +14,7 @@ import { holdsShard, type ShardHolder } from '../mqtt/shards/index.ts';
 import { ShardSessions } from '../mqtt/shards/shard-sessions.ts';
 import { acknowledgeAll } from '../mqtt/subscriber/ack-token.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
+import { createIngestHandlers } from './ingest-handlers.ts';
 import { createLeaderTasks } from './leader-tasks.ts';
 
 const DRAIN_MS = 2_000;
@@ -61,37 +58,32 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
     shards: () => ({ held: sessions.held, shards }),
     onChanged,
   });
-  const reported = createReportedIngest(context);
-  const metrics = createMetricsIngest(context, presence);
-  const onOnline = (serials: readonly Serial[]): void => {
-    reported.online(serials);
-    if (!engine.retains) leaderTasks.announceAgain(serials);
-    // A failure is repaired by the sweep a second later.
-    commands.dispatch({ serials }).catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
-  };
-  const status = createStatusIngest(context, { onChanged, onOnline });
-  const player = createPlayersIngest(context, presence);
-  const responses = createResponsesIngest(commands, presence, acknowledgeAll);
-  const receipts = createReceiptsIngest(context, presence, events);
-  const handlers = { status, metrics, player, configReported: reported, responses, receipts };
-
-  /** Another instance may have ingested messages of these devices, or does so from now on. */
-  function forget(isForeign: (serial: Serial) => boolean): void {
-    for (const handler of [metrics, receipts, reported]) handler.forget(isForeign);
-  }
+  const ingest = createIngestHandlers(context, {
+    presence,
+    commands,
+    events,
+    onChanged,
+    onOnline(serials) {
+      if (!engine.retains) leaderTasks.announceAgain(serials);
+      // A failure is repaired by the sweep a second later.
+      commands
+        .dispatch({ serials })
+        .catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
+    },
+  });
 
   const sessions = new ShardSessions({
     url: config.MQTT_URL,
     password: config.SERVICE_SECRET,
     shards,
     log,
-    onMessage: createIngest(handlers, acknowledgeAll, log),
+    onMessage: createIngest(ingest.handlers, acknowledgeAll, log),
     // Each session of a broker that was restarted is new; one of them suffices.
     onFresh(shard) {
       if (shard === 0) leaderTasks.republish();
     },
     routes: engine.shardRoutes,
-    onRouted: (serials) => forget((serial) => serials.has(serial)),
+    onRouted: (serials) => ingest.forget((serial) => serials.has(serial)),
     mayConnect: (shard) => holdsShard(pool, instanceId, shards, shard),
   });
 
@@ -103,8 +95,7 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
     hold(claimed) {
       // The devices of these shards count as silent only when nothing is heard of them from now on.
       health.restart();
-      const isClaimed = (serial: Serial): boolean => claimed.includes(shardOf(serial, shards));
-      forget(isClaimed);
+      ingest.forget((serial) => claimed.includes(shardOf(serial, shards)));
       if (claimed.includes(0)) leaderTasks.start();
       for (const shard of claimed) sessions.open(shard);
     },
@@ -115,7 +106,7 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
     },
 
     async stop({ drain }) {
-      for (const part of [presence, leaderTasks, metrics, receipts, health]) part.stop();
+      for (const part of [presence, leaderTasks, ingest, health]) part.stop();
       if (drain) {
         sessions.stopReading();
         await waitAtMost(DRAIN_MS, Promise.all([sessions.whenIdle(), batches.drain()]));

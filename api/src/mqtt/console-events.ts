@@ -1,14 +1,11 @@
-import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { publishUserEvent, type MqttPublisher } from '../broker-gateway.ts';
 import type { Logger } from '../log.ts';
+import { CollectedEvents, merged, type EventId, type EventIds, type EventType } from './collected-events.ts';
 
 /** Changes within this time are published as one event, so that a bulk change does not cause a flood of events. */
 const COLLECT_MS = 100;
 /** With more ids an event contains none, which means to refetch everything. The limit of the schema. */
 const MAX_IDS = 1_000;
-
-type Id = UserEvent['ids'][number];
-type Type = UserEvent['type'];
 
 /** Notifies open consoles which data to refetch. */
 export type ConsoleEvents = {
@@ -16,11 +13,11 @@ export type ConsoleEvents = {
    * For the consoles of every administrator and of `ownerId`. Call it after the commit; it does not wait, since an event
    * is a hint: a console that missed it refetches when it reconnects.
    */
-  changed(type: Type, ids: readonly Id[], ownerId?: number | null): void;
+  changed(type: EventType, ids: readonly EventId[], ownerId?: number | null): void;
   /** For the consoles of all signed-in users: rare changes of what all of them choose from. */
-  notifyAll(type: Type, ids: readonly Id[]): void;
+  notifyAll(type: EventType, ids: readonly EventId[]): void;
   /** As `changed`, for the consoles of one user only. */
-  notify(userId: number, type: Type, ids: readonly Id[]): void;
+  notify(userId: number, type: EventType, ids: readonly EventId[]): void;
   stop(): void;
 };
 
@@ -39,30 +36,22 @@ export function createConsoleEvents({
   findAdministratorIds,
   findSignedInIds,
 }: ConsoleEventsDeps): ConsoleEvents {
-  const forAdministrators = new Map<Type, Set<Id>>();
-  const forEverybody = new Map<Type, Set<Id>>();
-  const forOwners = new Map<number, Map<Type, Set<Id>>>();
+  const collected = new CollectedEvents();
   let timer: NodeJS.Timeout | undefined;
   /** One at a time, so that a slow database or broker makes events rarer instead of queueing them. */
   let sending = false;
 
   const send = async (): Promise<void> => {
-    const everything = new Map(forAdministrators);
-    const owned = new Map(forOwners);
-    const announced = new Map(forEverybody);
-    forEverybody.clear();
-    forAdministrators.clear();
-    forOwners.clear();
+    const { forAdministrators, forEverybody, forUsers } = collected.take();
     if (!broker.connected) return;
-    if (announced.size > 0) {
-      for (const id of await findSignedInIds()) owned.set(id, merged(announced, owned.get(id)));
+    if (forEverybody.size > 0) {
+      for (const id of await findSignedInIds()) forUsers.set(id, merged(forEverybody, forUsers.get(id)));
     }
-    const administrators = await findAdministratorIds();
-    for (const id of administrators) owned.set(id, merged(everything, owned.get(id)));
-    await Promise.all([...owned].map(([userId, events]) => publishAll(userId, events)));
+    for (const id of await findAdministratorIds()) forUsers.set(id, merged(forAdministrators, forUsers.get(id)));
+    await Promise.all([...forUsers].map(([userId, events]) => publishAll(userId, events)));
   };
 
-  const publishAll = async (userId: number, events: ReadonlyMap<Type, ReadonlySet<Id>>): Promise<void> => {
+  const publishAll = async (userId: number, events: EventIds): Promise<void> => {
     for (const [type, ids] of events) {
       await publishUserEvent(broker, userId, { type, ids: ids.size > MAX_IDS ? [] : [...ids] });
     }
@@ -75,7 +64,7 @@ export function createConsoleEvents({
       .catch((error: unknown) => log.warn({ err: error }, 'consoles could not be notified'))
       .finally(() => {
         sending = false;
-        if (forAdministrators.size > 0 || forOwners.size > 0 || forEverybody.size > 0) schedule();
+        if (!collected.isEmpty) schedule();
       });
   };
 
@@ -85,37 +74,18 @@ export function createConsoleEvents({
 
   return {
     changed(type, ids, ownerId) {
-      collect(forAdministrators, type, ids);
-      if (ownerId != null) collect(ofOwner(forOwners, ownerId), type, ids);
+      collected.addForAdministrators(type, ids);
+      if (ownerId != null) collected.addForUser(ownerId, type, ids);
       schedule();
     },
     notifyAll(type, ids) {
-      collect(forEverybody, type, ids);
+      collected.addForEverybody(type, ids);
       schedule();
     },
     notify(userId, type, ids) {
-      collect(ofOwner(forOwners, userId), type, ids);
+      collected.addForUser(userId, type, ids);
       schedule();
     },
     stop: () => clearTimeout(timer),
   };
-}
-
-function collect(events: Map<Type, Set<Id>>, type: Type, ids: readonly Id[]): void {
-  const collected = events.get(type) ?? new Set<Id>();
-  for (const id of ids) collected.add(id);
-  events.set(type, collected);
-}
-
-/** The events for all administrators, with those for one of them. */
-function merged(everything: ReadonlyMap<Type, Set<Id>>, own: ReadonlyMap<Type, Set<Id>> = new Map()) {
-  const all = new Map(everything);
-  for (const [type, ids] of own) all.set(type, all.get(type)?.union(ids) ?? ids);
-  return all;
-}
-
-function ofOwner(owners: Map<number, Map<Type, Set<Id>>>, ownerId: number): Map<Type, Set<Id>> {
-  const events = owners.get(ownerId) ?? new Map<Type, Set<Id>>();
-  owners.set(ownerId, events);
-  return events;
 }

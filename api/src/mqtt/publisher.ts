@@ -33,23 +33,10 @@ export function startPublisher({
   config: Config;
   log: Logger;
 }): MqttPublisher & { stop(): Promise<void> } {
-  const client = mqtt.connect(config.MQTT_URL, {
-    clientId: `belfry-api-${randomUUID()}`,
-    username: SERVICE_USERNAME,
-    password: config.SERVICE_SECRET,
-    clean: true,
-    keepalive: 30,
-    reconnectPeriod: RECONNECT_MS,
-    connectTimeout: PUBLISH_TIMEOUT_MS,
-    queueQoSZero: false,
-    resubscribe: false,
-  });
   const inFlight = new Map<number, PendingPublish>();
   let wasConnected = false;
-
+  const client = connect(config);
   client.on('connect', () => {
-    // MQTT.js leaves Nagle's algorithm on, which delays small packets by up to 40 ms.
-    if (client.stream instanceof Socket) client.stream.setNoDelay(true);
     wasConnected = true;
     log.info('connected to the broker');
   });
@@ -104,4 +91,24 @@ export function startPublisher({
       await client.endAsync(!client.connected);
     },
   };
+}
+
+/** Connects, and reconnects after each loss. */
+function connect(config: Config): mqtt.MqttClient {
+  const client = mqtt.connect(config.MQTT_URL, {
+    clientId: `belfry-api-${randomUUID()}`,
+    username: SERVICE_USERNAME,
+    password: config.SERVICE_SECRET,
+    clean: true,
+    keepalive: 30,
+    reconnectPeriod: RECONNECT_MS,
+    connectTimeout: PUBLISH_TIMEOUT_MS,
+    queueQoSZero: false,
+    resubscribe: false,
+  });
+  client.on('connect', () => {
+    // MQTT.js leaves Nagle's algorithm on, which delays small packets by up to 40 ms.
+    if (client.stream instanceof Socket) client.stream.setNoDelay(true);
+  });
+  return client;
 }

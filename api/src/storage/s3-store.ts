@@ -20,8 +20,6 @@ const CHECK_INTERVAL_MS = 5_000;
 /** Files in a bucket of S3, or of a server that speaks its protocol. A PUT is atomic there. */
 export function createS3Store({ bucket, prefix, ...location }: S3Location, dataDir: string): FileStore {
   const client = createClient(location);
-  let checked = Promise.resolve();
-  let checkedUntil = 0;
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
 
   /** Throws unless the bucket exists and can be read. */
@@ -74,15 +72,7 @@ export function createS3Store({ bucket, prefix, ...location }: S3Location, dataD
         if (names.length > 0) yield names;
       }
     },
-    check() {
-      if (Date.now() > checkedUntil) {
-        checkedUntil = Date.now() + CHECK_INTERVAL_MS;
-        checked = checkBucket();
-        // For the time in which nobody asks.
-        checked.catch(() => undefined);
-      }
-      return checked;
-    },
+    check: atIntervals(CHECK_INTERVAL_MS, checkBucket),
     stop: () => client.destroy(),
   };
 }
@@ -106,6 +96,21 @@ function createClient({ region, endpoint, credentials }: Omit<S3Location, 'bucke
       httpsAgent: { maxSockets: CONNECTIONS },
     },
   });
+}
+
+/** Runs a check once in `intervalMs` at most; other calls get the outcome of the last one. */
+function atIntervals(intervalMs: number, check: () => Promise<void>): () => Promise<void> {
+  let checked = Promise.resolve();
+  let checkedUntil = 0;
+  return () => {
+    if (Date.now() > checkedUntil) {
+      checkedUntil = Date.now() + intervalMs;
+      checked = check();
+      // For the time in which nobody asks.
+      checked.catch(() => undefined);
+    }
+    return checked;
+  };
 }
 
 const ignore = (): void => undefined;

@@ -27,7 +27,7 @@ const refusal = ({ code, reason }: Refusal): RefusedError & { returnCode: number
  * @param onConnected called with each client of a clean session when its CONNACK is written
  */
 export function connectHooks(deps: HookDeps, onConnected: (client: Client) => void): ConnectHooks {
-  const { config, authenticator, connectionRegistry, profiles, refusals } = deps;
+  const { config, connectionRegistry, profiles, refusals } = deps;
   /** Fields of the CONNECT that Aedes does not pass to `authenticate`. */
   const connectRequests = new WeakMap<Client, ConnectFields>();
 
@@ -38,14 +38,6 @@ export function connectHooks(deps: HookDeps, onConnected: (client: Client) => vo
     // The parser keeps the packet for as long as the connection, and the password the whole chunk that was read.
     Object.assign(request.packet, { password: undefined });
     return request;
-  }
-
-  function ask(client: Client, clientId: string, credentials: Credentials): Promise<AuthenticationResult> {
-    const connection = connectionOf(client);
-    const { username = '', password = '' } = credentials;
-    const { peer, protocol } = connection.transport;
-    const isGone = () => connection.destroyed;
-    return authenticator.authenticate({ clientId, clean: client.clean, username, password, peer, protocol, isGone });
   }
 
   function accept(client: Client, principal: Principal): Refusal | null {
@@ -65,7 +57,7 @@ export function connectHooks(deps: HookDeps, onConnected: (client: Client) => vo
     const connection = connectionOf(client);
     try {
       const { clientId, packet } = takeRequest(client);
-      const answer = await ask(client, clientId, credentials);
+      const answer = await ask(deps, client, clientId, credentials);
       const refused = 'refusal' in answer ? answer.refusal : accept(client, answer.principal);
       if (!refused && client.clean) return completeCleanConnect(client, packet, onConnected);
       if (!refused) return done(null, true);
@@ -90,4 +82,16 @@ export function connectHooks(deps: HookDeps, onConnected: (client: Client) => vo
       void authenticateClient(client, { username, password: password?.toString('utf8') }, done);
     },
   };
+}
+
+function ask(
+  { authenticator }: HookDeps,
+  client: Client,
+  clientId: string,
+  { username = '', password = '' }: Credentials,
+): Promise<AuthenticationResult> {
+  const connection = connectionOf(client);
+  const { peer, protocol } = connection.transport;
+  const isGone = () => connection.destroyed;
+  return authenticator.authenticate({ clientId, clean: client.clean, username, password, peer, protocol, isGone });
 }

@@ -37,17 +37,7 @@ export function startJournalDevice(options: {
   const stopped = new AbortController();
 
   const send = (seq: number, payload: string): void => {
-    socket?.write(
-      mqttPacket.generate({
-        cmd: 'publish',
-        topic: topics.metrics(serial),
-        payload,
-        qos: 1,
-        retain: false,
-        dup: false,
-        messageId: (seq % 65_000) + 1,
-      }),
-    );
+    socket?.write(recordPacket(serial, seq, payload));
   };
   const sendAll = (): void => {
     lastProgressAt = performance.now();
@@ -101,6 +91,17 @@ export function startJournalDevice(options: {
     },
   };
 }
+
+const recordPacket = (serial: string, seq: number, payload: string): Buffer =>
+  mqttPacket.generate({
+    cmd: 'publish',
+    topic: topics.metrics(serial),
+    payload,
+    qos: 1,
+    retain: false,
+    dup: false,
+    messageId: (seq % 65_000) + 1,
+  });
 
 type Events = { opened: (socket: Socket) => void; acked: (upTo: number) => void };
 

@@ -69,31 +69,16 @@ export async function connectDevice(
       retain: true,
     },
   });
-  const commands: CommandMessage[] = [];
-  const acks: number[] = [];
-  const receiptAcks: number[] = [];
-  const configs: DesiredConfig[] = [];
-  let consumed = 0;
   client.on('error', () => undefined);
-  client.on('message', (topic, payload) => {
-    const message: unknown = JSON.parse(payload.toString());
-    if (topic === topics.commands(serial) || topic === topics.fleetCommands) commands.push(message as CommandMessage);
-    else if (topic === topics.acks(serial)) {
-      const { metrics_seq, receipts_seq } = message as AcksMessage;
-      if (metrics_seq !== undefined) acks.push(metrics_seq);
-      if (receipts_seq !== undefined) receiptAcks.push(receipts_seq);
-    } else if (topic === topics.configDesired(serial)) configs.push(message as DesiredConfig);
-  });
+  const received = collectMessages(client, serial);
+  let consumed = 0;
   const own = [topics.commands(serial), topics.fleetCommands, topics.acks(serial), topics.configDesired(serial)];
   await client.subscribeAsync(own, { qos: 1 });
 
   const device: MqttDevice = {
     serial,
     client,
-    commands,
-    acks,
-    receiptAcks,
-    configs,
+    ...received,
     async publish(topic, payload, { retain = false } = {}) {
       await client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
         qos: 1,
@@ -112,11 +97,32 @@ export async function connectDevice(
     async nextCommand() {
       const index = consumed;
       consumed += 1;
-      await until('a command', () => commands.length > index);
-      return commands[index]!;
+      await until('a command', () => received.commands.length > index);
+      return received.commands[index]!;
     },
     kill: () => client.stream.destroy(),
     disconnect: () => client.endAsync(),
   };
   return device;
+}
+
+/** What the client receives on the topics of the device, from now on. */
+function collectMessages(client: MqttClient, serial: string) {
+  const received: Pick<MqttDevice, 'commands' | 'acks' | 'receiptAcks' | 'configs'> = {
+    commands: [],
+    acks: [],
+    receiptAcks: [],
+    configs: [],
+  };
+  client.on('message', (topic, payload) => {
+    const message: unknown = JSON.parse(payload.toString());
+    if (topic === topics.commands(serial) || topic === topics.fleetCommands) {
+      received.commands.push(message as CommandMessage);
+    } else if (topic === topics.acks(serial)) {
+      const { metrics_seq, receipts_seq } = message as AcksMessage;
+      if (metrics_seq !== undefined) received.acks.push(metrics_seq);
+      if (receipts_seq !== undefined) received.receiptAcks.push(receipts_seq);
+    } else if (topic === topics.configDesired(serial)) received.configs.push(message as DesiredConfig);
+  });
+  return received;
 }

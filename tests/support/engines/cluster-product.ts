@@ -32,6 +32,9 @@ export type ClusterProduct = {
   stop(): Promise<void>;
 };
 
+const portsOf = (count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, () => probePort(0, HOST)));
+
 /** @param env further settings of the apis */
 export async function startClusterProduct(
   nodes: number,
@@ -41,18 +44,16 @@ export async function startClusterProduct(
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'belfry-cluster-'));
   const pool = createPool(database.url, { max: 4, name: 'belfry-test' });
-  const portsOf = (count: number) => Promise.all(Array.from({ length: count }, () => probePort(0, HOST)));
   const [httpPorts, internalPorts] = [await portsOf(apis), await portsOf(apis)];
   const internal = await startBalancer(internalPorts);
   const rabbitmq = await startRabbitmq(nodes, `http://${HOST}:${internal.port}`);
   const nodePorts = rabbitmq.nodes.map(({ ports }) => ports);
   const ws = await startBalancer(nodePorts.map((ports) => ports.ws));
-  const [http, mqtt, management] = await Promise.all(
-    [httpPorts, nodePorts.map((ports) => ports.mqtt), nodePorts.map((ports) => ports.management)].map((ports) =>
-      startBalancer(ports),
-    ),
-  );
-  if (!http || !mqtt || !management) throw new Error('a balancer is missing');
+  const [http, mqtt, management] = await Promise.all([
+    startBalancer(httpPorts),
+    startBalancer(nodePorts.map((ports) => ports.mqtt)),
+    startBalancer(nodePorts.map((ports) => ports.management)),
+  ]);
 
   const start = (at: number): Promise<ApiProcess> =>
     startApiProcess({

@@ -67,13 +67,8 @@ export async function launchProduct(
     throw error;
   });
   const files = `/proc/${launcher.process.pid ?? 0}/root${dataDir}`;
-  const pidOf = (name: ProcessName): number | undefined =>
-    processesOf(dataDir).find(({ command }) => command.includes(PROCESSES[name]))?.pid;
-  /** An environment variable of a running process. */
-  const environmentOf = (name: ProcessName, variable: string): string => {
-    const environment = readFileSync(`/proc/${pidOf(name) ?? 0}/environ`, 'utf8').split('\0');
-    return environment.find((line) => line.startsWith(`${variable}=`))?.slice(variable.length + 1) ?? '';
-  };
+  const processes = processAccess(dataDir, files, launcher);
+  const { environmentOf } = processes;
   const pool = new pg.Pool({ connectionString: environmentOf('api', 'DATABASE_URL'), max: 2 });
   pool.on('error', () => {});
   const secret = readFileSync(join(files, 'service-secret'), 'utf8').trim();
@@ -93,29 +88,7 @@ export async function launchProduct(
     brokerHttpPort: Number(environmentOf('broker', 'BROKER_HTTP_PORT')),
     secret,
     pool,
-    pidOf,
-    async kill(name) {
-      const again = `${name} runs again`;
-      const times = (): number => launcher.lines.filter((line) => line === again).length;
-      const before = times();
-      const pid = pidOf(name);
-      // The id 0 would be that of all processes of the test.
-      if (pid === undefined) throw new Error(`${name} does not run`);
-      process.kill(pid, 'SIGKILL');
-      await until(again, times, (count) => count > before, RESTART_MS);
-    },
-    postgresPids() {
-      const server = pidOf('postgres');
-      return server === undefined ? [] : [server, ...childrenOf(server)];
-    },
-    memoryOf(name) {
-      const status = readFileSync(`/proc/${pidOf(name) ?? 0}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
-    },
-    logOf: (name) =>
-      readFileSync(join(files, 'logs', `${name}.log`), 'utf8')
-        .split('\n')
-        .filter(Boolean),
+    ...processes,
     post,
     rootKey: async () =>
       (await post<{ user_key: string }>('/api/auth/login', { email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD }))
@@ -126,5 +99,42 @@ export async function launchProduct(
       await launcher.end('SIGTERM');
       rmSync(home, { recursive: true, force: true });
     },
+  };
+}
+
+/** Finds and kills the processes of a launcher. */
+function processAccess(dataDir: string, files: string, launcher: Launcher) {
+  const pidOf = (name: ProcessName): number | undefined =>
+    processesOf(dataDir).find(({ command }) => command.includes(PROCESSES[name]))?.pid;
+
+  return {
+    pidOf,
+    /** An environment variable of a running process. */
+    environmentOf(name: ProcessName, variable: string): string {
+      const environment = readFileSync(`/proc/${pidOf(name) ?? 0}/environ`, 'utf8').split('\0');
+      return environment.find((line) => line.startsWith(`${variable}=`))?.slice(variable.length + 1) ?? '';
+    },
+    async kill(name: ProcessName): Promise<void> {
+      const again = `${name} runs again`;
+      const times = (): number => launcher.lines.filter((line) => line === again).length;
+      const before = times();
+      const pid = pidOf(name);
+      // The id 0 would be that of all processes of the test.
+      if (pid === undefined) throw new Error(`${name} does not run`);
+      process.kill(pid, 'SIGKILL');
+      await until(again, times, (count) => count > before, RESTART_MS);
+    },
+    postgresPids(): number[] {
+      const server = pidOf('postgres');
+      return server === undefined ? [] : [server, ...childrenOf(server)];
+    },
+    memoryOf(name: ProcessName): number {
+      const status = readFileSync(`/proc/${pidOf(name) ?? 0}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
+    },
+    logOf: (name: ProcessName): string[] =>
+      readFileSync(join(files, 'logs', `${name}.log`), 'utf8')
+        .split('\n')
+        .filter(Boolean),
   };
 }

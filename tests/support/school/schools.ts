@@ -55,21 +55,10 @@ export async function openSchools(stack: Stack, start: number): Promise<Schools>
     const device = await createSchoolDevice(stack, school.device, time.clock);
     places.push({ name, zone, device, ringings: bells.get(zone) ?? [] });
   }
-  // A bell that rings once a year is not in every programme.
-  const soon = new Set(
-    places.flatMap(({ ringings }) =>
-      ringings.filter(({ at }) => at < start + (PROGRAMME_DAYS - 1) * DAY_MS).map(({ bell }) => bell.name),
-    ),
-  );
-  const has = ({ device }: SchoolPlace): boolean => {
-    const { flash } = device.device();
-    const programme = flash.programme.load()?.programme;
-    const ids = new Set(programme?.runs.map(({ schedule_id }) => schedule_id));
-    return soon.size <= ids.size && (programme?.audio.every(({ sha256 }) => flash.audio.has(sha256)) ?? false);
-  };
+  const soon = bellsWithin(places, start + (PROGRAMME_DAYS - 1) * DAY_MS);
   await time.passWhileNot('the devices have their programmes', async () => {
     await announceDue(stack);
-    return places.every(has);
+    return places.every((place) => hasProgramme(place, soon));
   });
 
   return {
@@ -102,6 +91,18 @@ export async function openSchools(stack: Stack, start: number): Promise<Schools>
 /** Postgres, whose time is the real one, would wait for years with what is announced at a simulated instant. */
 async function announceDue({ db }: Stack): Promise<void> {
   await db.updateTable('programmes').set({ announce_at: null }).where('announce_at', '<=', new Date()).execute();
+}
+
+/** The names of the bells that ring before this instant. One that rings once a year is not in every programme. */
+const bellsWithin = (places: readonly SchoolPlace[], until: number): Set<string> =>
+  new Set(places.flatMap(({ ringings }) => ringings.filter(({ at }) => at < until).map(({ bell }) => bell.name)));
+
+/** Whether the device has a programme with so many bells, and all its audio. */
+function hasProgramme({ device }: SchoolPlace, bells: ReadonlySet<string>): boolean {
+  const { flash } = device.device();
+  const programme = flash.programme.load()?.programme;
+  const ids = new Set(programme?.runs.map(({ schedule_id }) => schedule_id));
+  return bells.size <= ids.size && (programme?.audio.every(({ sha256 }) => flash.audio.has(sha256)) ?? false);
 }
 
 const reachesTo = (device: SchoolDevice): number =>

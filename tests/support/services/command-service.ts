@@ -26,23 +26,8 @@ export async function startCommandService() {
   const store = await startTestStore();
   const { pool, db } = store;
   const log = createLogger('silent');
-  const published: Published[] = [];
-  const broker = {
-    connected: true,
-    failing: false,
-    publish(topic: string, payload: string, options: PublishOptions): Promise<void> {
-      if (broker.failing) return Promise.reject(new Error('the broker is unavailable'));
-      published.push({ topic, message: JSON.parse(payload) as Published['message'], options });
-      return Promise.resolve();
-    },
-  };
-  /** The devices of each `commands_changed`, with the owner who is notified besides administrators. */
-  const notified: { serials: string[]; ownerId: number | null }[] = [];
-  const events = {
-    changed: (_type: string, serials: readonly (string | number)[], ownerId: number | null = null) => {
-      notified.push({ serials: serials.map(String), ownerId });
-    },
-  };
+  const { broker, published } = recordingBroker();
+  const { events, notified } = recordingEvents();
   const instances: Commands[] = [];
   function instance(over: { log?: Logger } = {}): Commands {
     const commands = createCommands({ pool, broker, events, log, ...over });
@@ -95,3 +80,28 @@ const principal = (user: TestUser, role: Role): Principal & TestUser => ({
   key_created_at: new Date(),
   opened_by: null,
 });
+
+function recordingBroker() {
+  const published: Published[] = [];
+  const broker = {
+    connected: true,
+    failing: false,
+    publish(topic: string, payload: string, options: PublishOptions): Promise<void> {
+      if (broker.failing) return Promise.reject(new Error('the broker is unavailable'));
+      published.push({ topic, message: JSON.parse(payload) as Published['message'], options });
+      return Promise.resolve();
+    },
+  };
+  return { broker, published };
+}
+
+/** The devices of each `commands_changed`, with the owner who is notified besides administrators. */
+function recordingEvents() {
+  const notified: { serials: string[]; ownerId: number | null }[] = [];
+  const events = {
+    changed: (_type: string, serials: readonly (string | number)[], ownerId: number | null = null) => {
+      notified.push({ serials: serials.map(String), ownerId });
+    },
+  };
+  return { events, notified };
+}

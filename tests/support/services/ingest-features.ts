@@ -13,6 +13,14 @@ import { createFakeBroker } from './fake-broker.ts';
 
 type Flags = Partial<Pick<IngestMessage<IngestKind>, 'live' | 'redelivered' | 'receivedAt'>>;
 
+const DEFAULT_FLAGS = { live: true, redelivered: false };
+
+/** @returns creates ack tokens with the packet ids 1, 2, … */
+function createTokens(): () => AckToken {
+  let packetId = 0;
+  return () => ({ subscriber: { acknowledge: () => undefined }, connection: 1, packetId: ++packetId, bytes: 1 });
+}
+
 /**
  * The ingest handlers with a database of their own and a fake broker.
  * @param sweeps whether the presence is swept by itself. By the clock of this machine all devices of most tests have been silent for long.
@@ -39,14 +47,7 @@ export async function startIngestFeatures({ sweeps = false } = {}) {
   });
   if (!sweeps) presence.stop();
   const metrics = createMetricsIngest(context, presence);
-  let packetId = 0;
-  const tokenOf = (): AckToken => ({
-    subscriber: { acknowledge: () => undefined },
-    connection: 1,
-    packetId: ++packetId,
-    bytes: 1,
-  });
-  const flagsOf = (flags: Flags) => ({ live: true, redelivered: false, receivedAt: Date.now(), ...flags });
+  const nextToken = createTokens();
 
   return {
     pool,
@@ -77,7 +78,7 @@ export async function startIngestFeatures({ sweeps = false } = {}) {
       topic: IngestMessage<K>['topic'],
       body: IngestMessage<K>['body'],
       flags: Flags = {},
-    ): IngestMessage<K> => ({ topic, body, ackToken: tokenOf(), ...flagsOf(flags) }),
+    ): IngestMessage<K> => ({ topic, body, ackToken: nextToken(), ...DEFAULT_FLAGS, receivedAt: Date.now(), ...flags }),
     async stop() {
       presence.stop();
       metrics.stop();

@@ -19,6 +19,30 @@ export type Api = ServiceProcess & { url: string; internalUrl: string };
 /** Two apis behind a load balancer, the bundled broker and Postgres, each replaced on its own as in a cluster. */
 export type Deployment = Awaited<ReturnType<typeof startDeployment>>;
 
+const SHARED = { SERVICE_SECRET, LOG_LEVEL: 'warn' };
+
+type Place = {
+  databaseUrl: string;
+  home: string;
+  ports: { mqtt: number; brokerHttp: number };
+  shards: number;
+};
+
+/** The settings that all apis of a deployment have in common. */
+const apiSettingsOf = ({ databaseUrl, home, ports, shards }: Place): Record<string, string> => ({
+  ...SHARED,
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: join(home, 'files'),
+  WEB_DIST: home,
+  MQTT_URL: `mqtt://${HOST}:${ports.mqtt}`,
+  BROKER_HTTP_URL: `http://${HOST}:${ports.brokerHttp}`,
+  INGEST_SHARDS: String(shards),
+  ROOT_EMAIL: ROOT_ACCOUNT.email,
+  ROOT_PASSWORD: ROOT_ACCOUNT.password,
+  // All callers of the test have one address.
+  RATE_LIMIT_SCALE: '1000',
+});
+
 /** Starts all parts in this release; the first api migrates the empty database. */
 export async function startDeployment(release: Release, shards: number) {
   const home = mkdtempSync(join(tmpdir(), 'belfry-upgrade-'));
@@ -28,20 +52,7 @@ export async function startDeployment(release: Release, shards: number) {
   const [people, internal] = await Promise.all([startLoadBalancer(), startLoadBalancer()]);
   const ports = { mqtt: 0, ws: 0, brokerHttp: 0 };
   for (const name of ['mqtt', 'ws', 'brokerHttp'] as const) ports[name] = await probePort(0, HOST);
-  const shared = { SERVICE_SECRET, LOG_LEVEL: 'warn' };
-  const apiSettings = {
-    ...shared,
-    DATABASE_URL: postgres.url,
-    DATA_DIR: join(home, 'files'),
-    WEB_DIST: home,
-    MQTT_URL: `mqtt://${HOST}:${ports.mqtt}`,
-    BROKER_HTTP_URL: `http://${HOST}:${ports.brokerHttp}`,
-    INGEST_SHARDS: String(shards),
-    ROOT_EMAIL: ROOT_ACCOUNT.email,
-    ROOT_PASSWORD: ROOT_ACCOUNT.password,
-    // All callers of the test have one address.
-    RATE_LIMIT_SCALE: '1000',
-  };
+  const apiSettings = apiSettingsOf({ databaseUrl: postgres.url, home, ports, shards });
   const apis: Api[] = [];
 
   const startBroker = (of: Release): Promise<ServiceProcess> =>
@@ -49,7 +60,7 @@ export async function startDeployment(release: Release, shards: number) {
       program: 'broker/src/main.ts',
       url: `http://${HOST}:${ports.brokerHttp}/health/live`,
       env: {
-        ...shared,
+        ...SHARED,
         MQTT_PORT: String(ports.mqtt),
         MQTT_WS_PORT: String(ports.ws),
         BROKER_HTTP_PORT: String(ports.brokerHttp),

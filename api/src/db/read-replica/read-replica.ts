@@ -53,16 +53,6 @@ export function createReadReplica({ url, primary, log, connections, statementTim
     }
   }
 
-  async function catchesUp(): Promise<boolean> {
-    const position = await primaryPosition(primary);
-    const deadline = performance.now() + CATCH_UP_MS;
-    while (!(await hasReplayed(pool, position))) {
-      if (performance.now() > deadline) return false;
-      await delay(POLL_MS);
-    }
-    return true;
-  }
-
   let checking = check();
   const timer = setInterval(() => {
     checking = check();
@@ -76,7 +66,7 @@ export function createReadReplica({ url, primary, log, connections, statementTim
       };
       if (!up) return onPrimary('away');
       try {
-        if (!(await catchesUp())) return await onPrimary('behind');
+        if (!(await catchesUp(pool, primary))) return await onPrimary('behind');
         const result = await work({ pool, db });
         replicaReads.inc({ server: 'replica', reason: '' });
         return result;
@@ -95,4 +85,15 @@ export function createReadReplica({ url, primary, log, connections, statementTim
       await pool.end();
     },
   };
+}
+
+/** Waits until the replica has replayed what was committed on the primary before. @returns whether it has in time */
+async function catchesUp(replica: pg.Pool, primary: pg.Pool): Promise<boolean> {
+  const position = await primaryPosition(primary);
+  const deadline = performance.now() + CATCH_UP_MS;
+  while (!(await hasReplayed(replica, position))) {
+    if (performance.now() > deadline) return false;
+    await delay(POLL_MS);
+  }
+  return true;
 }

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as repository from '../voices/index.ts';
 import { createDirectoryStore } from '../../storage/index.ts';
 import { createSampleFiles } from './sample-files.ts';
-import { createVoiceSamples, type SampledVoice, type VoiceSamples } from './voice-samples.ts';
+import type { SampledVoice } from './syntheses.ts';
+import { createVoiceSamples, type VoiceSamples } from './voice-samples.ts';
 
 vi.mock('../voices/index.ts', { spy: true });
 

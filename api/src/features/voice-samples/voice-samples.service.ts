@@ -7,7 +7,7 @@ import { audit, type Actor } from '../audit/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import { findPermittedVoice } from '../voices/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
-import type { SampledVoice } from './voice-samples.ts';
+import type { SampledVoice } from './syntheses.ts';
 
 type SampleRequestDeps = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'log' | 'samples'>;
 type State = 'present' | 'creating' | 'failed';

@@ -45,22 +45,11 @@ export function createEngine({ path, log, timeoutMs = REQUEST_TIMEOUT_MS, idleMs
 
   const run = async (request: SynthesisRequest): Promise<Buffer> => {
     if (stopped) throw unavailable();
-    let timer: NodeJS.Timeout | undefined;
-    let isLate = false;
     const limitMs = timeoutMs + request.text.length * CHARACTER_TIMEOUT_MS;
     try {
-      const engine = running();
-      timer = setTimeout(() => {
-        isLate = true;
-        engine.kill('it took too long');
-      }, limitMs);
-      return await engine.ask(request);
+      return await askInTime(running(), request, limitMs);
     } catch (error) {
-      if (error instanceof SpeechError) throw error;
-      if (isLate) throw new SpeechError(reasonText('engine_slow', { seconds: Math.round(limitMs / 1_000) }));
-      throw unavailable(error);
-    } finally {
-      clearTimeout(timer);
+      throw error instanceof SpeechError ? error : unavailable(error);
     }
   };
 
@@ -83,6 +72,23 @@ export function createEngine({ path, log, timeoutMs = REQUEST_TIMEOUT_MS, idleMs
       await release();
     },
   };
+}
+
+/** Kills an engine that has not answered after `limitMs`. */
+async function askInTime(engine: EngineProcess, request: SynthesisRequest, limitMs: number): Promise<Buffer> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    engine.kill('it took too long');
+  }, limitMs);
+  try {
+    return await engine.ask(request);
+  } catch (error) {
+    if (!isLate || error instanceof SpeechError) throw error;
+    throw new SpeechError(reasonText('engine_slow', { seconds: Math.round(limitMs / 1_000) }));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const unavailable = (cause?: unknown): SpeechError => new SpeechError(reasonText('engine_away'), { cause });

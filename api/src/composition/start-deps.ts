@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BrokerGateway } from '../broker-gateway.ts';
+import type { Config } from '../config/config.ts';
+import { createDb, createPool } from '../db/client.ts';
+import { createLongStatements } from '../db/long-statements.ts';
+import { createAuthenticator, findSignedInIds } from '../features/auth/index.ts';
+import { createDeviceKeys } from '../features/broker-access/index.ts';
+import { createDeviceDirectory } from '../features/devices/index.ts';
+import { createFirmware } from '../features/firmware/index.ts';
+import type { FindGeoLocation } from '../features/location/index.ts';
+import { startOutbox, createFileSenders, createSenders, createStoredCopies } from '../features/outbox/index.ts';
+import { createRendering } from '../features/rendering/index.ts';
+import { createSpeech } from '../features/speech/index.ts';
+import { findAdministratorIds } from '../features/users/index.ts';
+import { createVoiceSamples } from '../features/voice-samples/index.ts';
+import { createJobs, type RunningJobs } from '../jobs/index.ts';
+import type { Logger } from '../log.ts';
+import { createFileStore, type FileStore } from '../storage/index.ts';
+import type { Deps } from './deps.ts';
+import { startMessaging } from './messaging.ts';
+
+const POOL_END_MS = 500;
+
+export type StartDepsOptions = {
+  config: Config;
+  log: Logger;
+  findGeoLocation: FindGeoLocation;
+  /** Replaces the real broker in tests. */
+  broker: BrokerGateway | undefined;
+};
+
+export type StartedDeps = {
+  deps: Deps;
+  /** As in `deps`, with what only the start and the housekeeping use. */
+  files: FileStore;
+  jobs: RunningJobs;
+  stop(): Promise<void>;
+};
+
+/** Creates what the features depend on, and connects to Postgres and the broker. `stop` ends it in the reverse order. */
+export async function startDeps({
+  config,
+  log,
+  findGeoLocation,
+  broker: replacedBroker,
+}: StartDepsOptions): Promise<StartedDeps> {
+  const pool = createPool(config.DATABASE_URL, { log });
+  const db = createDb(pool);
+  const auth = createAuthenticator(pool);
+  const messaging = startMessaging({
+    config,
+    log,
+    findAdministratorIds: () => findAdministratorIds(db),
+    findSignedInIds: () => findSignedInIds(db),
+    onKeysChanged: () => auth.onKeysChanged(),
+    broker: replacedBroker,
+  });
+  const { broker, commands, events, ingest, stuckBatches } = messaging;
+  const outbox = startOutbox({
+    db,
+    log,
+    senders: createSenders(config),
+    copies: createStoredCopies({ db, dataDir: config.DATA_DIR, writers: createFileSenders(config) }),
+  });
+  const long = createLongStatements(config.DATABASE_URL, log, { readUrl: config.DATABASE_READ_URL });
+  const speech = createSpeech({ config, log });
+  const files = await createFileStore(config);
+  const samples = createVoiceSamples({ files, db, events, log, speech });
+  const jobs = createJobs({ url: config.DATABASE_URL, log });
+  const deps: Deps = {
+    config,
+    log,
+    pool,
+    db,
+    broker,
+    commands,
+    stuckBatches,
+    ingest,
+    events,
+    jobs,
+    outbox,
+    speech,
+    samples,
+    rendering: createRendering({ files, db, log, speech }),
+    files,
+    findGeoLocation,
+    long,
+    auth,
+    deviceKeys: createDeviceKeys(pool),
+    firmware: createFirmware({ config, db, log }, files),
+    directory: createDeviceDirectory(pool, long),
+  };
+
+  async function stop(): Promise<void> {
+    // Before what the jobs use.
+    await jobs.stop();
+    await speech.stop();
+    await samples.stop();
+    await Promise.all([messaging.stop(), outbox.stop()]);
+    files.stop();
+    // A server that hangs would never confirm that its connections are closed.
+    await Promise.race([Promise.all([pool.end(), long.stop()]), delay(POOL_END_MS, undefined, { ref: false })]);
+  }
+
+  return { deps, files, jobs, stop };
+}

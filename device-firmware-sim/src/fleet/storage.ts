@@ -35,7 +35,7 @@ export function openStorage(folder: string, clock: Clock, log: (line: string) =>
   function flush(): void {
     pending?.();
     pending = null;
-    attempt(files.writeSnapshot);
+    attempt(() => files.writeSnapshot());
   }
 
   function flushSoon(): void {

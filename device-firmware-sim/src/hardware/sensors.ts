@@ -79,12 +79,12 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
       cpu = 65;
       memoryGrowth = 0;
     },
-    unpacked: storage.unpacked,
+    unpacked: (bytes: number): void => storage.unpacked(bytes),
     clearCache(): Freed {
       memoryGrowth *= 0.4;
       return storage.clearCache();
     },
-    clearLogs: storage.clearLogs,
+    clearLogs: (): Freed => storage.clearLogs(),
   };
 }
 

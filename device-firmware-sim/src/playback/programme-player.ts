@@ -5,6 +5,7 @@ import { leaveOutFormerRuns } from '../programme/former-runs.ts';
 import { createProgrammeRunner } from '../programme/programme-runner.ts';
 import type { ProgrammeSource } from '../programme/programme-source.ts';
 import { createProgrammeUpdater } from '../programme/programme-updater.ts';
+import type { SoundWindow } from '../programme/timeline.ts';
 import { createWindowRunner } from '../programme/window-runner.ts';
 import type { Announcer } from './announcer.ts';
 import type { Background } from './background.ts';
@@ -69,7 +70,7 @@ export function createProgrammePlayer(deps: ProgrammePlayerDeps) {
     /** Begins the programme that is stored, after a start or because it is another one. */
     begin,
     /** A window is heard now. */
-    windowStarted: windows.started,
+    windowStarted: (window: SoundWindow): void => windows.started(window),
     clearCache: () => audio.clear(programme()),
     eraseAudio: audio.erase,
     stop(): void {

@@ -58,6 +58,6 @@ export function createVoiceSamples({ files: store, db, events, log, speech }: Cr
     async requireNoRun() {
       if (await hasActiveRun(db)) throw new AppError('conflict', 'Samples are being created. Stop that first.');
     },
-    stop: syntheses.settled,
+    stop: () => syntheses.settled(),
   };
 }

@@ -45,7 +45,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     if (key === null) return retry();
     session = openSession(
       { url, ca, serial, subscriptions, key, will: deps.will() },
-      { ready, closed, message: deps.message, failed: reconnectTimer.failed },
+      { ready, closed, message: deps.message, failed: (refused) => reconnectTimer.failed(refused) },
     );
   }
 

@@ -1,5 +1,5 @@
-import { toBatch, type Sample } from '@belfry/api/features/metrics/metrics.batch';
-import { storeMetrics } from '@belfry/api/features/metrics/metrics-ingest.sql';
+import { toBatch, type Sample } from '@belfry/api/features/metrics/ingest/metrics.batch';
+import { storeMetrics } from '@belfry/api/features/metrics/ingest/store-metrics.sql';
 import { dropOldPartitions } from '@belfry/api/features/metrics/partitions.sql';
 import type pg from 'pg';
 import type { Belfry } from './belfry.ts';

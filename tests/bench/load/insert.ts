@@ -5,8 +5,8 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { float4Array, instantArray, int4Array, int8Array, textArray } from '@belfry/api/db/binary-arrays';
-import { toBatch, type Sample } from '@belfry/api/features/metrics/metrics.batch';
-import { storeMetrics } from '@belfry/api/features/metrics/metrics-ingest.sql';
+import { toBatch, type Sample } from '@belfry/api/features/metrics/ingest/metrics.batch';
+import { storeMetrics } from '@belfry/api/features/metrics/ingest/store-metrics.sql';
 import { createLogger } from '@belfry/api/log';
 import { createIngestPool } from '@belfry/api/mqtt/ingest/ingest-pool';
 import { from } from 'pg-copy-streams';

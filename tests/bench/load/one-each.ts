@@ -2,8 +2,8 @@
  * Load: stores one metrics record of each of many devices of a large fleet with the api's statement, in an order in which neighbours in a batch are
  * none in the index, as messages arrive. Input: see `Input`. Prints `{ records }`.
  */
-import { toBatch, type Sample } from '@belfry/api/features/metrics/metrics.batch';
-import { storeMetrics } from '@belfry/api/features/metrics/metrics-ingest.sql';
+import { toBatch, type Sample } from '@belfry/api/features/metrics/ingest/metrics.batch';
+import { storeMetrics } from '@belfry/api/features/metrics/ingest/store-metrics.sql';
 import { createLogger } from '@belfry/api/log';
 import { createIngestPool } from '@belfry/api/mqtt/ingest/ingest-pool';
 import { formatSerial } from '@belfry/schemas/domain/serial';

@@ -1,4 +1,4 @@
-import { createMetricsIngest } from '@belfry/api/features/metrics/metrics.ingest';
+import { createMetricsIngest } from '@belfry/api/features/metrics/ingest/metrics.ingest';
 import { createPlayersIngest } from '@belfry/api/features/device-state/players.ingest';
 import { createPresence } from '@belfry/api/features/device-state/presence';
 import { createStatusIngest } from '@belfry/api/features/device-state/status.ingest';

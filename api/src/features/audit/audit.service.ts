@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Principal } from '../../http/routes/principal.ts';
+import { insertAuditRows } from './audit.repository.ts';
 
 export type AuditEntry = {
   action: `${string}.${string}`;
@@ -37,7 +38,7 @@ export async function auditEach(
     object_id: String(entry.object_id),
     details: entry.details ? JSON.stringify(entry.details) : null,
   }));
-  await db.insertInto('audit_log').values(rows).execute();
+  await insertAuditRows(db, rows);
 }
 
 /** Audits an act of users on their own account, which is recorded only while an administrator impersonates them. */

@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { defineQueue, type Jobs, type Queue } from '../../jobs/index.ts';
+import { nextStep } from './run-writes.repository.ts';
 
 type RunStep = { run_id: string; step: number };
 
@@ -16,11 +17,6 @@ export const RUN_STEPS: Queue<RunStep> = defineQueue('command-run-steps', {
 
 /** Schedules the next step of a run in the caller's transaction. It replaces the one that is scheduled. */
 export async function scheduleStep(trx: Kysely<Database>, jobs: Jobs, runId: string, startAfter?: Date): Promise<void> {
-  const { step } = await trx
-    .updateTable('command_runs')
-    .set({ step: sql<number>`step + 1`, checked_at: sql<Date>`now()` })
-    .where('id', '=', runId)
-    .returning('step')
-    .executeTakeFirstOrThrow();
+  const step = await nextStep(trx, runId);
   await jobs.send(trx, RUN_STEPS, { run_id: runId, step }, startAfter && { startAfter });
 }

@@ -65,3 +65,14 @@ export async function findStalled(db: Kysely<Database>): Promise<string[]> {
     limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Counts the next step of a run, which makes the one before outdated. @returns its number */
+export async function nextStep(trx: Kysely<Database>, runId: string): Promise<number> {
+  const { step } = await trx
+    .updateTable('command_runs')
+    .set({ step: sql<number>`step + 1`, checked_at: sql<Date>`now()` })
+    .where('id', '=', runId)
+    .returning('step')
+    .executeTakeFirstOrThrow();
+  return step;
+}

@@ -1,4 +1,4 @@
-export { createMetricsIngest } from './metrics.ingest.ts';
+export { createMetricsIngest } from './ingest/metrics.ingest.ts';
 export { metricsRoutes } from './metrics.routes.ts';
 export { startPartitionKeeper } from './partitions.ts';
 export { METRICS_ROLLUPS } from './rollups/rollup-queue.ts';

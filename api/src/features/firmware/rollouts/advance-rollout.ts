@@ -1,12 +1,12 @@
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
+import { canManageFirmware } from '../../../policies/firmware.ts';
 import type { RolloutsDeps } from './deps.ts';
 import { decideRollout, type RolloutDecision } from './rollout-decision.ts';
 import { claimDevices, measureRollout, reclaimLost, type ClaimedDevice } from './rollout-progress.sql.ts';
 import { scheduleStep } from './rollout-queue.ts';
-import { lockRollout, updateRollout } from './rollouts.repository.ts';
+import { findStarter, lockRollout, updateRollout } from './rollouts.repository.ts';
 import type { RolloutRow } from './rollouts.table.ts';
 import { sendInstall } from './send-install.ts';
 
@@ -70,13 +70,8 @@ async function applyDecision(
   }
 }
 
-/** Whether the user who started it is still an administrator. */
+/** Whether the user who started it may still update devices. */
 async function isPermitted(trx: Kysely<Database>, { started_by }: RolloutRow): Promise<boolean> {
-  if (started_by === null) return false;
-  const user = await trx
-    .selectFrom('users')
-    .select(['role', 'blocked'])
-    .where('id', '=', started_by)
-    .executeTakeFirst();
-  return user !== undefined && !user.blocked && isAdministrator(user.role);
+  const user = started_by === null ? undefined : await findStarter(trx, started_by);
+  return user !== undefined && !user.blocked && canManageFirmware(user);
 }

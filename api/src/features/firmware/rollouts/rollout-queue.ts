@@ -1,9 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import { defineQueue, type Jobs } from '../../../jobs/index.ts';
 import type { RolloutsDeps } from './deps.ts';
+import { findStalledRollouts, nextStep } from './rollouts.repository.ts';
 
 /** The steps of rollouts. A step takes as long as sending the command to 100 devices; the next one is a job of its own. */
 export const ROLLOUT_STEPS = defineQueue('firmware-rollout', {
@@ -21,19 +22,11 @@ export async function scheduleStep(
   rollout_id: string,
   startAfter?: Date,
 ): Promise<void> {
-  const { step } = await trx
-    .updateTable('firmware_rollouts')
-    .set((row) => ({ step: row('step', '+', 1), checked_at: sql<Date>`now()` }))
-    .where('id', '=', rollout_id)
-    .returning('step')
-    .executeTakeFirstOrThrow();
+  const step = await nextStep(trx, rollout_id);
   await jobs.send(trx, ROLLOUT_STEPS, { rollout_id, step }, startAfter && { startAfter });
 }
 
 /** Schedules a step for running rollouts that no job has looked at for two minutes, except in the pause between two phases. */
 export async function resumeStalledRollouts({ db, jobs }: Pick<RolloutsDeps, 'db' | 'jobs'>): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from firmware_rollouts where state = 'running' and checked_at < now() - interval '2 minutes'
-      and (next_phase_at is null or next_phase_at < now() - interval '2 minutes')`.execute(db);
-  for (const { id } of rows) await transact(db, (trx) => scheduleStep(trx, jobs, id));
+  for (const id of await findStalledRollouts(db)) await transact(db, (trx) => scheduleStep(trx, jobs, id));
 }

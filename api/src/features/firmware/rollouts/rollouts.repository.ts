@@ -1,3 +1,4 @@
+import type { Role } from '@belfry/schemas/domain/roles';
 import type { RolloutDeviceState, RolloutPhases } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -68,3 +69,30 @@ export const findGroupOwners = (db: Kysely<Database>, phases: RolloutPhases) => 
     .where('g.id', 'in', ids.length > 0 ? ids : [0])
     .execute();
 };
+
+/** Counts the next step of a rollout, which makes the one before outdated. @returns its number */
+export async function nextStep(trx: Kysely<Database>, id: string): Promise<number> {
+  const { step } = await trx
+    .updateTable('firmware_rollouts')
+    .set((row) => ({ step: row('step', '+', 1), checked_at: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .returning('step')
+    .executeTakeFirstOrThrow();
+  return step;
+}
+
+/** The running rollouts that no job has looked at for two minutes, except in the pause between two phases. */
+export async function findStalledRollouts(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from firmware_rollouts where state = 'running' and checked_at < now() - interval '2 minutes'
+      and (next_phase_at is null or next_phase_at < now() - interval '2 minutes')`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The user who has started a rollout, as far as their rights depend on it. */
+export async function findStarter(
+  trx: Kysely<Database>,
+  userId: number,
+): Promise<{ id: number; role: Role; blocked: boolean } | undefined> {
+  return trx.selectFrom('users').select(['id', 'role', 'blocked']).where('id', '=', userId).executeTakeFirst();
+}

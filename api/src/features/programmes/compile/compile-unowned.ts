@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import { int4Array } from '../../../db/binary-arrays.ts';
 import type { ProgrammesDeps } from '../deps.ts';
 import { NOBODY, type StaleScope } from '../stale.repository.ts';
 import { compileGroups } from './compile-groups.ts';
 import type { Range } from './expand-schedule.ts';
 import type { Inputs } from './inputs.ts';
+import { findUnownedDevices } from './inputs.repository.ts';
 
 const NO_INPUTS: Inputs = {
   structure: { parents: new Map(), groups: new Map() },
@@ -21,13 +20,7 @@ const NO_INPUTS: Inputs = {
 
 /** Devices that have lost their owner: they play nothing from now on. */
 export async function compileUnowned({ db, rendering }: ProgrammesDeps, { deviceIds }: StaleScope, range: Range) {
-  const devices = await db
-    .selectFrom('devices')
-    .innerJoin('programmes', 'programmes.device_id', 'devices.device_id')
-    .select(['devices.device_id', 'devices.serial'])
-    .where('devices.user_id', 'is', null)
-    .where('devices.device_id', '=', sql<number>`any(${int4Array([...deviceIds])}::int4[])`)
-    .execute();
+  const devices = await findUnownedDevices(db, [...deviceIds]);
   const settings = { time_zone: 'UTC', language: '', voice: '', volume_max: 100, quiet_hours: [] };
   const place = { ...settings, device_id: 0, serial: '', user_id: null, company_id: null, name: '', path: '' };
   const group = { place: { ...place, status: 'offline' as const }, devices, schedules: [], dayWindows: [] };

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 import type { DayWindow } from './day-windows.ts';
 import type { Structure } from './target-matcher.ts';
@@ -42,4 +43,18 @@ export async function findEmergencyIds(db: Kysely<Database>, userId: number): Pr
   const { rows } = await sql<{ id: number }>`
     select id from messages where user_id = ${userId} and emergency order by id limit ${EMERGENCIES_MAX}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Those of these devices that have no owner, and a programme of their former one. */
+export async function findUnownedDevices(
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+): Promise<{ device_id: number; serial: string }[]> {
+  return db
+    .selectFrom('devices')
+    .innerJoin('programmes', 'programmes.device_id', 'devices.device_id')
+    .select(['devices.device_id', 'devices.serial'])
+    .where('devices.user_id', 'is', null)
+    .where('devices.device_id', '=', sql<number>`any(${int4Array(deviceIds)}::int4[])`)
+    .execute();
 }

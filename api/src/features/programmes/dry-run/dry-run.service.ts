@@ -19,6 +19,7 @@ import {
 import { loadInputs, type Inputs } from '../compile/inputs.ts';
 import { createAncestors, createMatcher } from '../compile/target-matcher.ts';
 import type { ProgrammesDeps } from '../deps.ts';
+import { findBoundSerial } from './dry-run.repository.ts';
 import { findConflicts } from './dry-run-conflicts.ts';
 import { findHeard, UNSAVED_ID, type DryRunContext } from './dry-run-heard.ts';
 
@@ -95,11 +96,6 @@ async function withDraft(
     schedules.map(({ holiday_calendar_id }) => holiday_calendar_id),
   );
   return { ...inputs, schedules, holidays };
-}
-
-async function findBoundSerial(db: Kysely<Database>, companyId: number): Promise<string | null> {
-  const device = db.selectFrom('devices').select('serial').where('company_id', '=', companyId).limit(1);
-  return (await device.executeTakeFirst())?.serial ?? null;
 }
 
 function throwMissing(): never {

@@ -1,5 +1,5 @@
-import { unnest } from '../../db/unnest.ts';
-import { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from '../device-state/index.ts';
+import { unnest } from '../../../db/unnest.ts';
+import { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from '../../device-state/index.ts';
 import { lastRecord, type MetricsBatch } from './metrics.batch.ts';
 
 /** A prepared statement. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { StatefulHandler, IngestHandler } from '../../mqtt/ingest/ingest.ts';
-import type { AckToken } from '../../mqtt/subscriber/ack-token.ts';
-import { duplicates, unknownDevices } from '../../mqtt/metrics.ts';
-import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
-import { createAcks, createSeqTrackers, type AheadSeqs } from '../device-journals/index.ts';
-import type { Presence } from '../device-state/index.ts';
-import { actionForError } from '../../mqtt/batching/commit-errors.ts';
+import type { StatefulHandler, IngestHandler } from '../../../mqtt/ingest/ingest.ts';
+import type { AckToken } from '../../../mqtt/subscriber/ack-token.ts';
+import { duplicates, unknownDevices } from '../../../mqtt/metrics.ts';
+import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
+import { createAcks, createSeqTrackers, type AheadSeqs } from '../../device-journals/index.ts';
+import type { Presence } from '../../device-state/index.ts';
+import { actionForError } from '../../../mqtt/batching/commit-errors.ts';
 import { toBatch, type MetricsBatch, type Sample } from './metrics.batch.ts';
-import { storeMetrics, type StoredMetrics } from './metrics-ingest.sql.ts';
+import { storeMetrics, type StoredMetrics } from './store-metrics.sql.ts';
 import { findSeqs } from './seqs.sql.ts';
 
 const BATCH_ITEMS = 2_000;

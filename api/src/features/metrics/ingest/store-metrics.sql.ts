@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { isTaken } from '../../db/errors.ts';
-import type { AheadSeqs } from '../device-journals/index.ts';
+import { isTaken } from '../../../db/errors.ts';
+import type { AheadSeqs } from '../../device-journals/index.ts';
 import type { MetricsBatch } from './metrics.batch.ts';
-import { parametersOf, STORE, STORE_NEW, type Statement } from './metrics-statement.sql.ts';
+import { parametersOf, STORE, STORE_NEW, type Statement } from './store-statement.sql.ts';
 
 export type StoredMetrics = {
   /** The number of new rows. */

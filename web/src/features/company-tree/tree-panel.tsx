@@ -1,24 +1,21 @@
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
-import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { Stack } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { useAddress } from '../../lib/address/use-address.ts';
-import { selectRole } from '../../api/session/session-slice.ts';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
 import { useGetCompanyTreeQuery } from '../../api/companies/companies-api.ts';
-import type { RowActionHandlers } from './components/row/row-actions.tsx';
 import { SelectedAudioList } from './components/selected-audio-list.tsx';
 import { TreeBody } from './components/tree-body.tsx';
 import { TreeDialogs, type TreeDialog } from './components/dialogs/tree-dialogs.tsx';
 import { TreeFailure } from './components/dialogs/tree-failure.tsx';
 import { TreeToolbar } from './components/tree-toolbar.tsx';
 import { idsOf, nodeOf, parentsIn } from './company-tree.ts';
-import { changeTreeAddress, readTreeAddress, type TreeAddress } from './tree-view-address.ts';
 import { useChangeNode } from './edit/use-change-node.ts';
 import { useDeleteNode } from './edit/use-delete-node.ts';
+import { useReload } from './use-reload.ts';
+import { useRowActionHandlers } from './use-row-action-handlers.ts';
+import { useTreeAddress } from './use-tree-address.ts';
 import { useOpenNodes } from './rows/use-open-nodes.ts';
 import { useRevealNode } from './reveal/use-reveal-node.ts';
 import { useFilteredTree } from './use-filtered-tree.ts';
@@ -34,21 +31,14 @@ export const TreePanel = ({ company }: Props) => <Tree key={company.company_id} 
 
 function Tree({ company }: Props) {
   const { t } = useTranslation('tree');
-  const [params, setParams] = useAddress();
-  const address = readTreeAddress(params);
-  const change = (next: Partial<TreeAddress>): void =>
-    setParams((now) => changeTreeAddress(now, next), { replace: true, preventScrollReset: true });
+  const [address, change] = useTreeAddress();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetCompanyTreeQuery(company.company_id);
   const { whole, shown } = useFilteredTree(data, address.find);
   const { open, set: setOpen } = useOpenNodes(company.company_id);
   const { states, selected, toggle, unselect } = useTreeSelection(whole, shown);
   const [dialog, setDialog] = useState<TreeDialog | null>(null);
-  const [asked, setAsked] = useState(false);
+  const { asked, reload } = useReload(refetch);
   const reveal = useRevealNode({ tree: whole, fetching: isFetching, onOpen: setOpen });
-  const reload = (): void => {
-    setAsked(true);
-    void refetch().then(({ isSuccess }) => isSuccess && setAsked(false));
-  };
   const remove = useDeleteNode(reload);
   const changeNode = useChangeNode((id) => reveal.changed(id));
   const drop = (id: number, parent: number): void => {
@@ -56,17 +46,7 @@ function Tree({ company }: Props) {
     if (isSameLevel) void changeNode.move(id, parent);
     else setDialog({ kind: 'drop', id, parent });
   };
-  const admin = isAdministrator(useSelector(selectRole) ?? 'user');
-  const handlers = useMemo<RowActionHandlers>(
-    () => ({
-      onAdd: (node) => setDialog({ kind: 'add', id: node.company_id }),
-      onEdit: (node) => setDialog({ kind: 'edit', id: node.company_id }),
-      onMove: (node) => setDialog({ kind: 'move', id: node.company_id }),
-      onDelete: (node) => void remove(node),
-      onJson: admin ? (node) => setDialog({ kind: 'json', id: node.company_id }) : undefined,
-    }),
-    [admin, remove],
-  );
+  const handlers = useRowActionHandlers({ onOpen: setDialog, onDelete: remove });
   if (!data) {
     if (!error) return <LineSkeletons count={6} height={28} />;
     return <TreeFailure asked={false} view={address.view} onRetry={reload} retrying={isFetching} />;

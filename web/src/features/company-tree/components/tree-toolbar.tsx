@@ -1,5 +1,11 @@
 import { ActionIcon, Badge, Button, Group, SegmentedControl } from '@mantine/core';
-import { IconArrowsMaximize, IconArrowsMinimize, IconPlus, IconRefresh } from '@tabler/icons-react';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconPlus,
+  IconRefresh,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
@@ -53,37 +59,22 @@ export function TreeToolbar({ address, onChange, selected, refreshing, onRefresh
         />
         {address.view === 'tree' && (
           <>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={t('expand_all')}
-              title={t('expand_all')}
-              onClick={() => onOpenAll(true)}
-            >
-              <IconArrowsMaximize size={18} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={t('collapse_all')}
-              title={t('collapse_all')}
-              onClick={() => onOpenAll(false)}
-            >
-              <IconArrowsMinimize size={18} aria-hidden />
-            </ActionIcon>
+            <ToolButton label={t('expand_all')} Icon={IconArrowsMaximize} onClick={() => onOpenAll(true)} />
+            <ToolButton label={t('collapse_all')} Icon={IconArrowsMinimize} onClick={() => onOpenAll(false)} />
           </>
         )}
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('refresh')}
-          title={t('refresh')}
-          loading={refreshing}
-          onClick={onRefresh}
-        >
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
+        <ToolButton label={t('refresh')} Icon={IconRefresh} loading={refreshing} onClick={onRefresh} />
       </Group>
     </div>
+  );
+}
+
+type ToolButtonProps = { label: string; Icon: TablerIcon; loading?: boolean; onClick: () => void };
+
+function ToolButton({ label, Icon, loading = false, onClick }: ToolButtonProps) {
+  return (
+    <ActionIcon variant="default" size={36} aria-label={label} title={label} loading={loading} onClick={onClick}>
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
   );
 }

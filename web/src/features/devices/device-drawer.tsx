@@ -1,12 +1,10 @@
 import { Button, Drawer, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../api/base/api-error.ts';
 import { useGetDeviceQuery } from '../../api/devices/device-info-api.ts';
 import { transportText } from '../../api/base/transport-text.ts';
-import { baseApi } from '../../api/base/base-api.ts';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { useConnection } from '../../mqtt/connection/use-connection.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -17,6 +15,7 @@ import { DetailsTabs } from './components/details/details-tabs.tsx';
 import { DeviceSummary } from './components/details/device-summary.tsx';
 import { Overview } from './components/details/device-overview.tsx';
 import { statusOf } from './load-failure.ts';
+import { useRefreshDevice } from './use-refresh-device.ts';
 import type { TimelineSlot } from './timeline-slot.ts';
 import classes from './device-drawer.module.css';
 
@@ -33,17 +32,8 @@ export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
   const { t } = useTranslation('devices');
   const { stale, since } = useConnection();
   const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);
-  const dispatch = useDispatch();
-  const refresh = (): void => {
-    dispatch(
-      baseApi.util.invalidateTags([
-        { type: 'Device', id: serial },
-        { type: 'Metrics', id: serial },
-        { type: 'Command', id: serial },
-        { type: 'Timeline', id: serial },
-      ]),
-    );
-  };
+  const refresh = useRefreshDevice(serial);
+  const missing = isApiError(error) && error.status === 404;
   return (
     <Drawer
       opened
@@ -57,17 +47,13 @@ export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
       {!device && !error && <LineSkeletons count={12} height={24} />}
       {!device && error && (
         <ErrorState
-          message={
-            isApiError(error) && error.status === 404
-              ? t('details.gone')
-              : t('error.info', { status: statusOf(error, t) })
-          }
+          message={missing ? t('details.gone') : t('error.info', { status: statusOf(error, t) })}
           detail={transportText(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       )}
-      {device && isApiError(error) && error.status === 404 && <Notice tone="error">{t('details.deleted')}</Notice>}
+      {device && missing && <Notice tone="error">{t('details.deleted')}</Notice>}
       {device && (
         <Stale active={stale} since={since} inDialog>
           <div className={classes.sections}>

@@ -1,19 +1,13 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { BulkBody } from '@belfry/schemas/http/devices/bulk';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useChangeDevicesMutation, usePreviewBulkQuery } from './bulk-api.ts';
-import { changeOf, INITIAL, type BulkKind, type BulkValues } from './bulk-change.ts';
+import type { BulkKind } from './bulk-change.ts';
 import { BulkFields, type BulkChoices } from './bulk-fields.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
-
-const SETTLE_MS = 400;
-const SUCCESS_MS = 5_000;
+import { useBulkForm } from './use-bulk-form.ts';
 
 export type BulkDialogProps = {
   kind: BulkKind;
@@ -45,25 +39,8 @@ type FormProps = Omit<BulkDialogProps, 'count' | 'onClose'> & {
 function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormProps) {
   const { t } = useTranslation(['device-bulk', 'common']);
   const messageOf = useErrorMessage();
-  const [values, setValues] = useState<BulkValues>(INITIAL);
-  const [apply, { data: outcome, error: refused, isLoading }] = useChangeDevicesMutation();
-  const change = changeOf(kind, values);
-  const [settled] = useDebouncedValue(JSON.stringify(change), SETTLE_MS);
-  const [first] = useState(settled);
-  const ready = settled === JSON.stringify(change) && change !== null;
-  const preview = usePreviewBulkQuery({ targets, change: change ?? {} }, { skip: !ready || outcome !== undefined });
-  const counted = ready ? preview.currentData : undefined;
-  const dirty = outcome === undefined && JSON.stringify(change) !== first;
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-
-  const submit = async (): Promise<void> => {
-    if (!change || !counted) return;
-    const { data } = await apply({ targets, change });
-    if (!data || data.failed > 0) return;
-    toast('success', t('outcome.changed', { count: data.changed }), { durationMs: SUCCESS_MS });
-    onDone();
-  };
-  const error = refused ?? (ready ? preview.error : undefined);
+  const form = useBulkForm({ kind, targets, onDirty, onDone });
+  const { counted, outcome, error } = form;
   if (outcome) {
     return (
       <Stack gap="md">
@@ -81,18 +58,13 @@ function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormPro
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void form.submit();
       }}
     >
       <Stack gap="md">
-        <BulkFields
-          kind={kind}
-          values={values}
-          onChange={(changed) => setValues((before) => ({ ...before, ...changed }))}
-          choices={choices}
-        />
+        <BulkFields kind={kind} values={form.values} onChange={form.change} choices={choices} />
         {counted && <BulkOutcome outcome={counted} done={false} />}
-        {ready && !counted && error === undefined && (
+        {form.counting && (
           <>
             <VisuallyHidden component="output">{t('preview.counting')}</VisuallyHidden>
             <Skeleton height={64} />
@@ -105,7 +77,7 @@ function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormPro
         )}
         <FormButtons
           submitLabel={counted ? t('apply', { count: counted.changed }) : t('applyNone')}
-          submitting={isLoading}
+          submitting={form.applying}
           submitDisabled={!counted || counted.changed === 0}
           onCancel={onCancel}
         />

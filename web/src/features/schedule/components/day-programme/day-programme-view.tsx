@@ -1,16 +1,14 @@
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
-import { skipToken } from '@reduxjs/toolkit/query';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGetCompanyInfoQuery } from '../../../../api/companies/companies-api.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { useSaveDayProgrammeMutation, type DayWindow } from '../../api/day-programme-api.ts';
 import { NEW_WINDOW, sortedWindows } from './day-windows.ts';
+import { ProgrammeHeader } from './programme-header.tsx';
 import { WeekGrid } from './week-grid.tsx';
 import { WindowDialog } from './window-dialog.tsx';
 import { WindowList } from './window-list.tsx';
@@ -41,26 +39,12 @@ export function DayProgrammeView({ programme }: { programme: DayProgramme }) {
   }
   return (
     <Stack gap="md">
-      <Group justify="space-between" gap="sm">
-        <Origin own={own} source={source_company_id} />
-        <Group gap="xs">
-          {own && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              onClick={() => setReverting(true)}
-            >
-              {t('revert')}
-            </Button>
-          )}
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setEdited({ window: NEW_WINDOW, at: null })}
-          >
-            {t('add')}
-          </Button>
-        </Group>
-      </Group>
+      <ProgrammeHeader
+        own={own}
+        source={source_company_id}
+        onAdd={() => setEdited({ window: NEW_WINDOW, at: null })}
+        onRevert={() => setReverting(true)}
+      />
       {windows.length > 0 && <Week windows={windows} onOpen={(window, at) => setEdited({ window, at })} />}
       {edited && (
         <WindowDialog
@@ -82,17 +66,5 @@ export function DayProgrammeView({ programme }: { programme: DayProgramme }) {
         {t('revert_text')}
       </ConfirmDialog>
     </Stack>
-  );
-}
-
-/** Whose windows these are. */
-function Origin({ own, source }: { own: boolean; source: number | null }) {
-  const { t } = useTranslation('day-programme');
-  const { data } = useGetCompanyInfoQuery(own || source === null ? skipToken : source);
-  const text = own ? t('own') : source === null ? t('nothing') : t('inherited', { name: data?.name ?? `#${source}` });
-  return (
-    <Text size="sm" maw={560}>
-      {text}
-    </Text>
   );
 }

@@ -31,23 +31,7 @@ export function HolidayField({ value, onChange }: HolidayChoice) {
           value={value === null ? '' : String(value)}
           onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
         />
-        <FileButton
-          accept=".ics,text/calendar"
-          inputProps={{ 'aria-label': t('holidays.file_hint') }}
-          onChange={(file) => void upload(file)}
-        >
-          {(opener) => (
-            <Button
-              {...opener}
-              variant="default"
-              loading={isUploading}
-              title={t('holidays.file_hint')}
-              leftSection={<IconUpload size={16} aria-hidden />}
-            >
-              {t('holidays.upload')}
-            </Button>
-          )}
-        </FileButton>
+        <UploadButton uploading={isUploading} onUpload={(file) => void upload(file)} />
         {chosen && (
           <InlineConfirm
             question={t('holidays.delete_sure', { name: chosen.name })}
@@ -69,5 +53,26 @@ export function HolidayField({ value, onChange }: HolidayChoice) {
         </Alert>
       )}
     </div>
+  );
+}
+
+type UploadProps = { uploading: boolean; onUpload: (file: File | null) => void };
+
+function UploadButton({ uploading, onUpload }: UploadProps) {
+  const { t } = useTranslation('schedule-form');
+  return (
+    <FileButton accept=".ics,text/calendar" inputProps={{ 'aria-label': t('holidays.file_hint') }} onChange={onUpload}>
+      {(opener) => (
+        <Button
+          {...opener}
+          variant="default"
+          loading={uploading}
+          title={t('holidays.file_hint')}
+          leftSection={<IconUpload size={16} aria-hidden />}
+        >
+          {t('holidays.upload')}
+        </Button>
+      )}
+    </FileButton>
   );
 }

@@ -1,35 +1,18 @@
 import { Group, NativeSelect, NumberInput, Stack, Textarea } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { defaultRepeat, NTHS, REPEAT_KINDS, repeatOf, ruleOf, WEEKDAYS, type Repeat } from '../../recurrence/repeat.ts';
-import { useLocalTimes } from '../../use-local-times.ts';
-import { nthKey } from '../../use-rule-text.ts';
+import { defaultRepeat, REPEAT_KINDS } from '../../recurrence/repeat.ts';
+import { useRepeat } from '../../use-repeat.ts';
 import { WeekdayChips } from '../weekday-chips.tsx';
+import { NthWeekday } from './nth-weekday.tsx';
 
 type Props = { rule: string | null; startsAt: string; error?: ReactNode; onChange: (rule: string | null) => void };
-type NthProps = {
-  repeat: Extract<Repeat, { kind: 'monthly_weekday' }>;
-  onChange: (repeat: Repeat) => void;
-};
-const DAYS = WEEKDAYS.map((_code, index) => index + 1);
 const INTERVAL_MAX = 99;
 
 /** How a schedule repeats: one of the usual ways, or a rule of RFC 5545 for experts. */
 export function RepeatFields({ rule, startsAt, error, onChange }: Props) {
   const { t } = useTranslation('schedule-form');
-  // The choice itself is state, because a typed rule may be one of the usual ways.
-  const [repeat, setRepeat] = useState<Repeat>(() => repeatOf(rule, startsAt));
-  const [shown, setShown] = useState(rule);
-  if (rule !== shown) {
-    // Another user's value was taken.
-    setShown(rule);
-    setRepeat(repeatOf(rule, startsAt));
-  }
-  const change = (next: Repeat): void => {
-    setRepeat(next);
-    setShown(ruleOf(next));
-    onChange(ruleOf(next));
-  };
+  const [repeat, change] = useRepeat({ rule, startsAt, onChange });
   return (
     <Stack gap="sm">
       <Group gap="sm" align="flex-end">
@@ -91,28 +74,5 @@ export function RepeatFields({ rule, startsAt, error, onChange }: Props) {
         />
       )}
     </Stack>
-  );
-}
-
-function NthWeekday({ repeat, onChange }: NthProps) {
-  const { t } = useTranslation(['schedule-form', 'schedule']);
-  const times = useLocalTimes();
-  return (
-    <Group gap="sm" align="flex-end">
-      <NativeSelect
-        label={t('nth')}
-        flex="1 1 140px"
-        data={NTHS.map((nth) => ({ value: String(nth), label: t(`schedule:nth.${nthKey(nth)}`) }))}
-        value={String(repeat.nth)}
-        onChange={({ currentTarget }) => onChange({ ...repeat, nth: Number(currentTarget.value) })}
-      />
-      <NativeSelect
-        label={t('weekday')}
-        flex="1 1 140px"
-        data={DAYS.map((day) => ({ value: String(day), label: times.weekday(day, 'long') }))}
-        value={String(repeat.day)}
-        onChange={({ currentTarget }) => onChange({ ...repeat, day: Number(currentTarget.value) })}
-      />
-    </Group>
   );
 }

@@ -2,26 +2,21 @@ import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { Stack, Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownerParameter } from '../../../../api/targets/owner-parameter.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { TimeZone } from '../../../../lib/format/times.ts';
-import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { lazyPart } from '../../../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../../ui/states/stale.tsx';
-import { dateOf, isLocalDate, wallTime } from '../../recurrence/local-time.ts';
+import { dateOf, wallTime } from '../../recurrence/local-time.ts';
 import type { Move } from '../../recurrence/move.ts';
-import { idOf, useScheduleAddress } from '../../schedule-address.ts';
-import { useGetCalendarQuery } from '../../api/schedules-api.ts';
-import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { useMove } from '../../use-move.ts';
 import { Agenda } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
-import { CALENDAR_VIEWS, rangeOf } from './calendar-range.ts';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { useCalendar } from './use-calendar.ts';
 
 const CalendarGrid = lazyPart<CalendarGridProps>({
   load: async () => (await import('./calendar-grid.tsx')).CalendarGrid,
@@ -34,21 +29,11 @@ type Opened = { occurrence: Occurrence; dragged: Move | null; undo: () => void }
 export function CalendarPanel({ now }: { now: number }) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
-  const mobile = useMobile();
-  const { address } = useScheduleAddress();
   const here = wallTime(now, useContext(TimeZone));
+  const { view, date, node, query } = useCalendar(here);
+  const { data, currentData, error, refetch, isFetching, fulfilledTimeStamp } = query;
   const { move } = useMove();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const named = address.get('date') ?? '';
-  const date = isLocalDate(named) ? named : dateOf(here);
-  const chosen = CALENDAR_VIEWS.find((each) => each === address.get('view')) ?? 'week';
-  const view = mobile ? 'agenda' : chosen;
-  const node = idOf(address, 'node');
-  const { data, currentData, error, refetch, isFetching, fulfilledTimeStamp } = useGetCalendarQuery({
-    ...rangeOf(view, date),
-    ...(node !== null && { company_id: node }),
-    ...ownerParameter(useScheduleOwner()),
-  });
   const open = (occurrence: Occurrence): void => setOpened({ occurrence, dragged: null, undo: () => undefined });
 
   /** One that happens once moves at once; of a recurring one the dialog asks which dates move. */

@@ -1,9 +1,9 @@
 import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
-import { Alert, Button, Group, Modal, NumberInput, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Move } from '../../recurrence/move.ts';
 import { useScheduleAddress } from '../../schedule-address.ts';
-import type { Scope } from '../../use-move.ts';
+import { MoveFields, ScopeChoice } from './move-fields.tsx';
 import { useOccurrenceMove } from './use-occurrence-move.ts';
 
 type Props = {
@@ -20,7 +20,7 @@ export function MoveDialog({ occurrence, dragged, onClose }: Props) {
   const { go } = useScheduleAddress();
   const { name, recurring, schedule_id } = occurrence;
   const form = useOccurrenceMove({ occurrence, dragged, onClose });
-  const { lasts, valid, allPossible, scope, busy } = form;
+  const { valid, allPossible, scope, busy } = form;
   return (
     <Modal
       opened
@@ -36,30 +36,7 @@ export function MoveDialog({ occurrence, dragged, onClose }: Props) {
         }}
       >
         <Stack gap="sm">
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextInput
-              label={t('move.date')}
-              type="date"
-              value={form.date}
-              data-autofocus
-              onChange={({ currentTarget }) => form.setDate(currentTarget.value)}
-            />
-            <TextInput
-              label={t('move.time')}
-              type="time"
-              value={form.time}
-              onChange={({ currentTarget }) => form.setTime(currentTarget.value)}
-            />
-          </SimpleGrid>
-          {lasts !== null && (
-            <NumberInput
-              label={t('move.duration')}
-              min={1}
-              max={10_080}
-              value={form.duration}
-              onChange={form.setDuration}
-            />
-          )}
+          <MoveFields form={form} />
           {recurring && <ScopeChoice scope={scope} allPossible={allPossible} onChange={form.setScope} />}
           {!valid && (
             <Alert color="error" py="xs" role="alert">
@@ -91,28 +68,5 @@ export function MoveDialog({ occurrence, dragged, onClose }: Props) {
         </Stack>
       </form>
     </Modal>
-  );
-}
-
-type ScopeProps = { scope: Scope; allPossible: boolean; onChange: (scope: Scope) => void };
-
-function ScopeChoice({ scope, allPossible, onChange }: ScopeProps) {
-  const { t } = useTranslation('schedule');
-  return (
-    <Radio.Group
-      label={t('move.which')}
-      value={scope}
-      onChange={(chosen) => onChange(chosen === 'this' ? 'this' : 'all')}
-    >
-      <Stack gap="xs" mt={4}>
-        <Radio value="this" label={t('move.this')} description={t('move.this_hint')} />
-        <Radio
-          value="all"
-          label={t('move.all')}
-          disabled={!allPossible}
-          description={allPossible ? undefined : t('move.impossible')}
-        />
-      </Stack>
-    </Radio.Group>
   );
 }

@@ -40,3 +40,5 @@ export function useOccurrenceMove({ occurrence, dragged, onClose }: Options) {
   const fields = { date, setDate, time, setTime, duration, setDuration, scope, setScope };
   return { ...fields, lasts, valid, allPossible, busy, submit };
 }
+
+export type OccurrenceMove = ReturnType<typeof useOccurrenceMove>;

@@ -1,32 +1,38 @@
-import { PLAYLIST_ITEMS_MAX, type Playlist } from '@belfry/schemas/http/announcements/library-audio';
-import { Select, Switch, Text } from '@mantine/core';
+import type { Playlist } from '@belfry/schemas/http/announcements/library-audio';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { formatLength } from '../format-length.ts';
-import { useGetAudioQuery } from '../../../api/library/library-api.ts';
-import { NameField } from '../name-field.tsx';
+import { useGetAudioQuery, type Bodies } from '../../../api/library/library-api.ts';
 import { SaveForm } from '../save-form.tsx';
-import { OrderedItems, type Entry } from './ordered-items.tsx';
+import { PlaylistFields, type PlaylistValues } from './playlist-fields.tsx';
 
 /** All audio that one person may choose from. */
 const ALL = { q: '', page: 1, page_size: 500 };
 
-const entriesOf = (ids: readonly number[]): readonly Entry[] => ids.map((id, index) => ({ key: `${index}`, id }));
+const EMPTY: Bodies['playlists'] = { name: '', audio_ids: [], shuffle: false };
+
+const valuesOf = ({ name, audio_ids, shuffle }: Bodies['playlists']): PlaylistValues => ({
+  name,
+  shuffle,
+  entries: audio_ids.map((id, index) => ({ key: `${index}`, id })),
+});
+
+const bodyOf = ({ name, shuffle, entries }: PlaylistValues): Bodies['playlists'] => ({
+  name: name.trim(),
+  shuffle,
+  audio_ids: entries.map(({ id }) => id),
+});
 
 /** The editor of a playlist. */
 export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | undefined; onClose: () => void }) {
   const { t } = useTranslation('library');
   const { data } = useGetAudioQuery(ALL);
   const audio = new Map(data?.items.map((item) => [item.id, item]));
-  const [name, setName] = useState(playlist?.name ?? '');
-  const [shuffle, setShuffle] = useState(playlist?.shuffle ?? false);
-  const [entries, setEntries] = useState(() => entriesOf(playlist?.audio_ids ?? []));
+  const [values, setValues] = useState(() => valuesOf(playlist ?? EMPTY));
   const [checked, setChecked] = useState(false);
-  const total = entries.reduce((sum, { id }) => sum + (audio.get(id)?.duration_ms ?? 0), 0);
   const check = (): boolean => {
     setChecked(true);
-    return name.trim() !== '';
+    return values.name.trim() !== '';
   };
   const namesOf = (ids: readonly number[]): string => ids.map((id) => audio.get(id)?.name ?? `#${id}`).join(', ');
   return (
@@ -35,56 +41,20 @@ export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | und
         <SaveForm
           kind="playlists"
           item={playlist}
-          body={{ name: name.trim(), shuffle, audio_ids: entries.map(({ id }) => id) }}
+          body={bodyOf(values)}
           check={check}
-          apply={(body) => {
-            setName(body.name);
-            setShuffle(body.shuffle);
-            setEntries(entriesOf(body.audio_ids));
-          }}
+          apply={(body) => setValues(valuesOf(body))}
           labels={{ name: t('name'), shuffle: t('playlists.shuffle'), audio_ids: t('playlists.order') }}
           textOf={(field, value) => (field === 'audio_ids' ? namesOf(value as number[]) : (value as string | boolean))}
           onSaved={onClose}
           onCancel={onCancel}
         >
-          <NameField
-            value={name}
+          <PlaylistFields
+            values={values}
+            audio={audio}
             checked={checked}
             onChange={(next) => {
-              setName(next);
-              onDirty(true);
-            }}
-          />
-          <Select
-            label={t('playlists.add')}
-            placeholder={t('playlists.choose')}
-            data={[...audio.values()].map((item) => ({ value: String(item.id), label: item.name }))}
-            value={null}
-            searchable
-            disabled={entries.length >= PLAYLIST_ITEMS_MAX}
-            nothingFoundMessage={t('nothing_found')}
-            onChange={(id) => {
-              if (id === null) return;
-              setEntries([...entries, { key: crypto.randomUUID(), id: Number(id) }]);
-              onDirty(true);
-            }}
-          />
-          <OrderedItems
-            entries={entries}
-            audio={audio}
-            onChange={(next) => {
-              setEntries(next);
-              onDirty(true);
-            }}
-          />
-          <Text size="sm" aria-live="polite">
-            {t('playlists.total', { count: entries.length, length: formatLength(total) })}
-          </Text>
-          <Switch
-            label={t('playlists.shuffle')}
-            checked={shuffle}
-            onChange={({ currentTarget }) => {
-              setShuffle(currentTarget.checked);
+              setValues({ ...values, ...next });
               onDirty(true);
             }}
           />

@@ -3,10 +3,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mergeEdit, type FieldConflict } from '../../../lib/editing/edit-conflict.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { isChanged, valuesOf, type ProfileValues } from '../profile-form.ts';
+import { useProfileDraft } from '../use-profile-draft.ts';
 import { LeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import type { ConfirmPhone } from './confirmable-text.tsx';
 import { ProfileBlocks } from './profile-blocks.tsx';
@@ -21,27 +20,10 @@ type Props = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone 
 export function ProfileCard({ profile, banner, confirmPhone }: Props) {
   const { t } = useTranslation(['profile', 'ui']);
   const [editing, setEditing] = useState(false);
-  const [draft, setDraft] = useState<ProfileValues | null>(null);
-  // The profile with which the draft began: a refetch must not hide a conflicting change.
-  const [opened, setOpened] = useState<Profile | null>(null);
-  const [conflicts, setConflicts] = useState<readonly FieldConflict<ProfileValues>[]>([]);
-  const base = (draft && opened) ?? profile;
-  const values = draft ?? valuesOf(profile);
-  const changed = isChanged(values, base);
+  const { base, values, changed, conflicts, change, rebase, take, discard } = useProfileDraft(profile);
   const finish = (): void => {
     setEditing(false);
-    setDraft(null);
-    setConflicts([]);
-  };
-  const change = (next: Partial<ProfileValues>): void => {
-    if (!draft) setOpened(profile);
-    setDraft({ ...values, ...next });
-  };
-  const rebase = (current: Profile): void => {
-    const merged = mergeEdit({ opened: valuesOf(base), current: valuesOf(current), typed: values });
-    setOpened(current);
-    setDraft(merged.values);
-    setConflicts(merged.conflicts);
+    discard();
   };
   const toggle = useRef<HTMLButtonElement>(null);
   const saved = (): void => {
@@ -72,10 +54,7 @@ export function ProfileCard({ profile, banner, confirmPhone }: Props) {
           changed={changed}
           conflicts={conflicts}
           onChange={change}
-          onTake={({ field, theirs }) => {
-            change({ [field]: theirs });
-            setConflicts((all) => all.filter((conflict) => conflict.field !== field));
-          }}
+          onTake={take}
           onConflict={rebase}
           onSaved={saved}
           banner={banner}

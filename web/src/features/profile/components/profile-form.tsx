@@ -3,21 +3,12 @@ import type { Profile } from '@belfry/schemas/http/users/users';
 import { Button, SimpleGrid, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BANNER_MS } from '../../../lib/timings.ts';
-import { mergeEdit, type FieldConflict } from '../../../lib/editing/edit-conflict.ts';
+import type { FieldConflict } from '../../../lib/editing/edit-conflict.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { ConflictNotice } from '../../../ui/states/conflict-notice.tsx';
-import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useCountries, useTimeZones } from '../../../api/lookups/use-lookups.ts';
-import { useUpdateProfileMutation } from '../../../api/session/profile-api.ts';
-import {
-  bodyOf,
-  checkProfile,
-  storedProfileOf,
-  valuesOf,
-  type ProfileProblem,
-  type ProfileValues,
-} from '../profile-form.ts';
+import { useTimeZones } from '../../../api/lookups/use-lookups.ts';
+import { checkProfile, type ProfileProblem, type ProfileValues } from '../profile-form.ts';
+import { useSaveProfile } from '../use-save-profile.ts';
 import { CountryFields } from './country-fields.tsx';
 import { MessageLanguageSelect } from './message-language-select.tsx';
 import { TimeZoneSelect } from '../../../ui/pickers/time-zone-select.tsx';
@@ -32,6 +23,7 @@ type Props = {
   /** The conflicting changes that saving has found. */
   conflicts: readonly FieldConflict<ProfileValues>[];
   onTake: (conflict: FieldConflict<ProfileValues>) => void;
+  /** Called with the stored profile, where it was changed elsewhere meanwhile. */
   onConflict: (current: Profile) => void;
   onChange: (change: Partial<ProfileValues>) => void;
   onSaved: () => void;
@@ -42,10 +34,8 @@ type Props = {
 export function ProfileForm(props: Props) {
   const { profile, values, changed, conflicts, onTake, onConflict, onChange, onSaved, banner } = props;
   const { t } = useTranslation('profile');
-  const errorText = useErrorMessage();
-  const { list: countries } = useCountries();
   const { list: zones } = useTimeZones();
-  const [update, { isLoading }] = useUpdateProfileMutation();
+  const { save, isLoading } = useSaveProfile({ values, onConflict, onSaved, banner });
   const [problem, setProblem] = useState<ProfileProblem | null>(null);
   const name = useRef<HTMLInputElement>(null);
 
@@ -55,22 +45,7 @@ export function ProfileForm(props: Props) {
     const found = checkProfile(values);
     setProblem(found);
     if (found) return name.current?.focus();
-    await send(profile);
-  };
-  const send = async (base: Profile): Promise<void> => {
-    const { error } = await update(bodyOf(values, base, { countries, zones }));
-    const current = storedProfileOf(error, base);
-    if (current && current.revision !== base.revision) {
-      onConflict(current);
-      const merged = mergeEdit({ opened: valuesOf(base), current: valuesOf(current), typed: values });
-      // The conflicting fields are not in this form.
-      return merged.conflicts.length === 0 ? send(current) : undefined;
-    }
-    if (error) {
-      return banner({ tone: 'error', title: t('update_error'), text: errorText(error, t('update_failed')) }, BANNER_MS);
-    }
-    banner({ tone: 'success', title: t('updated') }, BANNER_MS);
-    onSaved();
+    await save(profile);
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isLoading}>

@@ -1,4 +1,4 @@
-import { Burger, Drawer } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,33 +7,25 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { selectRole } from '../../api/session/session-slice.ts';
 import { useGetProfileQuery } from '../../api/session/auth-api.ts';
 import { useCurrentRole } from '../../api/session/role-api.ts';
-import { PaletteButton, usePalette } from '../palette/palette-button.tsx';
+import { usePalette } from '../palette/palette-button.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { TimeZone } from '../../lib/format/times.ts';
-import { useMobile } from '../../lib/hooks/use-mobile.ts';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Brand } from './header/brand.tsx';
-import { ConnectionPill } from './connection-pill.tsx';
-import { EmergencyBanner, EmergencyButton } from './lazy-emergency.tsx';
-import { HeaderClock } from './header/header-clock.tsx';
-import { HeaderLine } from './header/header-line.tsx';
-import { HelpButton } from './header/help-button.tsx';
+import { EmergencyBanner } from './lazy-emergency.tsx';
+import { Header } from './header/header.tsx';
 import { NavLinks } from './header/nav-links.tsx';
 import { PageTitle } from './page-title.tsx';
-import { PreferenceMenus } from '../../ui/preferences/preference-menus.tsx';
-import { SayButton } from './header/say-button.tsx';
 import { ServerUnavailable } from './server-unavailable.tsx';
 import classes from './shell.module.css';
 import { useServerWatch } from './use-server-unavailable.ts';
 import { useUserEvents } from './use-user-events.ts';
-import { UserMenu } from './header/user-menu.tsx';
 
 /** Header, navigation and footer around every protected screen. */
 export function Shell() {
   const { t } = useTranslation('shell');
   const role = useSelector(selectRole) ?? 'user';
   const [menuOpened, menu] = useDisclosure(false);
-  const mobile = useMobile();
   const palette = usePalette();
   useServerWatch();
   useUserEvents();
@@ -47,31 +39,7 @@ export function Shell() {
         <a href="#content" className={classes.skip}>
           {t('skip')}
         </a>
-        <header className={classes.banner}>
-          <div className={classes.header}>
-            <Burger
-              className={classes.burger ?? ''}
-              size="sm"
-              opened={menuOpened}
-              onClick={menu.toggle}
-              aria-label={t(menuOpened ? 'close_menu' : 'open_menu')}
-              aria-expanded={menuOpened}
-            />
-            <Brand />
-            <span className={classes.spacer} />
-            {!mobile && <HeaderClock />}
-            <EmergencyButton />
-            <SayButton />
-            <ConnectionPill />
-            {!mobile && <PaletteButton onOpen={palette.open} />}
-            {!mobile && <HelpButton />}
-            <div className={classes.wideOnly}>
-              <PreferenceMenus />
-            </div>
-            <UserMenu />
-          </div>
-          {mobile && <HeaderLine onSearch={palette.open} />}
-        </header>
+        <Header menuOpened={menuOpened} onMenu={menu.toggle} onSearch={palette.open} />
         {palette.dialog}
         <nav className={classes.rail} aria-label={t('navigation')}>
           <NavLinks role={role} />

@@ -1,25 +1,14 @@
-import { ActionIcon, Checkbox, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { searchRanked } from '../../lib/lookups/search-rank.ts';
 import { VirtualList } from '../virtual-list.tsx';
-import {
-  marksOf,
-  parentsOfMarked,
-  stateOf,
-  toggleNode,
-  type MarkState,
-  type TargetNode,
-} from '../../lib/targets/targets.ts';
-import classes from './target-tree.module.css';
+import { marksOf, parentsOfMarked, stateOf, toggleNode, type TargetNode } from '../../lib/targets/targets.ts';
+import { TargetRow } from './target-row.tsx';
 
 const ROW_PX = 40;
 const MAX_PX = 320;
-const INDENT_PX = 20;
-/** Deeper levels are not indented further, so that names stay readable on a phone. */
-const INDENTED_LEVELS = 6;
 
 type Props = {
   nodes: readonly TargetNode[];
@@ -28,8 +17,6 @@ type Props = {
   value: TargetsInput;
   onChange: (value: TargetsInput) => void;
 };
-
-const CHECKED: ReadonlySet<MarkState> = new Set(['in', 'inherited']);
 
 /** The nodes with a box each. The main companies are open at first. */
 export function TargetTree({ nodes, search, value, onChange }: Props) {
@@ -66,41 +53,14 @@ export function TargetTree({ nodes, search, value, onChange }: Props) {
       {(index) => {
         const node = rows[index];
         if (!node) return null;
-        const state = stateOf(node, marks, partial);
-        const level = search === '' ? Math.min(node.ancestors.length, INDENTED_LEVELS) : 0;
         return (
-          <div className={classes.row} style={{ paddingInlineStart: level * INDENT_PX + 8 }}>
-            {search === '' && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="sm"
-                className={node.hasChildren ? '' : (classes.leaf ?? '')}
-                aria-expanded={isOpen(node)}
-                aria-label={t(isOpen(node) ? 'close' : 'open', { name: node.name })}
-                onClick={() => open(node.company_id)}
-              >
-                {isOpen(node) ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
-              </ActionIcon>
-            )}
-            <Checkbox
-              size="xs"
-              className={classes.check}
-              checked={CHECKED.has(state)}
-              indeterminate={state === 'partial'}
-              disabled={state === 'excluded'}
-              onChange={() => onChange(toggleNode(value, node, byId))}
-              label={
-                <span className={classes.label}>
-                  <span className={classes.name} data-out={state === 'out' || state === 'excluded' || undefined}>
-                    {node.name}
-                  </span>
-                  {state === 'out' && <span className={classes.except}>{t('excepted')}</span>}
-                  {search !== '' && <span className={classes.path}>{node.path}</span>}
-                </span>
-              }
-            />
-          </div>
+          <TargetRow
+            node={node}
+            state={stateOf(node, marks, partial)}
+            open={search === '' ? isOpen(node) : null}
+            onOpen={() => open(node.company_id)}
+            onToggle={() => onChange(toggleNode(value, node, byId))}
+          />
         );
       }}
     </VirtualList>

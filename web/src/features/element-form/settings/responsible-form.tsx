@@ -1,8 +1,4 @@
-import {
-  RESPONSIBLE_PEOPLE_MAX,
-  responsiblePersonSchema,
-  type ResponsiblePeople,
-} from '@belfry/schemas/http/companies/responsible-people';
+import { RESPONSIBLE_PEOPLE_MAX, type ResponsiblePeople } from '@belfry/schemas/http/companies/responsible-people';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { useGetResponsibleQuery, useSetResponsibleMutation } from './places-api.ts';
-import { PersonFields, type TypedPerson } from './person-fields.tsx';
+import { useGetResponsibleQuery } from './places-api.ts';
+import { PersonFields } from './person-fields.tsx';
+import { usePeople } from './use-people.ts';
 
 type Props = { companyId: number; onCancel: () => void; onDirty: (dirty: boolean) => void; onDone: () => void };
 
@@ -32,39 +29,10 @@ export function ResponsibleForm({ companyId, ...rest }: Props) {
   );
 }
 
-let keys = 0;
-const typedPerson = (person?: ResponsiblePeople['people'][number]): TypedPerson => ({
-  key: ++keys,
-  name: person?.name ?? '',
-  email: person?.email ?? '',
-  phone: person?.phone ?? '',
-  language: person?.language ?? 'en',
-});
-const toBody = ({ name, email, phone, language }: TypedPerson) => ({
-  name: name.trim(),
-  email: email.trim() || null,
-  phone: phone.trim() || null,
-  language,
-});
-
 function PeopleEditor({ stored, onCancel, onDirty, onDone }: Omit<Props, 'companyId'> & { stored: ResponsiblePeople }) {
   const { t } = useTranslation('places');
   const errorText = useErrorMessage();
-  const own = stored.source_company_id === stored.company_id;
-  const [people, setPeople] = useState(() => (own ? stored.people.map(typedPerson) : []));
-  const [checked, setChecked] = useState(false);
-  const [save, { error, isLoading }] = useSetResponsibleMutation();
-  const change = (next: TypedPerson[]): void => {
-    setPeople(next);
-    onDirty(true);
-  };
-  const submit = async (): Promise<void> => {
-    setChecked(true);
-    const body = people.map(toBody);
-    if (!body.every((person) => responsiblePersonSchema.safeParse(person).success)) return;
-    const done = await save({ company_id: stored.company_id, people: body });
-    if (done.error === undefined) onDone();
-  };
+  const { own, people, checked, change, add, submit, isLoading, error } = usePeople({ stored, onDirty, onDone });
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -95,7 +63,7 @@ function PeopleEditor({ stored, onCancel, onDirty, onDone }: Omit<Props, 'compan
           variant="light"
           style={{ alignSelf: 'start' }}
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => change([...people, typedPerson()])}
+          onClick={add}
         >
           {t('people.add')}
         </Button>

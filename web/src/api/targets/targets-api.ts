@@ -1,8 +1,8 @@
+import { idSchema } from '@belfry/schemas/domain/ids';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import { companyNodeSchema, mainCompanySchema } from '@belfry/schemas/http/companies/companies';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { Group } from '@belfry/schemas/http/devices/groups';
-import { userSchema } from '@belfry/schemas/http/users/admin';
 import { z } from 'zod';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../base/base-api.ts';
@@ -25,7 +25,7 @@ const treeNodeSchema = companyNodeSchema
   .strip();
 type TreeNode = z.infer<typeof treeNodeSchema>;
 const treesSchema = z.array(z.array(treeNodeSchema));
-const namedSchema = userSchema.pick({ id: true, name: true, email: true }).strip();
+const namedSchema = z.object({ id: idSchema, name: z.string(), email: z.string() });
 type Named = z.infer<typeof namedSchema>;
 
 /** Parents precede their children, as in the answers. */

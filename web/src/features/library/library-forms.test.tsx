@@ -48,6 +48,18 @@ it('shows both values where somebody else has saved meanwhile, and keeps what th
   );
 });
 
+it('shows the reason where the stored message cannot be read', async () => {
+  const { user } = await openPage(<LibraryPage />, (call) =>
+    call.method === 'PUT'
+      ? Response.json({ error: 'Changed meanwhile', code: 'edit_conflict', current: { id: 5 } }, { status: 409 })
+      : answer(call),
+  );
+  await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Changed meanwhile')).toBeDefined();
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Closing');
+});
+
 it('takes the name of the other', async () => {
   const { user } = await openPage(<LibraryPage />, answer);
   await user.click(await screen.findByRole('button', { name: /Edit.*Closing/ }));

@@ -5,6 +5,7 @@ import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { targetsSchema } from '../../domain/targets.ts';
 import { spokenLanguageSchema, spokenTextSchema } from './library-texts.ts';
+import { optionalPageFields, pageFields } from '../paging.ts';
 
 /** POST /announcements/say and /announcements/preview: a text, or a message of the library. */
 export const sayBodySchema = z
@@ -109,8 +110,6 @@ export const announcementRunDetailsSchema = z
   .meta({ id: 'AnnouncementRunDetails' });
 export type AnnouncementRunDetails = z.infer<typeof announcementRunDetailsSchema>;
 export const announcementRunParamsSchema = z.object({ run_id: z.uuid() });
-const pageNumber = z.coerce.number().int().min(1).max(100_000);
-const pageSize = z.coerce.number().int().min(1).max(500);
-export const announcementRunsQuerySchema = z.object({ page: pageNumber.default(1), page_size: pageSize.default(20) });
+export const announcementRunsQuerySchema = z.object(pageFields(20));
 /** Without `page` all deliveries are listed. */
-export const deliveriesQuerySchema = z.object({ page: pageNumber.optional(), page_size: pageSize.default(100) });
+export const deliveriesQuerySchema = z.object({ ...pageFields(100), page: optionalPageFields.page });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
+import { pageFields } from '../paging.ts';
 
 /** The resources of the sound library; each belongs to one user. */
 
@@ -10,8 +11,7 @@ export const libraryIdParamsSchema = z.object({ id: idTextSchema });
 /** The query of all lists of the library. */
 export const libraryQuerySchema = z.object({
   q: z.string().trim().max(200).default(''),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(500).default(100),
+  ...pageFields(100),
   user_id: idTextSchema.optional().describe('the owner: by default the caller; another user for administrators only'),
 });
 export type LibraryQuery = z.output<typeof libraryQuerySchema>;

@@ -3,6 +3,7 @@ import { idTextSchema } from '../../domain/ids.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from './announcements.ts';
+import { pageFields } from '../paging.ts';
 
 const optionalId = idTextSchema.optional();
 const range = {
@@ -22,8 +23,7 @@ export type ProofFilter = z.output<typeof proofFilterSchema>;
 export const proofQuerySchema = z
   .object({
     ...range,
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    page_size: z.coerce.number().int().min(1).max(500).default(50),
+    ...pageFields(50),
   })
   .refine(inOrder, ORDER);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
+import { optionalPageFields } from '../paging.ts';
 
 /** The provider's name of a voice: `ru-RU-Standard-A`. It is used as a file name, so other characters are rejected. */
 export const voiceNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/, 'No voice is called that');
@@ -41,8 +41,7 @@ export const VOICE_SORTS = ['name', '-name', 'language', '-language', 'favorit',
 /** GET /voices/voices: the whole list without `page` and `page_size`, otherwise one page and `X-Total-Count`; see HTTP-5. */
 export const voiceListQuerySchema = z
   .object({
-    page: z.coerce.number().int().min(1).max(100_000).optional(),
-    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    ...optionalPageFields,
     q: z.string().trim().max(200).default('').describe('part of the display name, language or code'),
     language: z.string().trim().toLowerCase().max(10).default('all').describe('ISO 639 code, or all'),
     sample: z.enum(SAMPLE_FILTER).default('all'),

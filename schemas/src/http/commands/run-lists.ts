@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { RUN_DELIVERY_STATES, runDeliveryStateSchema } from './runs.ts';
+import { pageFields } from '../paging.ts';
 
-const paging = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
-};
+const paging = pageFields(20);
+
 /** GET /command-runs: the newest first, with `X-Total-Count`. */
 export const runListQuerySchema = z.object({ ...paging, page_size: paging.page_size.pipe(z.number().max(50)) });
 /** GET /command-runs/{run_id}/deliveries: in the order of sending, with `X-Total-Count`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
 import { serialSchema } from '../../domain/serial.ts';
-import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
+import { pageFields } from '../paging.ts';
 
 export const APPROVAL_STATES = ['waiting', 'rejected'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
@@ -11,8 +11,9 @@ export const approvalParamsSchema = z.object({ id: idTextSchema });
 /** GET /devices/approvals */
 export const approvalListQuerySchema = z
   .object({
+    ...pageFields(8),
+    // A page after the last one is empty, however far.
     page: z.coerce.number().int().min(1).default(1),
-    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(8),
   })
   .meta({ id: 'ApprovalListQuery' });
 

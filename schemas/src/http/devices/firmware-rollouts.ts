@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { archiveFilenameSchema } from '../../domain/firmware.ts';
-import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
+import { pageFields } from '../paging.ts';
 
 export const ROLLOUT_STATES = ['running', 'paused', 'stopped', 'finished', 'cancelled'] as const;
 export const rolloutStateSchema = z.enum(ROLLOUT_STATES).meta({ id: 'RolloutState' });
@@ -93,8 +93,7 @@ export type RolloutChange = (typeof ROLLOUT_CHANGES)[number];
 
 /** GET /client/rollouts/{rollout_id}/devices */
 export const rolloutDevicesQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+  ...pageFields(20),
   state: rolloutDeviceStateSchema.optional(),
 });
 export const rolloutDeviceSchema = z

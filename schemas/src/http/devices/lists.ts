@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
 import { DEVICE_STATUSES, deviceModeSchema, deviceTypeSchema } from '../../domain/device.ts';
-import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
 import { FILTER_TAGS_MAX, splitTags, tagSchema } from '../../domain/tags.ts';
+import { optionalPageFields } from '../paging.ts';
 
 export const DEVICE_SORTS = ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen'] as const;
 
@@ -12,8 +12,9 @@ export const DEVICE_SEEN = ['all', '1h', '24h', '7d', 'never'] as const;
 /** GET /devices/user/email: the whole list without `page`, otherwise one page and `X-Total-Count`; see HTTP-5. */
 export const deviceListQuerySchema = z
   .object({
+    ...optionalPageFields,
+    // A page after the last one is empty, however far.
     page: z.coerce.number().int().min(1).optional(),
-    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
     type: z.union([z.literal('all'), deviceTypeSchema]).default('all'),
     status: z.enum(['all', ...DEVICE_STATUSES]).default('all'),
     mode: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
+import { pageFields } from '../paging.ts';
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const messageChannelSchema = z.enum(MESSAGE_CHANNELS).meta({ id: 'MessageChannel' });
@@ -27,8 +27,7 @@ export type MessageState = z.infer<typeof messageStateSchema>;
 /** GET /admin/outbox: one page, newest first, with `X-Total-Count`. */
 export const outboxQuerySchema = z
   .object({
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+    ...pageFields(20),
     q: z.string().trim().max(200).default('').describe('part of the recipient or of the subject'),
     channel: z.enum(['all', ...MESSAGE_CHANNELS]).default('all'),
     state: z.enum(['all', ...MESSAGE_STATES]).default('all'),

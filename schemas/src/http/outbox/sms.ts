@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
-import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
 import { phoneSchema } from '../../domain/phone.ts';
 import { messageStateSchema } from './outbox.ts';
+import { pageFields } from '../paging.ts';
 
 /** The SMS page: sending to responsible people and typed numbers, its history, and templates. */
 
@@ -64,8 +64,7 @@ export const smsSentSchema = z.strictObject(counts).meta({ id: 'SmsSent' });
 
 /** GET /sms/history: the caller's own, newest first, with `X-Total-Count`. */
 export const smsHistoryQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+  ...pageFields(20),
   q: z.string().trim().max(200).default('').describe('part of number, name, place or text'),
   state: z.enum(['all', ...messageStateSchema.options]).default('all'),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_PAGE_SIZE } from '../../domain/limits.ts';
 import { ROLES, roleSchema } from '../../domain/roles.ts';
 import { profileSchema } from './users.ts';
 import { adminUserKeySchema, oneTarget, targetUserFields } from './target.ts';
+import { optionalPageFields } from '../paging.ts';
 
 /** POST /admin/user/info, and other calls whose body contains only a user. */
 export const userInfoBodySchema = z.strictObject(targetUserFields).transform(oneTarget).meta({ id: 'UserInfoBody' });
@@ -42,8 +42,7 @@ export const UNCONFIRMED = ['email', 'phone'] as const;
 /** POST /admin/users: without `page` and `page_size` the whole list, else one page and `X-Total-Count`; see HTTP-5. */
 export const userListQuerySchema = z
   .object({
-    page: z.coerce.number().int().min(1).max(100_000).optional(),
-    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    ...optionalPageFields,
     q: z.string().trim().max(200).default('').describe('part of the name, phone or email'),
     sort: z.enum(USER_SORTS).default('id'),
     role: z.enum(['all', ...ROLES]).default('all'),

@@ -1,9 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { NOT_DURABLE } from '@belfry/infra/local/postgres/settings';
+import { createClusterFolder } from './cluster-folder.ts';
 
 export interface TestServer {
   /** URL of a superuser and a maintenance database. */
@@ -61,7 +59,7 @@ function readChoice(text: string | undefined): Choice | undefined {
 const because = (server: TestServer, reason: string): TestServer => ({ ...server, kind: `${server.kind} (${reason})` });
 
 async function startEmbedded(): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'belfry-test-'));
+  const dataDir = createClusterFolder();
   const server = await startEmbeddedPostgres({ dataDir, settings: NOT_DURABLE });
   return {
     url: server.url,

@@ -1,16 +1,15 @@
 import { backoffMs } from '@belfry/schemas/timing/backoff';
-import { ApiUnavailableError, type ApiClient, type EnrolmentResult } from './api-client.ts';
+import type { ApiClient, EnrolmentResult } from './api-client.ts';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
 import type { DeviceProfile } from './device-profiles.ts';
+import { fetchKeys } from './fetch-keys.ts';
+import { createRefusedDevices } from './refused-devices.ts';
 
-/** Devices created by one call, and concurrent enrolments, limited because the api also serves users. */
+/** Devices created by one call. */
 const CHUNK = 500;
-const PARALLEL = 8;
 /** The delay before a key that the broker refused is replaced, so that other devices of the fleet can connect with their keys first. */
 export const RE_ENROLMENT_DELAY_MS = 5_000;
-/** A refused enrolment is retried, because an administrator may correct its cause, but rarely. */
-const REFUSED_RETRY_MS = 60_000;
 const RETRY = { firstMs: 1_000, maxMs: 15_000 };
 
 export type EnrolmentDeps = {
@@ -32,9 +31,12 @@ export type EnrolmentDeps = {
 export function startEnrolment(deps: EnrolmentDeps) {
   const { api, clock, random, log } = deps;
   const waiting = new Set<DeviceProfile>();
-  /** Devices that were refused and wait before the next attempt. */
-  const delayed = new Set<DeviceProfile>();
-  const refused = new Set<DeviceProfile>();
+  const refused = createRefusedDevices({
+    clock,
+    random,
+    needsKey: deps.needsKey,
+    retry: (profile) => request([profile]),
+  });
   const abort = new AbortController();
   let isProcessing = false;
   let failures = 0;
@@ -71,17 +73,13 @@ export function startEnrolment(deps: EnrolmentDeps) {
     profiles: readonly DeviceProfile[],
     resettable: ReadonlySet<DeviceProfile>,
   ): Promise<DeviceProfile[]> {
-    const queue = [...profiles];
     const withLostKey: DeviceProfile[] = [];
     const reasons = new Map<string, DeviceProfile[]>();
-    const worker = async (): Promise<void> => {
-      for (let profile = queue.shift(); profile && !abort.signal.aborted; profile = queue.shift()) {
-        const answer = await api.enroll(profile.serial, profile.pass);
-        if (answer.kind === 'already_enrolled' && resettable.has(profile)) withLostKey.push(profile);
-        else applyResult(profile, answer, reasons);
-      }
+    const answered = (profile: DeviceProfile, answer: EnrolmentResult): void => {
+      if (answer.kind === 'already_enrolled' && resettable.has(profile)) withLostKey.push(profile);
+      else applyResult(profile, answer, reasons);
     };
-    await inParallel(worker);
+    await fetchKeys(profiles, { api, signal: abort.signal, answered });
     for (const [reason, group] of reasons) log(`${countOf(group)} not enrolled: ${reason}`);
     return withLostKey;
   }
@@ -89,27 +87,16 @@ export function startEnrolment(deps: EnrolmentDeps) {
   function applyResult(profile: DeviceProfile, answer: EnrolmentResult, reasons: Map<string, DeviceProfile[]>): void {
     waiting.delete(profile);
     if (answer.kind === 'enrolled') {
-      refused.delete(profile);
+      refused.remove(profile);
       return deps.enrolled(profile, answer.deviceKey);
     }
-    scheduleRetry(profile);
-    if (refused.has(profile)) return;
-    refused.add(profile);
+    if (!refused.add(profile)) return;
     const reason = reasonOf(answer);
     reasons.set(reason, [...(reasons.get(reason) ?? []), profile]);
   }
 
-  function scheduleRetry(profile: DeviceProfile): void {
-    delayed.add(profile);
-    clock.after(REFUSED_RETRY_MS * random.between(0.9, 1.1), () => {
-      delayed.delete(profile);
-      if (deps.needsKey(profile)) request([profile]);
-      else refused.delete(profile);
-    });
-  }
-
   function request(profiles: readonly DeviceProfile[]): void {
-    for (const profile of profiles) if (!delayed.has(profile)) waiting.add(profile);
+    for (const profile of profiles) if (!refused.isDelayed(profile)) waiting.add(profile);
     void processQueue();
   }
 
@@ -120,13 +107,6 @@ export function startEnrolment(deps: EnrolmentDeps) {
       abort.abort();
     },
   };
-}
-
-/** Waits for all workers before it throws an error, so that none of them runs during the next attempt. */
-async function inParallel(worker: () => Promise<void>): Promise<void> {
-  const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, worker));
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed) throw failed.reason instanceof Error ? failed.reason : new ApiUnavailableError(String(failed.reason));
 }
 
 const provisioningOf = ({ serial, pass, note }: DeviceProfile) => ({ serial, pass, note });

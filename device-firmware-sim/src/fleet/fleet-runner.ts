@@ -1,20 +1,19 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { createApiClient } from './api-client.ts';
 import { ownTimers, systemClock } from '../hardware/clock.ts';
-import { newCounters } from '../device/counters.ts';
+import { newCounters, type Counters } from '../device/counters.ts';
 import { startDevice, type Device } from '../device/device.ts';
 import { RE_ENROLMENT_DELAY_MS, startEnrolment } from './enrolment.ts';
 import type { Fleet, FleetOptions } from './fleet-types.ts';
-import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
 import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
 import { createContentStore } from '../firmware/content-store.ts';
 import { basicCredentials } from '../firmware/firmware.ts';
+import { openFleetFlashes } from './fleet-flashes.ts';
 import { createKeyHistory } from './key-history.ts';
 import { createSharedFirmwareKey } from './shared-firmware-key.ts';
 import { createRandom } from '../hardware/random.ts';
 import { createProfiles, type DeviceProfile } from './device-profiles.ts';
 import { shutDown } from './shut-down.ts';
-import { openStorage } from './storage.ts';
 import { storeKey } from './store-key.ts';
 
 export type { Fleet, FleetOptions } from './fleet-types.ts';
@@ -22,23 +21,20 @@ export type { Fleet, FleetOptions } from './fleet-types.ts';
 /** Starts a fleet: enrols devices without a key and connects all of them, spread over `rampMs`. Runs until stopped. */
 export function startFleet(options: FleetOptions): Fleet {
   const { seed = 1, rampMs = 0, flaky = 0, log = () => {}, stateDir } = options;
-  const { mqttUrl, ca, intervalMs, positionMs, ackTimeoutMs, speed } = options;
   const clock = ownTimers(systemClock);
   const random = createRandom(`run ${seed}`);
   const counters = newCounters();
   const profiles = createProfiles(seed, options.devices, flaky);
-  const storage = stateDir === undefined ? null : openStorage(stateDir, clock, log);
-  const flashes = new Map(profiles.map((profile) => [profile, flashOf(profile)]));
+  const flashes = openFleetFlashes(profiles, { stateDir, clock, log });
   const startTimes = new Map(profiles.map((profile, place) => [profile, (place / profiles.length) * rampMs]));
   const startedAt = clock.monotonic();
   const devices = new Map<Serial, Device>();
   const keyHistory = createKeyHistory();
-  const contents = createContentStore();
-  const downloads = createSharedDownloads();
+  const shared = sharedByDevices(options, counters);
   const firmwareKey = createSharedFirmwareKey(options.apiUrl);
   let stopped: Promise<void> | undefined;
 
-  const keyOf = (profile: DeviceProfile): string | null => flashes.get(profile)?.memory.device_key ?? null;
+  const { keyOf } = flashes;
   const enrolment = startEnrolment({
     api: createApiClient(options.apiUrl, options.provisioning),
     clock,
@@ -49,13 +45,8 @@ export function startFleet(options: FleetOptions): Fleet {
     enrolled: onEnrolled,
   });
 
-  function flashOf(profile: DeviceProfile): Flash {
-    const factory = () => factoryMemory(profile, clock.now() + profile.behaviour.skewMs);
-    return storage?.flashOf(profile.serial, factory) ?? volatileFlash(factory());
-  }
-
   function onEnrolled(profile: DeviceProfile, deviceKey: string): void {
-    const flash = flashes.get(profile);
+    const flash = flashes.of(profile);
     if (!flash) return;
     const device = devices.get(profile.serial);
     keyHistory.enrolled(profile);
@@ -74,19 +65,10 @@ export function startFleet(options: FleetOptions): Fleet {
     const { serial } = profile;
     if (devices.has(serial)) return;
     const device = startDevice({
+      ...shared,
       serial,
       profile,
-      mqttUrl,
-      apiUrl: options.apiUrl,
-      contents,
-      downloads,
-      ca,
-      intervalMs,
-      positionMs,
-      ackTimeoutMs,
-      speed,
-      counters,
-      flash: flashes.get(profile),
+      flash: flashes.of(profile),
       random: random.fork(serial),
       connected: () => keyHistory.connected(profile),
       refused: () => void clock.after(RE_ENROLMENT_DELAY_MS, () => enrolment.request([profile])),
@@ -98,18 +80,33 @@ export function startFleet(options: FleetOptions): Fleet {
     enrolment.stop();
     clock.cancelAll();
     await shutDown([...devices.values()]);
-    storage?.close();
+    flashes.close();
   }
 
   enrolment.request(profiles.filter((profile) => keyOf(profile) === null));
   for (const profile of profiles) if (keyOf(profile) !== null) scheduleStart(profile);
   return {
     devices,
-    metrics() {
-      let journal = 0;
-      for (const flash of flashes.values()) journal += flash.journal.size;
-      return { ...counters, devices: profiles.length, journal };
-    },
+    metrics: () => ({ ...counters, devices: profiles.length, journal: flashes.journalSize() }),
     stop: () => (stopped ??= stop()),
+  };
+}
+
+/** What all devices of a fleet are started with, among it the contents and downloads of the process. */
+function sharedByDevices(
+  { mqttUrl, apiUrl, ca, intervalMs, positionMs, ackTimeoutMs, speed }: FleetOptions,
+  counters: Counters,
+) {
+  return {
+    mqttUrl,
+    apiUrl,
+    ca,
+    intervalMs,
+    positionMs,
+    ackTimeoutMs,
+    speed,
+    counters,
+    contents: createContentStore(),
+    downloads: createSharedDownloads(),
   };
 }

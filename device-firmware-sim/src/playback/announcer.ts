@@ -4,6 +4,7 @@ import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { RunLog } from '../hardware/run-log.ts';
 import type { Speech } from './speech/speech.ts';
+import { createSpeechFetcher } from './speech/speech-fetcher.ts';
 import { SpeechQueue } from './speech/speech-queue.ts';
 import type { SpeechPlayer } from './speech/speech-player.ts';
 import type { Reporter } from './reporter.ts';
@@ -29,34 +30,19 @@ export type Announcer = ReturnType<typeof createAnnouncer>;
 export function createAnnouncer(deps: AnnouncerDeps) {
   const { clock, cache, runs, player, reporter, isSilent, speaking } = deps;
   const queue = new SpeechQueue();
-  /** Those whose audio is being downloaded. */
-  const fetching = new Map<string, AbortController>();
+  const fetcher = createSpeechFetcher({ cache, reporter, fetched: begin });
 
   /** An emergency that was interrupted is spoken again; anything else only once. */
   function isDuplicate({ run_id, priority }: Speech): boolean {
-    const isHere = player.current()?.run_id === run_id || queue.has(run_id) || fetching.has(run_id);
+    const isHere = player.current()?.run_id === run_id || queue.has(run_id) || fetcher.isFetching(run_id);
     return isHere || (runs.has(run_id) && priority !== 'emergency');
   }
 
   function say(speech: Speech): SpeechState {
     if (isDuplicate(speech)) return 'duplicate';
-    if (speech.items.every(({ sha256 }) => cache.has(sha256))) return begin(speech);
-    void fetch(speech);
+    if (fetcher.isCached(speech)) return begin(speech);
+    fetcher.start(speech);
     return 'queued';
-  }
-
-  async function fetch(speech: Speech): Promise<void> {
-    const controller = new AbortController();
-    fetching.set(speech.run_id, controller);
-    try {
-      await cache.ensure(speech.items, { signal: controller.signal });
-    } catch (error) {
-      if (!controller.signal.aborted) reporter.report(speech.run_id, 'skipped', (error as Error).message);
-      return;
-    } finally {
-      if (fetching.get(speech.run_id) === controller) fetching.delete(speech.run_id);
-    }
-    if (!controller.signal.aborted) begin(speech);
   }
 
   function begin(speech: Speech): SpeechState {
@@ -89,8 +75,7 @@ export function createAnnouncer(deps: AnnouncerDeps) {
   }
 
   function stop(runId: string): boolean {
-    fetching.get(runId)?.abort();
-    const wasFetching = fetching.delete(runId);
+    const wasFetching = fetcher.cancel(runId);
     const waiting = queue.remove(runId);
     const isCurrent = player.current()?.run_id === runId;
     if (isCurrent) {
@@ -102,9 +87,7 @@ export function createAnnouncer(deps: AnnouncerDeps) {
 
   /** Ends everything. @param reason null: without receipts */
   function halt(reason: string | null): void {
-    const runIds = [...fetching.keys(), ...queue.remove().map(({ run_id }) => run_id)];
-    for (const controller of fetching.values()) controller.abort();
-    fetching.clear();
+    const runIds = [...fetcher.cancelAll(), ...queue.remove().map(({ run_id }) => run_id)];
     player.interrupt(reason);
     speaking(null);
     if (reason !== null) for (const runId of runIds) reporter.report(runId, 'skipped', reason);

@@ -2,11 +2,9 @@ import { createAckTimeout } from './ack-timeout.ts';
 import type { Clock } from '../../hardware/clock.ts';
 import type { SentCounters } from '../counters.ts';
 import type { NumberedRecords } from '../../hardware/numbered-records.ts';
+import { createInFlightRecords } from './in-flight-records.ts';
 import { SendCursor } from './send-cursor.ts';
 
-/** Records in flight, and the pause before the next batch, so that a long replay leaves capacity for live messages. */
-const BATCH = 20;
-const BATCH_PAUSE_MS = 100;
 /** After this time without an acknowledgement, the records are assumed to be lost on the way. */
 export const DEFAULT_ACK_TIMEOUT_MS = 30_000;
 
@@ -43,15 +41,12 @@ export function createJournalSender<T>(deps: JournalSenderDeps<T>): JournalSende
   const cursor = new SendCursor(journal);
   const ackTimeout = createAckTimeout(clock, firstAckTimeoutMs);
   let newestSent = journal.lastSeq - journal.size;
-  /** Distinguishes the connections, so that the PUBACKs and pauses of an earlier one are ignored. */
-  let connection = 0;
+  const inFlight = createInFlightRecords(clock);
   let up = false;
-  let inFlight = 0;
-  let pausing = false;
 
   function sendNext(): void {
-    if (!up || pausing) return;
-    while (inFlight < BATCH) {
+    if (!up || inFlight.isPausing()) return;
+    while (inFlight.hasRoom()) {
       const seq = cursor.take();
       const record = seq === null ? undefined : journal.read(seq);
       if (seq === null || !record) return;
@@ -60,36 +55,22 @@ export function createJournalSender<T>(deps: JournalSenderDeps<T>): JournalSende
   }
 
   function sendOne(seq: number, record: T): void {
-    const current = connection;
-    inFlight++;
+    const delivered = inFlight.add(batchDelivered);
     if (seq > newestSent) {
       newestSent = seq;
       counters.sent++;
     } else counters.resent++;
-    send(seq, record, () => {
-      if (current !== connection) return;
-      inFlight--;
-      if (inFlight > 0) return;
-      if (cursor.remaining > 1) pause();
-      else sendNext();
-    });
+    send(seq, record, delivered);
   }
 
-  function pause(): void {
-    const current = connection;
-    pausing = true;
-    clock.after(BATCH_PAUSE_MS, () => {
-      if (current !== connection) return;
-      pausing = false;
-      sendNext();
-    });
+  function batchDelivered(): void {
+    if (cursor.remaining > 1) inFlight.pause(sendNext);
+    else sendNext();
   }
 
   function reset(isUp: boolean): void {
-    connection++;
     up = isUp;
-    inFlight = 0;
-    pausing = false;
+    inFlight.reset();
     cursor.restart();
     ackTimeout.reset();
   }

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { commandMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import type { Counters } from '../device/counters.ts';
 import type { DeviceContext } from '../device/device-context.ts';
-import { isoTime } from '../hardware/clock.ts';
 import { checkHost, findCommand, validateParams } from './command-checks.ts';
 import { CommandError } from './command-handler.ts';
 import { executeCommand, type Respond, type ResponseFields } from './execute-command.ts';
 import { createLongCommandLock } from './long-command.ts';
-import { createResponseCache } from './response-cache.ts';
+import { createResponder } from './responder.ts';
 
 /** The command name is not validated, because a device of another version must answer commands that it does not know. */
 const receivedCommandSchema = commandMessageSchema.extend({ command: z.string().max(100) });
@@ -33,31 +32,23 @@ export function createCommandRunner(deps: {
 }): CommandRunner {
   const { context, counters, respond } = deps;
   const { clock } = context;
-  const answers = createResponseCache(context.flash);
+  const responder = createResponder(context, respond);
   const lock = createLongCommandLock();
 
   function receive(payload: unknown): void {
     const parsed = receivedCommandSchema.safeParse(payload);
     if (!parsed.success) return void counters.invalidPayloads++;
     const { correlation_id, expires_at } = parsed.data;
-    const stored = answers.find(correlation_id);
-    if (stored) return respond(stored);
+    if (responder.repeat(correlation_id)) return;
     if (Date.parse(expires_at) <= clock.now()) return void counters.commandsExpired++;
     void execute(parsed.data);
-  }
-
-  function send(correlation_id: string, fields: ResponseFields): void {
-    const unknown = { success: null, result: null, error: null, error_type: null, execution_time_ms: null };
-    const response: ResponseMessage = { correlation_id, at: isoTime(clock.now()), ...unknown, ...fields };
-    answers.store(response);
-    respond(response);
   }
 
   async function execute(received: Received): Promise<void> {
     const { correlation_id: correlationId, traceparent } = received;
     const expiresAt = Date.parse(received.expires_at);
     const sendPhase: Respond = (fields) =>
-      send(correlationId, traceparent === undefined ? fields : { ...fields, traceparent });
+      responder.send(correlationId, traceparent === undefined ? fields : { ...fields, traceparent });
     const startedAt = clock.monotonic();
     const finish = (fields: Omit<ResponseFields, 'phase'>): void => {
       if (fields.success) counters.commandsOk++;
@@ -81,7 +72,7 @@ export function createCommandRunner(deps: {
 
   return {
     receive,
-    settle: (correlationId, outcome) => send(correlationId, { phase: 'done', ...outcome }),
+    settle: (correlationId, outcome) => responder.send(correlationId, { phase: 'done', ...outcome }),
     runByItself(command) {
       if (lock.isHeld() || (context.host?.refusal(command) ?? null) !== null) return;
       const origin = { sendPhase: () => {}, expiresAt: Infinity };

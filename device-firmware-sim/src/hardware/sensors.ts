@@ -49,10 +49,7 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
     const share = 1 - Math.exp(-elapsedMs / THERMAL_INERTIA_MS);
     temperature += (celsiusAt(cpu, behaviour) - temperature) * share + random.between(-0.1, 0.1);
     const seconds = elapsedMs / 1_000;
-    memoryGrowth = Math.min(
-      MEMORY_GROWTH_MAX,
-      memoryGrowth + (seconds / 3_600) * MEMORY_GROWTH_PER_HOUR * random.between(0.5, 1.5),
-    );
+    memoryGrowth = grown(memoryGrowth, seconds, random);
     storage.advance(seconds, load.playing);
   }
 
@@ -87,6 +84,10 @@ export function createSensors(deps: { clock: Clock; random: Random; behaviour: B
     clearLogs: (): Freed => storage.clearLogs(),
   };
 }
+
+/** The memory growth after further seconds, in percent of the memory. */
+const grown = (memoryGrowth: number, seconds: number, random: Random): number =>
+  Math.min(MEMORY_GROWTH_MAX, memoryGrowth + (seconds / 3_600) * MEMORY_GROWTH_PER_HOUR * random.between(0.5, 1.5));
 
 /** The load of the processor to which it tends. */
 const cpuPercentUnder = ({ playing, busy }: Load, { idleCpuPercent }: Behaviour): number =>

@@ -16,7 +16,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   const programme = (): Programme | null => flash.programme.load()?.programme ?? null;
   const { programmeSource: source, cache } = createServerAccess(deps);
   const reporter = createReporter(flash, clock, deps.reported);
-  const { announcer, background, player } = createSound(deps, {
+  const sound = createSound(deps, {
     programme,
     cache,
     reporter,
@@ -24,15 +24,12 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   });
   let hasPower = false;
   const isOn = (): boolean => hasPower;
-  const sound = { programme, source, cache, reporter, announcer, background };
-  const programmePlayer = createProgrammePlayer({ ...deps, ...sound, isOn, limitsChanged: volumeChanged });
+  const { announcer, background } = sound;
+  const volumeChanged = (): void => sound.volumeChanged();
+  const parts = { programme, source, cache, reporter, announcer, background };
+  const programmePlayer = createProgrammePlayer({ ...deps, ...parts, isOn, limitsChanged: volumeChanged });
   const emergencies = createEmergencies({ flash, clock, announcer });
   deps.players.onConfigured(volumeChanged);
-
-  function volumeChanged(): void {
-    player.volumeChanged();
-    background.volumeChanged();
-  }
 
   function switchOff(reason: string | null): void {
     hasPower = false;

@@ -1,9 +1,10 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
-import type { Cancel, Clock } from '../hardware/clock.ts';
+import type { Clock } from '../hardware/clock.ts';
 import type { RunLog } from '../hardware/run-log.ts';
 import type { Reporter } from '../playback/reporter.ts';
 import type { Speech } from '../playback/speech/speech.ts';
+import { createInstantTimer } from './instant-timer.ts';
 import { nextChange, timelineOf, type SpeechRun, type TimedRun } from './timeline.ts';
 import type { WindowRunner } from './window-runner.ts';
 
@@ -11,8 +12,6 @@ import type { WindowRunner } from './window-runner.ts';
 const ON_TIME_MS = 5_000;
 /** How long a run that was on time may wait for other announcements. */
 const WAIT_MS = 60_000;
-/** A timer is set so long before an instant; until then the clock is read once a second, so that it may jump. */
-const TIMER_MS = 2_500;
 const MINUTE_MS = 60_000;
 
 export type ProgrammeRunnerDeps = {
@@ -26,23 +25,15 @@ export type ProgrammeRunnerDeps = {
 
 /** Plays the programme by the clock of the device, with or without network; see ANN-8 and ANN-9. */
 export function createProgrammeRunner({ clock, programme, runs, reporter, windows, say }: ProgrammeRunnerDeps) {
-  /** The instant at which something is to be done next; null if there is nothing. */
-  let nextAt: number | null = null;
   /** Runs before this instant have been handled. */
   let handledUntil = 0;
-  let cancelTimer: Cancel | null = null;
-
-  function clearTimer(): void {
-    cancelTimer?.();
-    cancelTimer = null;
-  }
+  const timer = createInstantTimer(clock, advance);
 
   /** Handles all instants up to now, and finds the next one. */
   function advance(): void {
-    clearTimer();
+    timer.set(null);
     const current = programme();
     const now = clock.now();
-    nextAt = null;
     windows.update();
     if (!current) return;
     const timeline = timelineOf(current);
@@ -52,7 +43,7 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
     }
     // Not the maximum: after the clock was set back, the log of runs decides.
     handledUntil = now;
-    nextAt = nextChange(timeline, now);
+    timer.set(nextChange(timeline, now));
   }
 
   function handle(timed: TimedRun, now: number, compiledAt: number): void {
@@ -62,19 +53,6 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
     else if (timed.at >= compiledAt) reporter.report(timed.run.run_id, 'missed', MISSED.reason);
   }
 
-  /** Near the next instant a timer takes over, which may fire a millisecond early. */
-  function advanceWhenDue(): void {
-    if (nextAt === null) return;
-    const now = clock.now();
-    if (now >= nextAt) advance();
-    else if (nextAt - now <= TIMER_MS) cancelTimer ??= clock.after(nextAt - now, timerFired);
-  }
-
-  function timerFired(): void {
-    cancelTimer = null;
-    advanceWhenDue();
-  }
-
   return {
     /** After a start or with a new programme. */
     start(): void {
@@ -82,11 +60,10 @@ export function createProgrammeRunner({ clock, programme, runs, reporter, window
       advance();
     },
     stop(): void {
-      clearTimer();
-      nextAt = null;
+      timer.set(null);
     },
     /** Must be called once a second. */
-    tick: advanceWhenDue,
+    tick: (): void => timer.check(),
   };
 }
 

@@ -46,5 +46,13 @@ export function createSound(deps: PlaybackDeps, { programme, cache, reporter, st
     isSilent: ({ priority }) => isSilent(programme(), priority, clock.now()),
     speaking: (speech) => background.duck(duckingFor(speech)),
   });
-  return { announcer, background, player };
+  return {
+    announcer,
+    background,
+    /** The limits of the place or the settings have changed. */
+    volumeChanged(): void {
+      player.volumeChanged();
+      background.volumeChanged();
+    },
+  };
 }

@@ -1,50 +1,23 @@
-import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/service/internal';
-import { aclFor } from '@belfry/schemas/mqtt/access';
+import type { BrokerAuthAnswer } from '@belfry/schemas/http/service/internal';
+import { serviceRights } from '@belfry/schemas/mqtt/authorize';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Authenticator, SERVICE_USER, type ConnectRequest } from './authenticator.ts';
+import { SERVICE_USER } from './authenticator.ts';
 import { REFUSED } from './refusal.ts';
-import { serviceRights } from '@belfry/schemas/mqtt/authorize';
-
-const SERIAL = '1234-5678-9012-3456';
-const SECRET = 'a-secret-of-the-service';
-const WINDOW_MS = 60_000;
-const allowed: BrokerAuthAnswer = {
-  result: 'allow',
-  is_superuser: true,
-  client_attrs: { kind: 'device', id: SERIAL },
-  acl: aclFor({ kind: 'device', serial: SERIAL }),
-};
+import {
+  allowed,
+  busy,
+  refusal,
+  SECRET,
+  SERIAL,
+  setUp,
+  throttled,
+  WINDOW_MS,
+  wrong,
+} from './testing/authenticator-harness.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-function setUp(limits: Partial<ConstructorParameters<typeof Authenticator>[2]> = {}) {
-  const ask = vi.fn<(question: BrokerAuthRequest) => Promise<BrokerAuthAnswer>>().mockResolvedValue(allowed);
-  const authenticator = new Authenticator(ask, SECRET, {
-    AUTH_CONCURRENCY: 1,
-    AUTH_QUEUE_TIMEOUT_MS: 1_000,
-    AUTH_FAILURES: 3,
-    AUTH_FAILURE_WINDOW_MS: WINDOW_MS,
-    ...limits,
-  });
-  const connect = (overrides: Partial<ConnectRequest> = {}) =>
-    authenticator.authenticate({
-      clientId: 'client',
-      clean: true,
-      username: SERIAL,
-      password: 'key',
-      peer: '192.0.2.1',
-      protocol: 'mqtt',
-      isGone: () => false,
-      ...overrides,
-    });
-  return { ask, authenticator, connect };
-}
-const refusal = (code: number, reason: string) => ({ refusal: { code, reason, error: undefined } });
-const wrong = refusal(REFUSED.credentials, 'credentials');
-const throttled = refusal(REFUSED.credentials, 'throttled');
-const busy = refusal(REFUSED.unavailable, 'throttled');
 
 describe('a client', () => {
   it('is asked about in the shape of the hook, and gets the rights of the answer alone', async () => {
@@ -135,74 +108,5 @@ describe('wrong passwords', () => {
     answer.resolve(allowed);
     for (const result of await Promise.all(first)) expect(result).toHaveProperty('principal');
     expect(await connect()).toHaveProperty('principal');
-  });
-});
-
-describe('a hook that cannot be asked', () => {
-  it('refuses for now, says why, and counts as no wrong password', async () => {
-    const { ask, connect } = setUp();
-    const error = new Error('away');
-    ask.mockRejectedValue(error);
-    for (let count = 0; count < 5; count++)
-      expect(await connect()).toEqual({
-        refusal: { code: REFUSED.unavailable, reason: 'hook_unavailable', error },
-      });
-  });
-
-  it('is not waited for longer than a while', async () => {
-    const { ask, authenticator, connect } = setUp();
-    ask.mockReturnValueOnce(new Promise(() => undefined));
-    void connect();
-    const second = connect({ username: '7' });
-    expect(authenticator.waiting).toBe(1);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(await second).toMatchObject({ refusal: { code: REFUSED.unavailable, reason: 'hook_unavailable' } });
-    expect(authenticator.waiting).toBe(0);
-  });
-
-  it('is not asked for a client that has gone meanwhile', async () => {
-    const { ask, connect } = setUp();
-    expect(await connect({ isGone: () => true })).toEqual(refusal(REFUSED.unavailable, 'gone'));
-    expect(ask).not.toHaveBeenCalled();
-  });
-});
-
-describe('rights that are revoked while the hook is asked', () => {
-  it('make an answer worthless, for those names only and until it has come', async () => {
-    const { ask, authenticator, connect } = setUp({ AUTH_CONCURRENCY: 10 });
-    const answer = Promise.withResolvers<BrokerAuthAnswer>();
-    ask.mockReturnValue(answer.promise);
-    const asked = [connect(), connect(), connect({ username: '7' })];
-    authenticator.revoke([SERIAL, '8']);
-    answer.resolve(allowed);
-    const revoked = refusal(REFUSED.unavailable, 'revoked_meanwhile');
-    expect((await Promise.all(asked)).map((result) => ('principal' in result ? 'in' : result))).toEqual([
-      revoked,
-      revoked,
-      'in',
-    ]);
-    authenticator.revoke([SERIAL]);
-    expect(await connect()).toHaveProperty('principal');
-  });
-
-  it('leave a denial what it is', async () => {
-    const { ask, authenticator, connect } = setUp();
-    const answer = Promise.withResolvers<BrokerAuthAnswer>();
-    ask.mockReturnValue(answer.promise);
-    const asked = connect();
-    authenticator.revoke([SERIAL]);
-    answer.resolve({ result: 'deny' });
-    expect(await asked).toEqual(wrong);
-  });
-
-  it('reach the question that still runs after another of the same name has ended', async () => {
-    const { ask, authenticator, connect } = setUp({ AUTH_CONCURRENCY: 10 });
-    const answer = Promise.withResolvers<BrokerAuthAnswer>();
-    ask.mockReturnValueOnce(answer.promise);
-    const first = connect();
-    expect(await connect()).toHaveProperty('principal');
-    authenticator.revoke([SERIAL]);
-    answer.resolve(allowed);
-    expect(await first).toEqual(refusal(REFUSED.unavailable, 'revoked_meanwhile'));
   });
 });

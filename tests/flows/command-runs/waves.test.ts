@@ -1,50 +1,23 @@
-import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { endPause, runCalls } from '../../support/calls/run-calls.ts';
+import { connectDevice } from '../../support/devices/mqtt-device.ts';
+import { answer, createRunFleet, isState, received, serialsOf } from '../../support/devices/run-fleet.ts';
+import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
-const DONE = { result: { freed_bytes: 1, removed_files: 1 } };
 const FAILED = { success: false, error: 'no space left', error_type: 'disk_full' };
 
 let stack: Stack;
 let admin: TestUser;
-const { start, preview, read, list, deliveries, change, untilRun } = runCalls(() => ({ http: stack, admin }));
+const calls = runCalls(() => ({ http: stack, admin }));
+const { start, preview, read, list, deliveries, change, untilRun } = calls;
 beforeAll(async () => {
   stack = await startStack({ RATE_LIMIT_SCALE: '100' });
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
-
-/** Devices of a new owner, in the order of their serials. */
-async function fleet(online: number, offline = 0) {
-  const owner = await createUser(stack);
-  const created = await Promise.all(
-    Array.from({ length: online + offline }, () => createDevice(stack, { user_id: owner.id })),
-  );
-  created.sort((a, b) => (a.serial < b.serial ? -1 : 1));
-  const devices = await Promise.all(created.slice(0, online).map((device) => connectDevice(stack.mqttUrl, device)));
-  for (const device of devices) await device.status();
-  await until(
-    'they are online',
-    () => preview({ targets: { all: true } }, owner.key),
-    ({ body }) => body.online === online,
-  );
-  return { owner, devices, offline: created.slice(online) };
-}
-const serials = (devices: readonly { serial: string }[]) => ({ serials: devices.map(({ serial }) => serial) });
-/** How many of these devices have received how many commands. */
-const received = (devices: readonly MqttDevice[]): number[] => devices.map(({ commands }) => commands.length);
-/** Lets the devices that have a command answer it. */
-async function answer(devices: readonly MqttDevice[], response: object = DONE): Promise<void> {
-  for (const device of devices) {
-    const { correlation_id } = await device.nextCommand();
-    await device.respond({ correlation_id, ...response });
-  }
-}
-const isState = (state: CommandRun['state']) => (run: CommandRun) => run.state === state;
+const fleet = (online: number, offline = 0) => createRunFleet(stack, calls, { online, offline });
 
 describe('a run', () => {
   it('sends the command in waves, each after the one before has ended, and finishes', async () => {
@@ -71,7 +44,7 @@ describe('a run', () => {
 
   it('names each failure with its reason, and leaves out devices that are offline', async () => {
     const { devices, offline } = await fleet(2, 1);
-    const targets = serials([...devices, ...offline]);
+    const targets = serialsOf([...devices, ...offline]);
     expect((await preview({ targets })).body).toEqual({ devices: 3, online: 2, offline: 1, waves: 1 });
     const { run_id: id } = (await start({ targets, max_error_rate: 1 })).body;
     await answer(devices.slice(0, 1));
@@ -101,7 +74,7 @@ describe('a run', () => {
 
   it('stops at the error rate, and goes on when it is resumed', async () => {
     const { devices } = await fleet(4);
-    const { run_id: id } = (await start({ targets: serials(devices), wave_size: 2, max_error_rate: 0.4 })).body;
+    const { run_id: id } = (await start({ targets: serialsOf(devices), wave_size: 2, max_error_rate: 0.4 })).body;
     await answer(devices.slice(0, 1));
     await answer(devices.slice(1, 2), FAILED);
     const stopped = await untilRun(id, isState('stopped'));
@@ -116,7 +89,7 @@ describe('a run', () => {
 
   it('is paused before the next wave, resumed and cancelled', async () => {
     const { devices } = await fleet(3);
-    const { run_id: id } = (await start({ targets: serials(devices), wave_size: 1, pause_s: 60 })).body;
+    const { run_id: id } = (await start({ targets: serialsOf(devices), wave_size: 1, pause_s: 60 })).body;
     await untilRun(id, (run) => run.counts.sent === 1);
     expect((await change(id, 'pause')).body).toMatchObject({ state: 'paused' });
     expect((await change(id, 'pause')).status).toBe(200);
@@ -137,7 +110,7 @@ describe('a run', () => {
 
   it('waits for devices that are offline, does not send to them while it is paused, and cancels what waits', async () => {
     const { devices, offline } = await fleet(1, 2);
-    const targets = serials([...devices, ...offline]);
+    const targets = serialsOf([...devices, ...offline]);
     const body = { targets, wave_size: 1, queue_offline: true, expires_in_s: 600 };
     const { run_id: id } = (await start(body)).body;
     await answer(devices);
@@ -148,7 +121,7 @@ describe('a run', () => {
     await back.status();
     await until(
       'it is online',
-      () => preview({ targets: serials([back]) }),
+      () => preview({ targets: serialsOf([back]) }),
       ({ body: { online } }) => online === 1,
     );
     expect((await read(id)).body.counts.queued).toBe(2);
@@ -158,54 +131,5 @@ describe('a run', () => {
     await untilRun(id, (run) => run.counts.succeeded === 2);
     expect((await change(id, 'cancel')).body.counts).toMatchObject({ succeeded: 2, cancelled: 1 });
     expect(received([back])).toEqual([1]);
-  });
-
-  it('continues where it was after the api and the broker were restarted, and sends nothing twice', async () => {
-    const { devices } = await fleet(4);
-    const { run_id: id } = (await start({ targets: serials(devices), wave_size: 2 })).body;
-    await untilRun(id, (run) => run.counts.sent === 2);
-    await stack.stopApi();
-    await stack.startApi();
-    await stack.ready();
-    await answer(devices.slice(0, 2));
-    await answer(devices.slice(2));
-    await untilRun(id, isState('finished'));
-    expect(received(devices)).toEqual([1, 1, 1, 1]);
-  });
-
-  it('is worked on by two apis together, and sends nothing twice', async () => {
-    const { devices } = await fleet(6);
-    const replica = await stack.startReplica();
-    const { run_id: id } = (await start({ targets: serials(devices), wave_size: 1 })).body;
-    for (const device of devices) await answer([device]);
-    await untilRun(id, isState('finished'));
-    expect(received(devices)).toEqual([1, 1, 1, 1, 1, 1]);
-    await replica.stop();
-  });
-
-  it('sends nothing more when the person who started it is blocked', async () => {
-    const { owner, devices } = await fleet(2);
-    const { run_id: id } = (await start({ targets: { all: true }, wave_size: 1 }, owner.key)).body;
-    await untilRun(id, (run) => run.counts.sent === 1);
-    await stack.db.updateTable('users').set({ blocked: true }).where('id', '=', owner.id).execute();
-    await answer(devices.slice(0, 1));
-    expect((await untilRun(id, isState('stopped'))).reason).toContain('may not send commands');
-    expect(received(devices)).toEqual([1, 0]);
-  });
-
-  it('leaves out a device that has another owner by then', async () => {
-    const { owner, devices } = await fleet(2);
-    const { run_id: id } = (await start({ targets: { all: true }, wave_size: 1 }, owner.key)).body;
-    await untilRun(id, (run) => run.counts.sent === 1);
-    const other = await createUser(stack);
-    await stack.db
-      .updateTable('devices')
-      .set({ user_id: other.id })
-      .where('serial', '=', devices[1]?.serial ?? '')
-      .execute();
-    await answer(devices.slice(0, 1));
-    expect((await untilRun(id, isState('finished'))).counts).toMatchObject({ succeeded: 1, cancelled: 1 });
-    expect(received(devices)).toEqual([1, 0]);
-    expect((await deliveries(id, '', owner.key)).body).toHaveLength(1);
   });
 });

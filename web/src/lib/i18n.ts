@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import english from '../locales/start.ts';
+import { isolate } from './format/isolate.ts';
 import { LANGUAGES, languageOf, localeOf, type Language, type Locale } from './format/languages.ts';
 import { readLocal, writeLocal, type ValueReader } from './storage/local-store.ts';
 import { LOCAL_KEYS } from './storage/storage-keys.ts';
@@ -58,7 +59,8 @@ async function start(wanted: Scope): Promise<void> {
     supportedLngs: LANGUAGES,
     defaultNS: 'common',
     resources: {},
-    interpolation: { escapeValue: false },
+    // React escapes HTML itself.
+    interpolation: { escapeValue: true, escape: isolate },
     react: { useSuspense: false },
   });
   addTexts('en', english);

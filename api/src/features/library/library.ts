@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { findEntries } from './dictionary/dictionary.repository.ts';
 import { messagesResource, toMessage } from './messages/messages.resource.ts';
 import { findRows } from './resource.repository.ts';
-import { createDictionary, type Dictionary } from './speech/dictionary.ts';
+import { createDictionary, type Dictionary } from './dictionary/dictionary.ts';
 import { stationsResource } from './stations/stations.resource.ts';
 
 /** Finds messages by their ids, with `ownerId` only those of this user. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDictionary } from './dictionary.ts';
+import { createDictionary } from '../dictionary/dictionary.ts';
 import { speechFor } from './speech-for.ts';
 
 const NOON = new Date('2026-11-22T09:30:00Z');

@@ -1,6 +1,6 @@
 import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import type { SpeechKey } from '../../rendering/index.ts';
-import type { Dictionary } from './dictionary.ts';
+import type { Dictionary } from '../dictionary/dictionary.ts';
 import { fillIn } from './fill-in.ts';
 import { bestMatch, defaultVoiceOf, languagesMatch } from './languages.ts';
 

@@ -1,4 +1,4 @@
-import { languagesMatch } from './languages.ts';
+import { languagesMatch } from '../speech/languages.ts';
 
 type Entry = { language: string; word: string; spoken: string };
 

@@ -54,7 +54,7 @@ export const AREAS = {
     mutate: [
       `api/src/features/device-state/**/${SOURCES}`,
       `api/src/features/device-journals/**/${SOURCES}`,
-      'api/src/features/metrics/{metrics.batch,metrics.ingest}.ts',
+      'api/src/features/metrics/ingest/{metrics.batch,metrics.ingest}.ts',
       'schemas/src/timing/backoff.ts',
       'api/src/mqtt/{serial-queue,throttled-warning}.ts',
       'api/src/mqtt/batching/**/!(*.test).ts',

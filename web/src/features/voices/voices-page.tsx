@@ -1,8 +1,8 @@
 import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { Stack } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagerOf } from '../../lib/paging/pager.ts';
+import { useLastPage } from '../../lib/paging/use-last-page.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, usePageSize } from '../../lib/paging/use-page-size.ts';
 import { Pager } from '../../ui/paging/pager.tsx';
 import { QuickRenameDialog } from './components/row/quick-rename-dialog.tsx';
@@ -29,12 +29,7 @@ export function VoicesPage() {
   const [pageSize, choosePageSize] = usePageSize('voices');
   const list = useGetVoicePageQuery({ ...filters, page, page_size: pageSize });
   const total = list.data?.total ?? 0;
-  const last = pagerOf({ page, pageSize, total }).pages;
-  const beyond = list.currentData !== undefined && page > last;
-  // An old link to a page that no longer exists redirects to the last one.
-  useEffect(() => {
-    if (beyond) goTo(last, { replace: true });
-  });
+  useLastPage({ page, pageSize, total: list.currentData?.total, onLast: (last) => goTo(last, { replace: true }) });
 
   const catalogue = useCatalogue();
   const samples = useSamples();

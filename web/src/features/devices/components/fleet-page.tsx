@@ -2,7 +2,7 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/base/api-error.ts';
-import { pagerOf } from '../../../lib/paging/pager.ts';
+import { useLastPage } from '../../../lib/paging/use-last-page.ts';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isFiltered, type DeviceFilters } from '../filters/device-filter-values.ts';
@@ -35,12 +35,11 @@ export function FleetPage({ query, dialogs, selection, content, onGo, onReset, o
   const { click, show } = selection;
   const total = list.data?.total ?? 0;
   const devices = list.data?.devices;
-  const last = pagerOf({ page: query.page, pageSize: query.page_size, total }).pages;
-  const beyond = list.currentData !== undefined && query.page > last;
-
-  // A page that no longer exists, after deletions or by an old link, redirects to the last one.
-  useEffect(() => {
-    if (beyond) onGo(last, { replace: true });
+  useLastPage({
+    page: query.page,
+    pageSize: query.page_size,
+    total: list.currentData?.total,
+    onLast: (last) => onGo(last, { replace: true }),
   });
 
   useEffect(() => show({ page: devices?.map(({ serial }) => serial) ?? [], total }), [show, devices, total]);

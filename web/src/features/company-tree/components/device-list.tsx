@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import type { CompanyTree } from '../company-tree.ts';
+import type { CompanyTree, TreeNode } from '../company-tree.ts';
 import { postalAddressLine } from '../../../lib/nodes/postal-address.ts';
 import { postalAddressOf } from '../inherited-address.ts';
 import { isDeviceNode, type CheckState } from '../selection/tree-selection.ts';
@@ -62,31 +62,44 @@ export function DeviceList({ tree, states, onCheck }: Props) {
         >
           {(index) => {
             const node = devices[index];
-            if (!node) return null;
-            const { company_id, name, serial, status } = node;
-            const checked = states.has(company_id);
             return (
-              <div className={`${list.row} ${classes.row}`}>
-                <Checkbox
-                  classNames={{ root: classes.check, body: classes.body, labelWrapper: classes.label }}
-                  size="xs"
-                  checked={checked}
-                  onChange={() => onCheck([company_id])}
-                  label={
-                    <span className={classes.name} data-struck={!checked || undefined}>
-                      <NodeMark node={node} />
-                      <span>{name}</span>
-                    </span>
-                  }
+              node && (
+                <DeviceRow
+                  node={node}
+                  address={postalAddressLine(postalAddressOf(tree, node.company_id).address)}
+                  checked={states.has(node.company_id)}
+                  onCheck={() => onCheck([node.company_id])}
                 />
-                {serial === null ? <UnboundMark /> : <NodeStatus serial={serial} known={status} />}
-                <span className={list.where}>{postalAddressLine(postalAddressOf(tree, company_id).address)}</span>
-                <span className={`${list.serial} ${classes.serial}`}>{serial}</span>
-              </div>
+              )
             );
           }}
         </VirtualList>
       )}
     </section>
+  );
+}
+
+type RowProps = { node: TreeNode; address: string; checked: boolean; onCheck: () => void };
+
+function DeviceRow({ node, address, checked, onCheck }: RowProps) {
+  const { name, serial, status } = node;
+  return (
+    <div className={`${list.row} ${classes.row}`}>
+      <Checkbox
+        classNames={{ root: classes.check, body: classes.body, labelWrapper: classes.label }}
+        size="xs"
+        checked={checked}
+        onChange={onCheck}
+        label={
+          <span className={classes.name} data-struck={!checked || undefined}>
+            <NodeMark node={node} />
+            <span>{name}</span>
+          </span>
+        }
+      />
+      {serial === null ? <UnboundMark /> : <NodeStatus serial={serial} known={status} />}
+      <span className={list.where}>{address}</span>
+      <span className={`${list.serial} ${classes.serial}`}>{serial}</span>
+    </div>
   );
 }

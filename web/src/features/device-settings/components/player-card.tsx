@@ -44,7 +44,7 @@ type Props = {
 export function PlayerCard({ serial, channel, status, requests, notify, disabled }: Props) {
   const { t } = useTranslation('device-settings');
   const id = useId();
-  const { playing, pending, toggle, runAction } = usePlayButton({ serial, channel, status, requests, notify });
+  const button = usePlayButton({ serial, channel, status, requests, notify });
   const { volume, preview, change } = useVolume({ serial, channel, reported: status?.volume ?? 0, notify });
   const player = t(`player.${channel}`);
   const state = shownState(status?.state);
@@ -60,33 +60,12 @@ export function PlayerCard({ serial, channel, status, requests, notify, disabled
         <Text size="xs" className={classes.state}>
           {t(`player.state.${state}`)}
         </Text>
-        <Group gap={4} ms="auto" wrap="nowrap">
-          {channel !== 'voice' &&
-            ACTIONS.map(([action, ActionMark]) => (
-              <ActionIcon
-                key={action}
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t(`player.${action}`, { player })}
-                disabled={disabled || pending || !playing}
-                onClick={() => void runAction(`--${action}`)}
-              >
-                <ActionMark size={18} aria-hidden />
-              </ActionIcon>
-            ))}
-          <Button
-            size="sm"
-            variant={playing ? 'default' : 'filled'}
-            leftSection={playing ? <IconPlayerStop size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
-            aria-label={t(playing ? 'player.stop_label' : 'player.play_label', { player })}
-            loading={pending}
-            disabled={disabled}
-            onClick={() => void toggle()}
-          >
-            {t(playing ? 'player.stop' : 'player.play')}
-          </Button>
-        </Group>
+        <PlayerButtons
+          player={player}
+          actions={channel === 'voice' ? [] : ACTIONS}
+          button={button}
+          disabled={disabled}
+        />
       </Group>
       <Text size="sm" className={classes.track} title={(loaded && status?.current_track) || undefined}>
         {(loaded && status?.current_track) || t('player.nothing')}
@@ -105,5 +84,47 @@ export function PlayerCard({ serial, channel, status, requests, notify, disabled
         onChange={change}
       />
     </section>
+  );
+}
+
+type ButtonsProps = {
+  /** The name of the player. */
+  player: string;
+  /** What it can do besides playing and stopping. */
+  actions: typeof ACTIONS;
+  button: ReturnType<typeof usePlayButton>;
+  disabled: boolean;
+};
+
+function PlayerButtons({ player, actions, button, disabled }: ButtonsProps) {
+  const { t } = useTranslation('device-settings');
+  const { playing, pending, toggle, runAction } = button;
+  return (
+    <Group gap={4} ms="auto" wrap="nowrap">
+      {actions.map(([action, ActionMark]) => (
+        <ActionIcon
+          key={action}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t(`player.${action}`, { player })}
+          disabled={disabled || pending || !playing}
+          onClick={() => void runAction(`--${action}`)}
+        >
+          <ActionMark size={18} aria-hidden />
+        </ActionIcon>
+      ))}
+      <Button
+        size="sm"
+        variant={playing ? 'default' : 'filled'}
+        leftSection={playing ? <IconPlayerStop size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
+        aria-label={t(playing ? 'player.stop_label' : 'player.play_label', { player })}
+        loading={pending}
+        disabled={disabled}
+        onClick={() => void toggle()}
+      >
+        {t(playing ? 'player.stop' : 'player.play')}
+      </Button>
+    </Group>
   );
 }

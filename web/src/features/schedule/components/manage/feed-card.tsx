@@ -7,8 +7,8 @@ import { CopyText } from '../../../../ui/copy-text.tsx';
 import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { toast } from '../../../../ui/toast.ts';
-import { useGetFeedQuery, useMakeFeedMutation, useRevokeFeedMutation } from '../../api/feed-api.ts';
+import { useGetFeedQuery } from '../../api/feed-api.ts';
+import { useFeed } from '../../use-feed.ts';
 
 /**
  * The iCalendar link of the schedules: made, shown once, renewed and revoked; see PLAN-6.
@@ -42,21 +42,8 @@ export function FeedCard({ isImpersonated }: { isImpersonated: boolean }) {
 
 function FeedLink({ madeAt }: { madeAt: string | null }) {
   const { t } = useTranslation(['schedule', 'common']);
-  const errorText = useErrorMessage();
   const times = useTimes();
-  const [make, { data: made, isLoading, reset }] = useMakeFeedMutation();
-  const [revoke, { isLoading: revoking }] = useRevokeFeedMutation();
-  const fail = (error: unknown): string => toast('error', errorText(error, t('feed.failed')));
-  async function renew(): Promise<void> {
-    const { error } = await make();
-    if (error) fail(error);
-  }
-  async function end(): Promise<void> {
-    const { error } = await revoke();
-    if (error) return void fail(error);
-    reset();
-    toast('success', t('feed.revoked'));
-  }
+  const { made, renew, isLoading, revoke, revoking } = useFeed();
   if (madeAt === null) {
     return (
       <Group gap="sm">
@@ -91,7 +78,7 @@ function FeedLink({ madeAt }: { madeAt: string | null }) {
           question={t('feed.revoke_sure')}
           yes={t('feed.revoke')}
           no={t('common:cancel')}
-          onConfirm={() => void end()}
+          onConfirm={() => void revoke()}
         >
           {(opener) => (
             <Button {...opener} variant="default" color="error" loading={revoking}>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,7 +17,7 @@ const PREFIX = 'belfry-test-';
 export function createClusterFolder(memory = MEMORY, enoughBytes = ENOUGH_BYTES): string {
   const parent = freeBytes(memory) >= enoughBytes ? memory : tmpdir();
   if (parent === memory) removeAbandoned(memory);
-  return mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+  return mkdtempSync(join(parent, `${PREFIX}${pidNamespace()}-${process.pid}-`));
 }
 
 function freeBytes(folder: string): number {
@@ -33,8 +33,18 @@ function freeBytes(folder: string): number {
 /** Removes the folders of runs that were killed, which would otherwise occupy memory until the machine restarts. */
 function removeAbandoned(memory: string): void {
   for (const name of readdirSync(memory)) {
-    const pid = Number(/^belfry-test-(\d+)-/.exec(name)?.[1]);
-    if (pid > 0 && !isRunning(pid)) rmSync(join(memory, name), { recursive: true, force: true });
+    const [, namespace, pid] = /^belfry-test-(\d+)-(\d+)-/.exec(name) ?? [];
+    if (namespace === pidNamespace() && !isRunning(Number(pid)))
+      rmSync(join(memory, name), { recursive: true, force: true });
+  }
+}
+
+/** Containers may share the memory, but have process ids of their own. 0 where the system has no namespaces. */
+function pidNamespace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
+  } catch {
+    return '0';
   }
 }
 

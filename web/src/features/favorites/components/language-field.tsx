@@ -20,7 +20,7 @@ export function LanguageField({ languages, language, onPick }: Props) {
         label={t('language.label')}
         optional
         placeholder={t(languages.isLoading ? 'common:loading' : 'language.none')}
-        value={chosen?.name ?? language}
+        value={chosen?.name ?? (languages.isLoading ? '' : language)}
         flag={chosen?.flag ?? ''}
         onOpen={picker.open}
       />

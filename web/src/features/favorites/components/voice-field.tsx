@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The voice, chosen in a dialog that searches by name or code, with the number of voices. */
-export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice, name = voice, onPick }: Props) {
+export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice, name, onPick }: Props) {
   const { t } = useTranslation(['favorites', 'common']);
   const [opened, picker] = useDisclosure(false);
   const chosen = voices.find(({ voice_name }) => voice_name === voice);
@@ -40,8 +40,8 @@ export function VoiceField({ voices, of: { isLoading, isBuiltIn, retry }, voice,
         label={t('voice.label')}
         description={isLoading ? t('common:loading') : available}
         optional
-        placeholder={t('voice.none')}
-        value={chosen?.name ?? name}
+        placeholder={t(isLoading ? 'common:loading' : 'voice.none')}
+        value={chosen?.name ?? name ?? (isLoading ? '' : voice)}
         flag={chosen ? voiceFlag(chosen.language_codes) : ''}
         onOpen={picker.open}
       />

@@ -64,3 +64,15 @@ it('keeps a voice that no longer exists until another is chosen', async () => {
   await button('Voice: Bodo');
   expect(changes).toEqual([{ language: 'de', voice: 'de-DE-Standard-B' }]);
 });
+
+it('shows no codes while the names are loaded', async () => {
+  const answers = Promise.withResolvers<void>();
+  const answer = fetch;
+  vi.stubGlobal('fetch', (request: Request) => answers.promise.then(() => answer(request)));
+  open({ language: 'ru', voice: 'de-DE-Standard-A' });
+  await button('Language: Loading...');
+  await button('Voice: Loading...');
+  answers.resolve();
+  await button('Language: Russian');
+  await button('Voice: Ada');
+});

@@ -26,7 +26,7 @@ export function VoiceSelect({ language, voice, onChange }: Props) {
   const listed = voices.list.find(({ voice_name }) => voice_name === voice);
   const isUnlisted = voice !== '' && !voices.isLoading && !listed;
   const { currentData: unlistedName } = useGetVoiceNameQuery(isUnlisted ? voice : skipToken);
-  const name = listed?.name ?? unlistedName ?? voice;
+  const name = listed?.name ?? unlistedName;
   return (
     <Stack gap="md">
       <LanguageField
@@ -38,10 +38,10 @@ export function VoiceSelect({ language, voice, onChange }: Props) {
         voices={voices.list}
         of={voices}
         voice={voice}
-        name={name}
+        {...(name !== undefined && { name })}
         onPick={(picked) => onChange({ language, voice: picked })}
       />
-      {voice !== '' && <SamplePanel key={voice} voice={voice} name={name} urls={FORM_SAMPLE_URLS} />}
+      {voice !== '' && <SamplePanel key={voice} voice={voice} name={name ?? voice} urls={FORM_SAMPLE_URLS} />}
     </Stack>
   );
 }

@@ -32,7 +32,8 @@ export function createLiveStore(): { store: AppStore; client: LiveClient } {
   followSession(store, client);
   // Polling pauses while the page is hidden.
   setupListeners(store.dispatch);
-  globalThis.addEventListener('online', client.reconnectNow);
+  // Browsers keep a WebSocket whose network is lost, so it is checked then as well.
+  for (const event of ['online', 'offline']) globalThis.addEventListener(event, client.reconnectNow);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && client.reconnectNow());
   return { store, client };
 }

@@ -107,7 +107,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
       last?.close();
       onState('offline');
     },
-    /** Checks an open connection, or retries now instead of after the delay. For when the network is back, or the page is visible again. */
+    /** Checks an open connection, or retries now instead of after the delay. For when the network is lost or back, or the page is visible again. */
     reconnectNow: (): void => {
       if (!running || opening) return;
       if (socket) return socket.check();

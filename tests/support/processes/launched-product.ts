@@ -104,8 +104,11 @@ export async function launchProduct(
 
 /** Finds and kills the processes of a launcher. */
 function processAccess(dataDir: string, files: string, launcher: Launcher) {
-  const pidOf = (name: ProcessName): number | undefined =>
-    processesOf(dataDir).find(({ command }) => command.includes(PROCESSES[name]))?.pid;
+  // A test may have started other apis with this data folder, whose ids are lower when the system has begun again with small ones.
+  const pidOf = (name: ProcessName): number | undefined => {
+    const children = new Set(childrenOf(launcher.process.pid ?? 0));
+    return processesOf(dataDir).find(({ pid, command }) => children.has(pid) && command.includes(PROCESSES[name]))?.pid;
+  };
 
   return {
     pidOf,

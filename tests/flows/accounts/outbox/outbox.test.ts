@@ -93,7 +93,13 @@ describe('the outbox files', () => {
     await registerForCode(api);
     const folder = join(api.config.DATA_DIR, 'outbox/mail');
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    for (const name of await readdir(folder)) {
+    // A file that is being written has another name until it is complete.
+    await expect
+      .poll(() => readdir(folder))
+      .toSatisfy((names: string[]) => names.every((name) => !name.endsWith('.part')));
+    const names = await readdir(folder);
+    expect(names).not.toEqual([]);
+    for (const name of names) {
       expect(name).toMatch(/^\d+\.eml$/);
       expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
     }

@@ -17,9 +17,17 @@ type Props = Pick<GroupProps, 'mt'> & {
 };
 
 /** Cancel and Submit, the last row of a form in a dialog. */
-export function FormButtons(props: Props) {
-  const { submitLabel, submitting, submitDisabled = false, cancelDisabled = false, cancelLabel, tone, ...rest } = props;
-  const { mt, onCancel, children } = rest;
+export function FormButtons({
+  submitLabel,
+  submitting,
+  submitDisabled = false,
+  cancelDisabled = false,
+  cancelLabel,
+  tone,
+  mt,
+  onCancel,
+  children,
+}: Props) {
   const { t } = useTranslation('common');
   return (
     <Group justify="flex-end" gap="sm" mt={mt}>

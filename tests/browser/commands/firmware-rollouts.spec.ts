@@ -1,3 +1,4 @@
+import { transact } from '@belfry/api/db/transact';
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
@@ -15,7 +16,8 @@ const clean = async ({ stack }: { stack: Stack }): Promise<void> => {
 };
 test.beforeEach(async ({ stack }) => {
   await clean({ stack });
-  await stack.db.deleteFrom('devices').execute();
+  // The api may still store what the devices of the test before reported.
+  await transact(stack.db, (trx) => trx.deleteFrom('devices').execute());
 });
 test.afterEach(clean);
 

@@ -1,8 +1,10 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
+import { waitUntilBlocked } from '../../support/postgres/table-lock.ts';
 
 let api: TestApi;
 let admin: TestUser;
@@ -74,5 +76,18 @@ describe('changing a device', () => {
     expect(api.broker.published).toContainEqual({ topic: `devices/${device.serial}/status`, payload: null });
     expect((await remove()).status).toBe(404);
     expect((await api.get(`/api/devices/info/${device.serial}`, { key: admin.key })).status).toBe(404);
+  });
+
+  it('deletes a device whose reports are stored at the same time, after a deadlock with them', async () => {
+    const { device_id } = await createDevice(api, { device_mode: 'no' });
+    const trx = await api.db.startTransaction().execute();
+    // Of the two transactions Postgres ends the one that notices the deadlock.
+    await sql`set local deadlock_timeout = '60s'`.execute(trx);
+    await trx.selectFrom('device_state').where('device_id', '=', device_id).forUpdate().execute();
+    const removal = api.delete(`/api/devices/delete/${device_id}`, { key: admin.key });
+    await waitUntilBlocked(api.db);
+    await trx.selectFrom('devices').where('device_id', '=', device_id).forKeyShare().execute();
+    await trx.commit().execute();
+    expect((await removal).status).toBe(204);
   });
 });

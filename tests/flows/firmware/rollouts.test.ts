@@ -1,3 +1,4 @@
+import { transact } from '@belfry/api/db/transact';
 import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
 import type { RolloutPreview } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,8 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 beforeEach(async () => {
-  await stack.db.deleteFrom('firmware_rollouts').execute();
-  await stack.db.deleteFrom('devices').execute();
+  // The api may still store what the devices of the test before reported.
+  await transact(stack.db, async (trx) => {
+    await trx.deleteFrom('firmware_rollouts').execute();
+    await trx.deleteFrom('devices').execute();
+  });
 });
 afterEach(() => fleet?.stop());
 

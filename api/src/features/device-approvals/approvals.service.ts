@@ -1,6 +1,7 @@
 import type { DeviceApproval } from '@belfry/schemas/http/devices/approvals';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Page } from '../../http/routes/paging.ts';
 import type { Principal } from '../../http/routes/principal.ts';
@@ -46,7 +47,7 @@ type Decision = { userIds: number[]; assigned?: { id: number; ownership: OwnerCh
  * not_found for a request that is not waiting, device_owned, mode_forbids, conflict.
  */
 export async function approve(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
-  const { userIds, assigned } = await deps.db.transaction().execute(async (trx) => {
+  const { userIds, assigned } = await transact(deps.db, async (trx) => {
     const request = await lockPermitted(trx, actor.user, policy, id);
     const { serial, user_id, address } = request;
     const action = user_id === null ? 'device.approve-enrolment' : 'device.approve-claim';
@@ -62,7 +63,7 @@ export async function approve(deps: DeviceApprovalsDeps, actor: Actor, policy: O
 
 /** Rejects a request and notifies the user. Throws not_found for a request that is not waiting. */
 export async function reject(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
-  const userIds = await deps.db.transaction().execute(async (trx) => {
+  const userIds = await transact(deps.db, async (trx) => {
     const { serial, user_id, address } = await lockPermitted(trx, actor.user, policy, id);
     const action = user_id === null ? 'device.reject-enrolment' : 'device.reject-claim';
     await audit(trx, actor, { action, object_kind: 'device', object_id: serial, details: { user_id, address } });

@@ -1,5 +1,6 @@
 import type { DeviceClaim } from '@belfry/schemas/http/devices/approvals';
 import { DEVICE_CLAIMS_MAX } from '@belfry/schemas/domain/limits';
+import { transact } from '../../db/transact.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import type { DeviceApprovalsDeps } from './deps.ts';
@@ -21,7 +22,7 @@ export async function requestClaim(
   { serial, note }: { serial: string; note: string | null },
 ): Promise<DeviceClaim> {
   const user_id = actor.user.id;
-  const claim = await db.transaction().execute(async (trx) => {
+  const claim = await transact(db, async (trx) => {
     if ((await countOtherClaims(trx, user_id, serial)) >= DEVICE_CLAIMS_MAX) {
       throw new AppError('unprocessable', `There can be ${DEVICE_CLAIMS_MAX} devices at most that wait for approval`);
     }

@@ -1,4 +1,5 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
+import { transact } from '../../db/transact.ts';
 import { deviceNotFound } from '../../errors.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
@@ -25,7 +26,7 @@ export async function bindDevice(
   policy: BindingPolicy,
   { serial, company_id }: { serial: string; company_id: number },
 ): Promise<Device> {
-  const bound = await deps.db.transaction().execute(async (trx) => {
+  const bound = await transact(deps.db, async (trx) => {
     const node = await lockPermittedCompany(trx, actor.user, company_id, {
       policy: policy.node,
       lock: 'to-change',
@@ -50,7 +51,7 @@ export async function unbindDevice(
   policy: BindingPolicy,
   serial: string,
 ): Promise<Device> {
-  const { device, node } = await deps.db.transaction().execute(async (trx) => {
+  const { device, node } = await transact(deps.db, async (trx) => {
     const device = await lockDeviceBinding(trx, serial);
     if (!device || !policy.device(actor.user, device)) throw deviceNotFound();
     const { device_id, company_id, user_id } = device;

@@ -2,6 +2,7 @@ import { canEnroll } from '@belfry/schemas/domain/device';
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import type { DeviceClaim } from '@belfry/schemas/http/devices/approvals';
 import type { Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices/devices';
+import { transact } from '../../db/transact.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Limit } from '../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../policies/policy.ts';
@@ -112,7 +113,7 @@ async function assignOrCreate(
     // Concurrent registrations may exceed the limit slightly.
     if ((await countWaiting(db, user.id)) >= WAITING_DEVICES_MAX) throw tooManyWaiting();
     const pass_hash = pass === null ? null : await hashDevicePass(pass);
-    return db.transaction().execute((trx) => createOwnedDevice(trx, { serial, note, pass_hash, userId: user.id }));
+    return transact(db, (trx) => createOwnedDevice(trx, { serial, note, pass_hash, userId: user.id }));
   }
   if (!isRight) throw wrongPass();
   if (known.pass_hash === null && needsApproval && known.user_id !== user.id) {
@@ -121,7 +122,7 @@ async function assignOrCreate(
     return undefined;
   }
   const checked = known.pass_hash;
-  return db.transaction().execute((trx) => assignDevice(trx, { serial, note, userId: user.id, checked }));
+  return transact(db, (trx) => assignDevice(trx, { serial, note, userId: user.id, checked }));
 }
 
 const alreadyEnrolled = (): AppError => new AppError('already_enrolled', 'This device has its key already');

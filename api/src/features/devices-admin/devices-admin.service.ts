@@ -1,5 +1,6 @@
 import { canDelete } from '@belfry/schemas/domain/device';
 import type { CreateDeviceBody, Device, DeviceKeyAnswer } from '@belfry/schemas/http/devices/devices';
+import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
@@ -33,7 +34,7 @@ export async function createDevice(
   const { pass, company_id, ...fields } = body;
   const device_key = createKey();
   const pass_hash = pass === null ? null : await hashDevicePass(pass);
-  const { deviceId, rebinding } = await deps.db.transaction().execute(async (trx) => {
+  const { deviceId, rebinding } = await transact(deps.db, async (trx) => {
     const node = await lockNodeById(trx, company_id);
     const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key) };
     const deviceId = await insertDevice(trx, device);
@@ -56,7 +57,7 @@ export async function removeDevice(
   policy: { device: DevicePolicy; node: OwnerPolicy },
   deviceId: number,
 ): Promise<void> {
-  const { device, rebinding, ownership } = await deps.db.transaction().execute(async (trx) => {
+  const { device, rebinding, ownership } = await transact(deps.db, async (trx) => {
     const device = await lockPermitted(trx, actor, policy.device, deviceId);
     if (!canDelete(device.device_mode)) {
       throw new AppError('mode_forbids', 'Only a device in mode NO can be deleted. Change its mode first.');
@@ -84,7 +85,7 @@ export async function rotateKey(
   deviceId: number,
 ): Promise<DeviceKeyAnswer> {
   const device_key = createKey();
-  const device = await deps.db.transaction().execute(async (trx) => {
+  const device = await transact(deps.db, async (trx) => {
     const before = await lockPermitted(trx, actor, policy, deviceId);
     await setDeviceKey(trx, deviceId, hashKey(device_key));
     await audit(trx, actor, { action: 'device.rotate-key', object_kind: 'device', object_id: deviceId });

@@ -1,6 +1,7 @@
 import type { Device, EditDeviceBody } from '@belfry/schemas/http/devices/devices';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError, editConflict } from '../../errors.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
@@ -31,7 +32,7 @@ export async function editDevice(
 ): Promise<Device> {
   const { serial, pass, company_id, user_id, device_version, device_status, revision, ...fields } = body;
   const pass_hash = pass ? await hashDevicePass(pass) : undefined;
-  const edited = await deps.db.transaction().execute(async (trx) => {
+  const edited = await transact(deps.db, async (trx) => {
     const node = await lockNodeById(trx, company_id);
     const device = await lockPermitted(trx, actor, policy.device, deviceId);
     if (revision !== undefined && revision !== device.revision) return null;

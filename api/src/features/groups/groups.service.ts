@@ -3,6 +3,7 @@ import type { Group, GroupElement } from '@belfry/schemas/http/devices/groups';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
@@ -39,7 +40,7 @@ export async function createGroup(
   { user }: Actor,
   { name, devices }: { name: string; devices: number[] },
 ): Promise<Group> {
-  const group = await deps.db.transaction().execute(async (trx) => {
+  const group = await transact(deps.db, async (trx) => {
     if ((await countGroups(trx, user.id)) >= GROUPS_MAX) {
       throw new AppError('unprocessable', `There can be ${GROUPS_MAX} groups at most`);
     }
@@ -114,7 +115,7 @@ async function change<T>(
   audited: AuditedAction,
   make: (trx: Kysely<Database>, group: GroupRow) => Promise<T>,
 ): Promise<T> {
-  const { owner, made } = await db.transaction().execute(async (trx) => {
+  const { owner, made } = await transact(db, async (trx) => {
     const group = await readGroup(trx, actor.user, id, { policy, lock: true });
     const made = await make(trx, group);
     await auditForeign(trx, actor, group.user_id, { ...audited, object_kind: 'group', object_id: id });

@@ -1,4 +1,5 @@
 import type { ProvisionBody } from '@belfry/schemas/http/service/internal';
+import { transact } from '../../db/transact.ts';
 import { hashDevicePass, upsertDevices, changeOwner, ownerChanged, lockDevicesBySerial } from '../devices/index.ts';
 import type { InternalDeps } from './deps.ts';
 
@@ -19,7 +20,7 @@ export async function provisionDevices(
       pass_hash: await hashDevicePass(pass),
     })),
   );
-  const { written, ownership } = await deps.db.transaction().execute(async (trx) => {
+  const { written, ownership } = await transact(deps.db, async (trx) => {
     const known = reset ? await lockDevicesBySerial(trx, [...bySerial.keys()]) : [];
     const ownership = await changeOwner(trx, known, null);
     return { ownership, written: await upsertDevices(trx, rows, { reset }) };

@@ -2,6 +2,7 @@ import type { LibraryQuery } from '@belfry/schemas/http/announcements/library';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { LibraryPolicy } from '../../policies/library.ts';
@@ -43,7 +44,7 @@ export async function createOne<Row extends ResourceRow, Item>(
   user: Principal,
   insert: (trx: Kysely<Database>) => Promise<number>,
 ): Promise<Item> {
-  const [row] = await db.transaction().execute(async (trx) => {
+  const [row] = await transact(db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, user.id);
     await requireRoom(trx, resource, user.id);
@@ -74,7 +75,7 @@ export async function changeOne<Row extends ResourceRow, Item>(
   update: (trx: Kysely<Database>, row: Locked) => Promise<void>,
 ): Promise<Item> {
   const { title, table } = resource;
-  const row = await db.transaction().execute(async (trx) => {
+  const row = await transact(db, async (trx) => {
     const locked = await lockRow(trx, table, id);
     if (!locked || !policy(actor.user, locked)) throw missing(resource);
     if (revision !== undefined && revision !== locked.revision) {
@@ -98,7 +99,7 @@ export async function removeOne<Row extends ResourceRow, Item>(
   { actor, policy, id }: Omit<Change, 'revision'>,
   remover: ResourceRemover,
 ): Promise<void> {
-  const ownerId = await db.transaction().execute(async (trx) => {
+  const ownerId = await transact(db, async (trx) => {
     const locked = await lockRow(trx, resource.table, id);
     if (!locked || !policy(actor.user, locked)) throw missing(resource);
     const uses = await remover.findUses(trx, id);

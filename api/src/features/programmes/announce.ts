@@ -1,5 +1,6 @@
 import { messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { transact } from '../../db/transact.ts';
 import type { ProgrammesDeps } from './deps.ts';
 import { lockUnannounced, setAnnounced } from './delivery.repository.ts';
 
@@ -16,7 +17,7 @@ export async function announceProgrammes({
 }: Pick<ProgrammesDeps, 'db' | 'broker' | 'log'>): Promise<void> {
   const { qos, retain } = messages.programme;
   for (let published = BATCH; published === BATCH && broker.connected;) {
-    published = await db.transaction().execute(async (trx) => {
+    published = await transact(db, async (trx) => {
       const programmes = await lockUnannounced(trx, BATCH);
       const at = new Date().toISOString();
       const outcomes = await Promise.allSettled(

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { transact } from '../../db/transact.ts';
 import { setProblems } from '../schedules/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import type { ProgrammesDeps } from './deps.ts';
@@ -23,7 +24,7 @@ export async function renderSpeech(deps: ProgrammesDeps, { user_id, texts }: Job
       }
     }),
   );
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     await setProblems(trx, failures);
     await endRendering(trx, user_id);
     // Otherwise the same texts would fail again at once.

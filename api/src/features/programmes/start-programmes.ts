@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDatabaseAway } from '../../db/errors.ts';
+import { transact } from '../../db/transact.ts';
 import { defineQueue } from '../../jobs/index.ts';
 import { announceProgrammes } from './announce.ts';
 import type { ProgrammesDeps } from './deps.ts';
@@ -33,7 +34,7 @@ export function startProgrammes(deps: ProgrammesDeps): { stop(): void } {
     }
     const { stale, unannounced } = await findWork(deps.db);
     if (stale)
-      await deps.db.transaction().execute(async (trx) => {
+      await transact(deps.db, async (trx) => {
         for (const job of await leaseStaleOwners(trx)) await deps.jobs.send(trx, COMPILE_PROGRAMMES, job);
       });
     if (unannounced) await announceProgrammes(deps);

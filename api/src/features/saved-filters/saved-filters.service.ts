@@ -1,5 +1,6 @@
 import { SAVED_FILTERS_MAX, type SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
 import { isTaken } from '../../db/errors.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { lockUser } from '../users/index.ts';
 import type { SavedFiltersDeps } from './deps.ts';
@@ -11,7 +12,7 @@ export async function saveFilter(
   userId: number,
   filter: Omit<SavedFilter, 'id'>,
 ): Promise<SavedFilter> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, userId);
     if ((await countFilters(trx, userId)) >= SAVED_FILTERS_MAX) {

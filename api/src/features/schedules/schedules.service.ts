@@ -7,6 +7,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { transact } from '../../db/transact.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { Principal } from '../../http/routes/principal.ts';
@@ -59,7 +60,7 @@ export async function createSchedule(
 ): Promise<Wire<Schedule>> {
   checkTimes(body);
   await countChange(deps, actor.user);
-  const created = await deps.db.transaction().execute(async (trx) => {
+  const created = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, ownerId);
     if ((await countSchedules(trx, ownerId)) >= SCHEDULES_MAX)
@@ -82,7 +83,7 @@ export async function changeSchedule(
   { revision, ...changes }: z.output<typeof schedulePatchSchema>,
 ): Promise<Wire<Schedule>> {
   await countChange(deps, actor.user);
-  const changed = await deps.db.transaction().execute(async (trx) => {
+  const changed = await transact(deps.db, async (trx) => {
     const stored = await requirePermitted(trx, actor.user, policy, await lockSchedule(trx, id));
     if (revision !== undefined && revision !== stored.revision)
       throw editConflict('The schedule was changed meanwhile', { ...(await view(trx, stored)) });
@@ -98,7 +99,7 @@ export async function changeSchedule(
 
 /** Throws not_found for a schedule that the policy does not permit. */
 export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }: ScheduleChange): Promise<void> {
-  const owner = await deps.db.transaction().execute(async (trx) => {
+  const owner = await transact(deps.db, async (trx) => {
     const stored = await requirePermitted(trx, actor.user, policy, await lockSchedule(trx, id));
     await deleteSchedule(trx, id);
     await auditForeign(trx, actor, stored.user_id, entryOf('delete', id));

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { asyncCommit } from '../../db/async-commit.ts';
+import { transact } from '../../db/transact.ts';
 import { hasUsers } from './find-users.repository.ts';
 import type { UserRow, UsersTable } from './users.table.ts';
 
@@ -42,7 +43,7 @@ const FIRST_ROOT_LOCK = 4_182_001;
 
 /** Inserts the first root account if there are no users; returns whether it did. Replicas are serialised by a lock. */
 export async function insertFirstRoot(db: Kysely<Database>, email: string, passwordHash: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ROOT_LOCK})`.execute(trx);
     if (await hasUsers(trx)) return false;
     const user = { name: 'Root', email, password_hash: passwordHash, role: 'root', email_confirm: true } as const;

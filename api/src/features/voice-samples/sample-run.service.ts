@@ -1,5 +1,6 @@
 import type { SampleRun, startSampleRunBodySchema } from '@belfry/schemas/http/announcements/sample-runs';
 import type { z } from 'zod';
+import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { audit, type Actor } from '../audit/index.ts';
@@ -30,7 +31,7 @@ export async function startSampleRun(
   const { voices } = await listVoices(deps, actor.user, { ...filter, sample: 'missing', sort: 'language' });
   if (voices.length === 0) return null;
   const names = voices.map(({ voice_name }) => String(voice_name));
-  const run = await deps.db.transaction().execute(async (trx) => {
+  const run = await transact(deps.db, async (trx) => {
     const inserted = await insertRun(trx, names, actor.user.id);
     if (!inserted) throw new AppError('conflict', 'Samples are being created already.');
     const details = { voices: names.length };
@@ -44,7 +45,7 @@ export async function startSampleRun(
 
 /** Pauses, resumes or stops the active run. Throws conflict if there is none in such a state. */
 export async function changeSampleRun(deps: RunDeps, actor: Actor, name: SampleRunChange): Promise<Wire<SampleRun>> {
-  const run = await deps.db.transaction().execute(async (trx) => {
+  const run = await transact(deps.db, async (trx) => {
     const changed = await changeRun(trx, name, PAUSE_AFTER_FAILURES);
     if (!changed) throw new AppError('conflict', 'No creation of samples is in that state any more.');
     await audit(trx, actor, { action: `voice_sample.${name}-run`, object_kind: 'sample_run', object_id: changed.id });
@@ -57,7 +58,7 @@ export async function changeSampleRun(deps: RunDeps, actor: Actor, name: SampleR
 
 /** Continues a run whose job was lost. A job that is still at work records each voice once with it. */
 export async function resumeStalledSampleRun({ db, jobs }: Pick<RunDeps, 'db' | 'jobs'>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     const run = await claimStalledRun(trx);
     if (run) await jobs.send(trx, sampleRunQueue, { run_id: run.id });
   });

@@ -1,4 +1,5 @@
 import type { BulkVoices, BulkVoicesBody } from '@belfry/schemas/http/announcements/voices-bulk';
+import { transact } from '../../db/transact.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { auditEach, type Actor } from '../audit/index.ts';
 import type { VoicesDeps } from './deps.ts';
@@ -19,7 +20,7 @@ export async function changeVoices(
   { action, voice_names }: BulkVoicesBody,
 ): Promise<BulkVoices> {
   const names = [...new Set(voice_names)];
-  const permitted = await db.transaction().execute(async (trx) => {
+  const permitted = await transact(db, async (trx) => {
     const found = (await lockVoices(trx, names)).filter((voice) => policy(actor.user, voice));
     const changing = action === 'delete_samples' ? found : found.filter(({ block }) => block !== (action === 'block'));
     const changed = namesOf(changing);

@@ -1,3 +1,4 @@
+import { transact } from '../../db/transact.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { espeakVoices, type ProviderName, type ProviderVoice } from '../speech/index.ts';
 import type { VoicesDeps } from './deps.ts';
@@ -15,7 +16,7 @@ type Counts = { added: number; updated: number; removed: number; total: number }
  */
 export async function seedVoices({ db }: Pick<SyncVoicesDeps, 'db'>): Promise<void> {
   if (await hasVoices(db)) return;
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     await lockCatalogue(trx);
     if (await hasVoices(trx)) return;
     await saveVoices(trx, compareCatalogue([], describeVoices(espeakVoices()), 'espeak').added);
@@ -39,7 +40,7 @@ async function writeCatalogue(
   provider: ProviderName,
   voices: readonly ProviderVoice[],
 ): Promise<{ counts: Counts; changed: string[]; outdated: string[] }> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     await lockCatalogue(trx);
     const known = await findCatalogue(trx);
     const { added, updated, removed: unavailable } = compareCatalogue(known, describeVoices(voices), provider);

@@ -1,5 +1,6 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import type { LanguageVoice, Voice, VoiceListQuery } from '@belfry/schemas/http/announcements/voices';
+import { transact } from '../../db/transact.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { pageOf } from '../../http/routes/paging.ts';
 import type { Principal } from '../../http/routes/principal.ts';
@@ -87,7 +88,7 @@ export async function blockVoice(
   policy: VoicePolicy,
   { display_name, block }: { display_name: string; block: boolean },
 ): Promise<void> {
-  const voice = await db.transaction().execute(async (trx) => {
+  const voice = await transact(db, async (trx) => {
     const found = await lockVoiceByDisplayName(trx, display_name);
     if (!found || !policy(actor.user, found)) throw voiceNotFound();
     await setBlocked(trx, [found.voice_name], block);
@@ -105,7 +106,7 @@ export async function renameVoiceTo(
   policy: VoicePolicy,
   { old_display_name: from, new_display_name: to }: { old_display_name: string; new_display_name: string },
 ): Promise<void> {
-  const voice = await db.transaction().execute(async (trx) => {
+  const voice = await transact(db, async (trx) => {
     await lockCatalogue(trx);
     const found = await lockVoiceByDisplayName(trx, from);
     if (!found || !policy(actor.user, found)) throw voiceNotFound();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ARCHIVE_MAX_BYTES, ARCHIVES_MAX } from '@belfry/schemas/domain/firmware';
 import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { receiveFile } from '../../../http/files/receive-file.ts';
@@ -65,7 +66,7 @@ export async function uploadArchive(deps: FirmwareDeps, actor: Actor, upload: Up
 
 /** Throws not_found, and conflict while a rollout uses the archive. */
 export async function removeArchive(deps: FirmwareDeps, actor: Actor, policy: Policy, filename: string): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const archive = policy(actor.user) && (await lockArchive(trx, filename));
     if (!archive) throw archiveNotFound();
     if (await isRolledOut(trx, filename)) throw new AppError('conflict', 'A rollout uses this archive');
@@ -88,7 +89,7 @@ async function add(
 ): Promise<Wire<ClientArchive>> {
   const { db, firmware, events } = deps;
   const row = { filename, version, firmware_version, size, sha256, signature, created: new Date(created) };
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     if (!(await insertArchive(trx, { ...row, added_by: actor.user.id }))) throw nameTaken();
     await audit(trx, actor, { action, ...objectOf(filename), details: { version, size, sha256 } });
     // Within the transaction, in which no other instance can use the name. A file whose row is not committed is replaced by the next one.

@@ -1,6 +1,7 @@
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { transact } from '../../../db/transact.ts';
 import { fieldError, notFound } from '../../../errors.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { auditForeign, type Actor } from '../../audit/index.ts';
@@ -29,7 +30,7 @@ export async function changeDayProgramme(
     throw fieldError('invalid_input', 'windows', `${first} and ${second} overlap`);
   }
   await checkSounds(db, node.user_id, windows);
-  await db.transaction().execute(async (trx) => {
+  await transact(db, async (trx) => {
     await saveDayProgramme(trx, companyId, windows);
     const entry = { action: 'day_programme.change', object_kind: 'company', object_id: companyId } as const;
     await auditForeign(trx, actor, node.user_id, entry);

@@ -1,5 +1,6 @@
 import { HOLIDAY_CALENDARS_MAX, type uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
 import type { z } from 'zod';
+import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
@@ -22,7 +23,7 @@ export async function addCalendar(
   await countAttempt(deps, [{ key: `holidays:${actor.user.id}`, ...UPLOADS }], 'Too many files were sent.');
   const { days, skipped } = await readInWorker(text, new Date()).catch(refuse);
   if (days.length === 0) throw new AppError('unprocessable', 'This file contains no days of an iCalendar');
-  const calendar = await deps.db.transaction().execute(async (trx) => {
+  const calendar = await transact(deps.db, async (trx) => {
     await lockUser(trx, ownerId);
     if ((await countCalendars(trx, ownerId)) >= HOLIDAY_CALENDARS_MAX)
       throw new AppError('unprocessable', `There can be ${HOLIDAY_CALENDARS_MAX} holiday calendars at most`);
@@ -41,7 +42,7 @@ export async function removeCalendar(
   policy: OwnerPolicy,
   id: number,
 ): Promise<void> {
-  const owner = await deps.db.transaction().execute(async (trx) => {
+  const owner = await transact(deps.db, async (trx) => {
     const stored = await lockCalendar(trx, id);
     if (!stored || !(await ownerPermits(trx, actor.user, stored.user_id, policy)))
       throw notFound('Holiday calendar not found');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERY_MS, FLEET_SIZE, expectNoLossDuring } from '../support/devices/journal-fleet.ts';
+import { EVERY_MS, expectEachStoredOnce, FLEET_SIZE } from '../support/devices/journal-fleet.ts';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
 import { chooseSmallDisk } from '../support/processes/small-disk.ts';
 import { until } from '../support/until.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => belfry.stop());
 
 it(`stores every acknowledged record exactly once although the disk of Postgres is full for some seconds (${disk.kind})`, async () => {
-  await expectNoLossDuring(belfry, enrolled, async (fleet) => {
+  await expectEachStoredOnce(belfry, enrolled, async (fleet) => {
     const acknowledged = (): number => fleet.reduce((sum, device) => sum + device.acknowledged, 0);
     disk.fill(belfry);
     await until('Postgres reports a full disk', () => diskFullLines().length > 0, Boolean, FULL_WITHIN_MS);

@@ -18,13 +18,13 @@ it('loads again when an entry is stale', async () => {
 });
 
 it('does not cache a failure', async () => {
-  const cache = createTtlCache<number>(100, 10);
+  const cache = createTtlCache<number>(60_000, 10);
   await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await cache.get('a', () => Promise.resolve(1))).toBe(1);
 });
 
 it('holds at most maxEntries, and nothing after it was cleared', async () => {
-  const cache = createTtlCache<number>(100, 2);
+  const cache = createTtlCache<number>(60_000, 2);
   const load = vi.fn(() => Promise.resolve(1));
   for (const key of ['a', 'b', 'c', 'b', 'c']) await cache.get(key, load);
   expect(load).toHaveBeenCalledTimes(3);

@@ -23,7 +23,9 @@ const config = parseConfig({
 function burstOf(bucket: TokenBucket | null): number | null {
   if (!bucket) return null;
   let burst = 0;
-  while (bucket.take(10, performance.now()) === 0) burst += 10;
+  // No time passes meanwhile, in which the bucket would be filled again.
+  const now = performance.now();
+  while (bucket.take(10, now) === 0) burst += 10;
   return burst;
 }
 

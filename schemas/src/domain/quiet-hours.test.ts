@@ -73,8 +73,10 @@ describe('quiet hours', () => {
 
   it('take less than 0.1 ms per question', () => {
     const night = daily('22:00', '06:00');
-    const start = performance.now();
+    const begun = process.cpuUsage();
     for (let n = 0; n < 10_000; n += 1) isQuiet(night, n % 2 === 0 ? 'Europe/Riga' : 'Asia/Tokyo', new Date(n * 1e7));
-    expect(performance.now() - start).toBeLessThan(1_000);
+    // Of the processor: the machine may pause the test.
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
   });
 });

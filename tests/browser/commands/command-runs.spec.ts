@@ -1,3 +1,4 @@
+import { transact } from '@belfry/api/db/transact';
 import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { until } from '../../support/until.ts';
@@ -24,7 +25,10 @@ async function startRun(page: Page, key: string, serials: string[], more: object
 /** Commands that are on their way wait for their devices for as long as the story takes. */
 async function keepWaiting({ db }: Stack): Promise<void> {
   const never = new Date('2099-01-01');
-  await db.updateTable('command_deliveries').set({ expires_at: never, deadline_at: never }).execute();
+  // The api stores what the devices answer meanwhile.
+  await transact(db, (trx) =>
+    trx.updateTable('command_deliveries').set({ expires_at: never, deadline_at: never }).execute(),
+  );
 }
 
 test('a run is started on all devices with the number of devices, and its link shows its progress live', async ({

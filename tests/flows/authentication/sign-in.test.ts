@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthHarness, type AuthHarness } from '../../support/services/auth-harness.ts';
 import { createUser } from '../../support/factories.ts';
+import { waitUntilBlocked } from '../../support/postgres/table-lock.ts';
 import { IP, codeOf, inTurn, loginWith, origin } from '../../support/calls/sign-in-calls.ts';
 
 let harness: AuthHarness;
@@ -67,7 +68,7 @@ describe('signing in', () => {
     const locked = harness.db.transaction().execute(async (trx) => {
       await sql`update users set password_hash = password_hash || 'x' where id = ${id}`.execute(trx);
       const signing = codeOf(login(email));
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await waitUntilBlocked(harness.db);
       return { signing };
     });
     expect(await (await locked).signing).toBe('wrong_credentials');

@@ -49,7 +49,10 @@ describe('while the broker is unavailable', () => {
     const device = await onlineDevice();
     await stack.stopBroker();
     await until('the api notices', async () => (await stack.get('/api/health/ready')).status === 503);
-    await stack.pool.query(`update device_state set reported_status = 'online'`);
+    await stack.pool.query(
+      `update device_state set reported_status = 'online' where device_id = (select device_id from devices where serial = $1)`,
+      [device.serial],
+    );
     const text = 'WebSocket server unavailable - cannot send commands';
     const waited = await send(device.serial, VOLUME);
     expect(waited).toMatchObject({

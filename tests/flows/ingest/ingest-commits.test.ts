@@ -31,7 +31,7 @@ describe('uncommitted metrics', () => {
       await waitUntilBlocked(stack.db);
       await delay(SEVERAL_TICKS_MS);
       expect(device.acks).toEqual([]);
-      expect(await inFlight()).toBe(3);
+      await until('the broker has sent all of them', inFlight, (messages) => messages === 3);
       // The api sets the gauge once a second.
       await until('the gauge is set', uncommitted, (messages) => messages === 3);
     } finally {

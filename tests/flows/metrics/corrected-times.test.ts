@@ -59,13 +59,14 @@ describe('records of which the time was corrected', () => {
   it('are rolled up on the day on which they were measured', async () => {
     const { device_id, serial } = await createDevice(stack);
     const from = daysAgo(5);
-    await storeRecords(stack.pool, { deviceId: device_id, from, to: daysAgo(4), everyS: 3_600 });
+    const to = new Date(from.getTime() + 24 * HOUR_MS);
+    await storeRecords(stack.pool, { deviceId: device_id, from, to, everyS: 3_600 });
     // The clock was 14 hours behind during that day, so most of its records are in the partition of the day before.
     await stack.pool.query(
       `update metrics set collected_at = collected_at - interval '14 hours' where device_id = $1`,
       [device_id],
     );
-    await rightSince(serial, daysAgo(4));
+    await rightSince(serial, to);
     await forgetRollups(stack.pool);
     await rollUpUntil({ url: stack.config.DATABASE_URL, db: stack.db }, daysAgo(2));
     expect(await rolledUp(serial, from)).toBe(24);

@@ -15,15 +15,18 @@ import {
 import { durationOf } from '../../support/devices/steady-clock.ts';
 
 const DAYS = 12;
+/** Today is the same day for all tests, also when midnight passes. */
+const TODAY = daysAgo(0);
+const before = (days: number): Date => new Date(TODAY.getTime() - days * DAY_MS);
 let store: TestDatabaseAccess;
 let client: pg.PoolClient;
 let deviceId: number;
 beforeEach(async () => {
   store = await startTestStore();
-  await makePastPartitions(store.pool, DAYS);
+  await makePastPartitions(store.pool, DAYS + 1);
   client = await store.pool.connect();
   deviceId = (await createDevice(store)).device_id;
-  await storeRecords(store.pool, { deviceId, from: daysAgo(DAYS - 1), to: daysAgo(0), everyS: 3_600 });
+  await storeRecords(store.pool, { deviceId, from: before(DAYS - 1), to: TODAY, everyS: 3_600 });
 });
 afterEach(async () => {
   client.release();
@@ -37,37 +40,37 @@ const count = async (table: string): Promise<number> =>
 
 describe('records past METRICS_RETENTION_DAYS', () => {
   it('are dropped by the UTC day once they are rolled up, and their hours and days stay', async () => {
-    await rollUpUntil(store, daysAgo(2));
-    await dropOldPartitions(client, Date.now(), 5);
-    expect(await oldestRecord()).toEqual(daysAgo(5));
+    await rollUpUntil(store, before(2));
+    await dropOldPartitions(client, TODAY.getTime(), 5);
+    expect(await oldestRecord()).toEqual(before(5));
     expect(await count('metrics_hourly')).toBe((DAYS - 3) * 24);
     expect(await count('metrics_daily')).toBe(DAYS - 3);
   });
 
   it('are kept for a week more while their day, or the next one, is not rolled up', async () => {
-    await rollUpUntil(store, daysAgo(7));
-    await dropOldPartitions(client, Date.now(), 3);
-    expect(await oldestRecord()).toEqual(daysAgo(8));
-    await dropOldPartitions(client, Date.now() + 4 * DAY_MS, 3);
-    expect(await oldestRecord()).toEqual(daysAgo(6));
+    await rollUpUntil(store, before(7));
+    await dropOldPartitions(client, TODAY.getTime(), 3);
+    expect(await oldestRecord()).toEqual(before(8));
+    await dropOldPartitions(client, TODAY.getTime() + 4 * DAY_MS, 3);
+    expect(await oldestRecord()).toEqual(before(6));
   });
 
   it('are dropped without keeping the ingest waiting for a reader that takes long', async () => {
-    await rollUpUntil(store, daysAgo(2));
+    await rollUpUntil(store, before(2));
     const reader = await store.pool.connect();
     await reader.query('begin; select 1 from metrics limit 1');
-    const dropping = dropOldPartitions(client, Date.now(), 9);
+    const dropping = dropOldPartitions(client, TODAY.getTime(), 9);
     const waits: number[] = [];
     for (let n = 0; n < 5; n++) {
       await waitUntilBlocked(store.db);
-      const from = new Date(daysAgo(0).getTime() + n);
+      const from = new Date(TODAY.getTime() + n);
       const range = { deviceId, from, to: new Date(from.getTime() + 1), everyS: 1 };
       waits.push(await durationOf(() => storeRecords(store.pool, range)));
     }
     await reader.query('commit');
     reader.release();
     await dropping;
-    expect(await oldestRecord()).toEqual(daysAgo(9));
+    expect(await oldestRecord()).toEqual(before(9));
     // The lock is given up after 100 ms; this is far below the seconds for which the reader would have kept it.
     expect(Math.max(...waits)).toBeLessThan(1_000);
   });
@@ -75,8 +78,8 @@ describe('records past METRICS_RETENTION_DAYS', () => {
 
 describe('hours and days past their retention time', () => {
   it('are dropped by the month, those of each table after its own time', async () => {
-    await rollUpUntil(store, daysAgo(2));
-    const later = (days: number): number => Date.now() + days * DAY_MS;
+    await rollUpUntil(store, before(2));
+    const later = (days: number): number => TODAY.getTime() + days * DAY_MS;
     const retention = { metrics_hourly: 60, metrics_daily: 200 };
     expect(await dropOldMonths(client, later(20), retention)).toEqual([]);
     expect(await dropOldMonths(client, later(92), retention)).not.toEqual([]);

@@ -17,17 +17,19 @@ import { until } from '../../support/until.ts';
 
 const DAYS = 4;
 const DEVICES = 5;
+/** The days from FIRST on are rolled up, those from END on, the day before yesterday, are not. They stay so when midnight passes. */
 const FIRST = daysAgo(DAYS + 2);
+const END = new Date(FIRST.getTime() + DAYS * DAY_MS);
 let store: TestDatabaseAccess;
 let undo: (() => Promise<unknown>)[];
 
 beforeEach(async () => {
   store = await startTestStore();
   undo = [store.stop];
-  await makePastPartitions(store.pool, DAYS + 3);
+  await makePastPartitions(store.pool, DAYS + 4);
   for (let n = 0; n < DEVICES; n++) {
     const { device_id } = await createDevice(store);
-    await storeRecords(store.pool, { deviceId: device_id, from: FIRST, to: daysAgo(2), everyS: 3_600 });
+    await storeRecords(store.pool, { deviceId: device_id, from: FIRST, to: END, everyS: 3_600 });
   }
 });
 afterEach(async () => {
@@ -52,9 +54,9 @@ const hours = async (): Promise<number> =>
   (await store.pool.query<{ records: number }>('select coalesce(sum(records), 0)::int as records from metrics_hourly'))
     .rows[0]!.records;
 const untilRolledUp = () =>
-  until('all days are rolled up', async () => (await progress())?.getTime() === daysAgo(2).getTime(), Boolean);
+  until('all days are rolled up', async () => (await progress())?.getTime() === END.getTime(), Boolean);
 /** Ten hours after midnight, when the day before yesterday is complete and yesterday is not. */
-const MORNING = daysAgo(0).getTime() + 10 * 3_600_000;
+const MORNING = END.getTime() + 2 * DAY_MS + 10 * 3_600_000;
 
 it('rolls up the days that no journal can still have records of', async () => {
   const { db, jobs } = await startInstance();
@@ -68,32 +70,28 @@ it('has one job for a day, whichever instances look, and rolls up each day once'
   await Promise.all([one, two, one, two].map((deps) => scheduleRollups(deps, MORNING)));
   const { rows } = await store.pool.query(`select 1 from jobs.job where name = 'metrics-rollups'`);
   expect(rows).toHaveLength(1);
-  await until(
-    'the days are rolled up',
-    async () => ((await progress())?.getTime() ?? 0) >= daysAgo(2).getTime(),
-    Boolean,
-  );
+  await until('the days are rolled up', async () => ((await progress())?.getTime() ?? 0) >= END.getTime(), Boolean);
   expect(await hours()).toBe(DAYS * 24 * DEVICES);
 });
 
 it('goes on where it was interrupted', async () => {
   const stopping = new AbortController();
   const unlock = await lockTable(store.pool, 'metrics_daily');
-  const interrupted = rollUpUntil(store, daysAgo(2), stopping.signal).catch((error: unknown) => error);
+  const interrupted = rollUpUntil(store, END, stopping.signal).catch((error: unknown) => error);
   await waitUntilBlocked(store.db);
   stopping.abort();
   await unlock();
   expect(await interrupted).toMatchObject({ name: 'AbortError' });
   const begun = await progress();
-  expect(begun?.getTime()).toBeLessThan(daysAgo(2).getTime());
-  await rollUpUntil(store, daysAgo(2));
+  expect(begun?.getTime()).toBeLessThan(END.getTime());
+  await rollUpUntil(store, END);
   expect(await hours()).toBe(DAYS * 24 * DEVICES);
-  expect(await progress()).toEqual(daysAgo(2));
+  expect(await progress()).toEqual(END);
 });
 
 it('leaves no half of a step when its connection is lost', async () => {
   const unlock = await lockTable(store.pool, 'metrics_daily');
-  const failed = rollUpUntil(store, daysAgo(2)).catch((error: unknown) => error);
+  const failed = rollUpUntil(store, END).catch((error: unknown) => error);
   await waitUntilBlocked(store.db);
   await store.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'belfry-long' and datname = current_database()`,
@@ -101,21 +99,21 @@ it('leaves no half of a step when its connection is lost', async () => {
   expect(await failed).toBeInstanceOf(Error);
   await unlock();
   expect(await hours()).toBe(0);
-  await rollUpUntil(store, daysAgo(2));
+  await rollUpUntil(store, END);
   expect(await hours()).toBe(DAYS * 24 * DEVICES);
 });
 
 it('does not delay the ingest', async () => {
   const unlock = await lockTable(store.pool, 'metrics_daily');
-  const rolling = rollUpUntil(store, daysAgo(2));
+  const rolling = rollUpUntil(store, END);
   await waitUntilBlocked(store.db);
   const [device] = (await store.pool.query<{ device_id: number }>('select device_id from devices limit 1')).rows;
-  const today = {
+  const unfinished = {
     deviceId: device?.device_id ?? 0,
-    from: daysAgo(1),
-    to: new Date(daysAgo(1).getTime() + DAY_MS / 24),
+    from: END,
+    to: new Date(END.getTime() + DAY_MS / 24),
   };
-  await storeRecords(store.pool, { ...today, everyS: 60 });
+  await storeRecords(store.pool, { ...unfinished, everyS: 60 });
   await unlock();
   await rolling;
 });

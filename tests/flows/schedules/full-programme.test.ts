@@ -27,6 +27,9 @@ afterAll(async () => {
   await stack.stop();
 });
 const { create, read } = scheduleCalls(() => ({ api: stack, owner }));
+/** Days are added at 18:00 UTC. */
+const rolloverBefore = (instant: string): number =>
+  Math.floor((Date.parse(instant) + 6 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 6 * HOUR_MS;
 
 it('a programme with more runs than it holds begins when it was extended, says how far it reaches, and is named', async () => {
   const action = { type: 'message', message_id: (await createMessage(stack, owner)).id };
@@ -36,14 +39,13 @@ it('a programme with more runs than it holds begins when it was extended, says h
   const updated_at = new Date(Date.now() - 5 * 24 * HOUR_MS);
   await stack.db.updateTable('schedules').set({ updated_at }).where('id', '=', id).execute();
   await settled(stack);
-  // Days are added at 18:00 UTC.
-  const rollover = Math.floor((Date.now() + 6 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 6 * HOUR_MS;
   const programme = await until(
     'the device has it',
     () => device.flash.programme.load()?.programme,
-    (stored) => stored !== undefined && Date.parse(stored.runs[0]?.at ?? '') === rollover,
+    (stored) => stored !== undefined && Date.parse(stored.runs[0]?.at ?? '') === rolloverBefore(stored.compiled_at),
   );
   expect(programme?.runs).toHaveLength(PROGRAMME_RUNS_MAX);
-  expect(programme?.valid_until).toBe(new Date(rollover + PROGRAMME_RUNS_MAX * MINUTE_MS).toISOString());
+  const end = rolloverBefore(programme?.compiled_at ?? '') + PROGRAMME_RUNS_MAX * MINUTE_MS;
+  expect(programme?.valid_until).toBe(new Date(end).toISOString());
   expect((await read(id)).body.problem).toBe(reasonText('programme_full'));
 });

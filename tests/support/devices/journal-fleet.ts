@@ -10,24 +10,9 @@ export const EVERY_MS = 20;
 const SETTLED_MS = 60_000;
 
 /**
- * Runs a fleet while `disrupt` runs, waits until every record is acknowledged, and expects each of them exactly once in
- * the table.
+ * Runs a fleet of devices that have sent nothing before while `disrupt` runs, waits until every record is acknowledged, and
+ * expects each of them exactly once in the table.
  */
-export async function expectNoLossDuring(
-  { pool, kill, mqttPort }: Pick<LaunchedProduct, 'pool' | 'kill' | 'mqttPort'>,
-  enrolled: readonly Enrolled[],
-  disrupt: (fleet: readonly JournalDevice[]) => Promise<void>,
-): Promise<void> {
-  await pool.query('truncate metrics');
-  await pool.query(
-    'update device_state set acked_seq = null, metrics_seq = null, metrics = null, metrics_measured_at = null',
-  );
-  // The api keeps the sequence numbers of the previous fleet in memory.
-  await kill('api');
-  await expectEachStoredOnce({ pool, mqttPort }, enrolled, disrupt);
-}
-
-/** As `expectNoLossDuring`, with devices that have sent nothing before. */
 export async function expectEachStoredOnce(
   { pool, mqttPort }: Pick<LaunchedProduct, 'pool' | 'mqttPort'>,
   enrolled: readonly Enrolled[],

@@ -75,11 +75,11 @@ describe('slow clients', () => {
   });
 
   it('may take longer for an upload', async () => {
-    const { port } = await start({ receiveTimeoutMs: 50 });
+    const { port } = await start({ receiveTimeoutMs: 1_000 });
     const socket = open(port);
     socket.write('POST /upload HTTP/1.1\r\nHost: belfry\r\nContent-Length: 12\r\n\r\n');
     for (let part = 0; part < 12; part++) {
-      await delay(10);
+      await delay(150);
       socket.write('a');
     }
     expect(await firstAnswer(socket)).toBe('HTTP/1.1 200 OK');

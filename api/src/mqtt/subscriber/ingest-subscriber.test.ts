@@ -123,7 +123,7 @@ describe('the ingest subscriber', () => {
     const payload = JSON.stringify('x'.repeat(4_000));
     const burst = Array.from({ length: 16_000 }, (_, index) => publish(index + 1, payload));
     for (let at = 0; at < burst.length; at += 500) peer.send(...burst.slice(at, at + 500));
-    await vi.waitFor(() => expect(subscriber.paused).toBe(true), { timeout: 5_000 });
+    await vi.waitFor(() => expect(subscriber.paused).toBe(true));
     expect(subscriber.uncommitted).toBeLessThan(10_000);
     while (acksOf(peer).length < 16_000) {
       acknowledgeAll(received.splice(0).map(({ ackToken }) => ackToken));
@@ -140,7 +140,7 @@ describe('the ingest subscriber', () => {
     for (let id = 1; id <= 16_000; id += 500) {
       first.send(...Array.from({ length: 500 }, (_, index) => publish(id + index, payload)));
     }
-    await vi.waitFor(() => expect(subscriber.paused).toBe(true), { timeout: 5_000 });
+    await vi.waitFor(() => expect(subscriber.paused).toBe(true));
     first.socket.destroy();
     // Nothing is read meanwhile, so that the break is noticed when something is written.
     await vi.waitFor(() => {

@@ -24,7 +24,7 @@ async function confirmed(ip: string, user = newRegistration()): Promise<Registra
   return registered;
 }
 /** Waits until so many SMS have been sent; it fails where there are more. */
-const sentSms = (count: number) => expect.poll(() => readSms(api), { timeout: 8_000 }).toHaveLength(count);
+const sentSms = (count: number) => expect.poll(() => readSms(api)).toHaveLength(count);
 const forgot = (email: string, ip: string) =>
   api.post('/api/users/forgot-password', { body: { email }, headers: fromIp(ip) });
 

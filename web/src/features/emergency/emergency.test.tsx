@@ -27,6 +27,7 @@ const PREPARED = { ...EMPTY, messages: [{ id: 5, name: 'Fire', languages: ['ru']
 
 beforeEach(() => stubElementSize(600));
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   cleanup();
   vi.unstubAllGlobals();
@@ -42,9 +43,10 @@ const answering =
     if (path.startsWith('/emergency/')) return Response.json({ run_id: RUN_ID, devices: 3, offline: 1 });
     return undefined;
   };
-const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it('opens only when the button was held for two seconds, and starts what was chosen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { user, requestsTo } = await openPage(<EmergencyButton />, answering(PREPARED));
   const button = await screen.findByRole('button', { name: /Hold for two seconds/ });
   fireEvent.keyDown(button, { key: ' ' });

@@ -90,10 +90,12 @@ describe('the occurrences of a schedule', () => {
   });
 
   it('are found quickly long after the first one', () => {
-    const began = performance.now();
+    const begun = process.cpuUsage();
     for (let n = 0; n < 200; n += 1)
       between(recurrence('2001-01-01T08:15', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'), '2026-11-23', '2026-11-30');
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // Of the processor: the machine may pause the test.
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 });
 

@@ -1,9 +1,9 @@
 import { backoffMs } from '@belfry/schemas/timing/backoff';
-import type { ApiClient, EnrolmentResult } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
 import type { DeviceProfile } from './device-profiles.ts';
-import { fetchKeys } from './fetch-keys.ts';
+import { enrolChunk } from './enrol-chunk.ts';
 import { createRefusedDevices } from './refused-devices.ts';
 
 /** Devices created by one call. */
@@ -29,9 +29,9 @@ export type EnrolmentDeps = {
 
 /** Fetches keys for devices without a valid one, in chunks, until stopped. */
 export function startEnrolment(deps: EnrolmentDeps) {
-  const { api, clock, random, log } = deps;
+  const { api, clock, random, log, canReset } = deps;
   const waiting = new Set<DeviceProfile>();
-  const refused = createRefusedDevices({
+  const refusedDevices = createRefusedDevices({
     clock,
     random,
     needsKey: deps.needsKey,
@@ -47,7 +47,7 @@ export function startEnrolment(deps: EnrolmentDeps) {
     while (waiting.size > 0 && !abort.signal.aborted) {
       const chunk = [...waiting].slice(0, CHUNK);
       try {
-        await enrolChunk(chunk);
+        await enrolChunk(chunk, { api, log, canReset, refused, enrolled, signal: abort.signal });
         if (failures > 0) log('the api answers again');
         failures = 0;
       } catch (error) {
@@ -58,45 +58,19 @@ export function startEnrolment(deps: EnrolmentDeps) {
     isProcessing = false;
   }
 
-  async function enrolChunk(chunk: DeviceProfile[]): Promise<void> {
-    const resettable = api.canProvision ? chunk.filter(deps.canReset) : [];
-    if (resettable.length > 0) await api.provision({ devices: resettable.map(provisioningOf), reset: false });
-    const withLostKey = await enrolEach(chunk, new Set(resettable));
-    if (withLostKey.length === 0 || abort.signal.aborted) return;
-    log(`${countOf(withLostKey)} enrolled before, but the key is lost: resetting it`);
-    await api.provision({ devices: withLostKey.map(provisioningOf), reset: true });
-    await enrolEach(withLostKey, new Set());
-  }
-
-  /** Returns the devices of `resettable` whose key was fetched before. */
-  async function enrolEach(
-    profiles: readonly DeviceProfile[],
-    resettable: ReadonlySet<DeviceProfile>,
-  ): Promise<DeviceProfile[]> {
-    const withLostKey: DeviceProfile[] = [];
-    const reasons = new Map<string, DeviceProfile[]>();
-    const answered = (profile: DeviceProfile, answer: EnrolmentResult): void => {
-      if (answer.kind === 'already_enrolled' && resettable.has(profile)) withLostKey.push(profile);
-      else applyResult(profile, answer, reasons);
-    };
-    await fetchKeys(profiles, { api, signal: abort.signal, answered });
-    for (const [reason, group] of reasons) log(`${countOf(group)} not enrolled: ${reason}`);
-    return withLostKey;
-  }
-
-  function applyResult(profile: DeviceProfile, answer: EnrolmentResult, reasons: Map<string, DeviceProfile[]>): void {
+  function enrolled(profile: DeviceProfile, deviceKey: string): void {
     waiting.delete(profile);
-    if (answer.kind === 'enrolled') {
-      refused.remove(profile);
-      return deps.enrolled(profile, answer.deviceKey);
-    }
-    if (!refused.add(profile)) return;
-    const reason = reasonOf(answer);
-    reasons.set(reason, [...(reasons.get(reason) ?? []), profile]);
+    refusedDevices.remove(profile);
+    deps.enrolled(profile, deviceKey);
+  }
+
+  function refused(profile: DeviceProfile): boolean {
+    waiting.delete(profile);
+    return refusedDevices.add(profile);
   }
 
   function request(profiles: readonly DeviceProfile[]): void {
-    for (const profile of profiles) if (!refused.isDelayed(profile)) waiting.add(profile);
+    for (const profile of profiles) if (!refusedDevices.isDelayed(profile)) waiting.add(profile);
     void processQueue();
   }
 
@@ -107,16 +81,4 @@ export function startEnrolment(deps: EnrolmentDeps) {
       abort.abort();
     },
   };
-}
-
-const provisioningOf = ({ serial, pass, note }: DeviceProfile) => ({ serial, pass, note });
-
-function reasonOf(answer: Exclude<EnrolmentResult, { kind: 'enrolled' }>): string {
-  if (answer.kind === 'refused') return answer.reason;
-  return answer.kind === 'unknown' ? 'the api does not know it' : 'another key was given out for it';
-}
-
-function countOf(profiles: readonly DeviceProfile[]): string {
-  const [first] = profiles;
-  return profiles.length === 1 && first ? `device ${first.serial}` : `${profiles.length} devices`;
 }

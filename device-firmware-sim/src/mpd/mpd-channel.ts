@@ -1,33 +1,24 @@
 import type { Clock } from '../hardware/clock.ts';
 import { createMpdClient } from './mpd-client.ts';
 import { createFader } from './mpd-fade.ts';
+import { pausedAt, positionAt, resumedAt, type MpdPlaying } from './mpd-playing.ts';
 import { formatCommand } from './mpd-response.ts';
 import { createMpdRun } from './mpd-run.ts';
-import { untilItSounds } from './mpd-start.ts';
+import { startPlaying } from './mpd-start.ts';
 import { readStatus, type MpdStatus } from './mpd-status.ts';
 
-type Playing = {
-  uri: string;
-  /** The position was so many seconds at `anchoredAt` of the monotonic clock, which is null while it is paused. */
-  anchorS: number;
-  anchoredAt: number | null;
-  /** Paused on an MPD that has ended meanwhile. */
-  lost: boolean;
+type MpdChannelOptions = {
+  socketPath: string;
+  clock: Clock;
+  /** What was played has ended by itself, or could not be continued. */
+  ended: () => void;
 };
 
 export type MpdChannel = ReturnType<typeof createMpdChannel>;
 
 /** Plays one thing at a time on one MPD. An MPD that was started again continues what the former one played. */
-export function createMpdChannel({
-  socketPath,
-  clock,
-  ended,
-}: {
-  socketPath: string;
-  clock: Clock;
-  ended: () => void;
-}) {
-  let playing: Playing | null = null;
+export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions) {
+  let playing: MpdPlaying | null = null;
   /** Incremented by each play and stop, so that events about an earlier one are ignored. */
   let version = 0;
   let starting = false;
@@ -40,8 +31,7 @@ export function createMpdChannel({
   const fader = createFader(clock, async (volume) => void (await run(formatCommand('setvol', volume))));
 
   const status = async (): Promise<MpdStatus> => readStatus(await run('status'));
-  const positionOf = ({ anchorS, anchoredAt }: Playing): number =>
-    anchorS + (anchoredAt === null ? 0 : (clock.monotonic() - anchoredAt) / 1_000);
+  const positionOf = (of: MpdPlaying): number => positionAt(of, clock.monotonic());
 
   async function play(uri: string, volume: number, positionS: number): Promise<void> {
     const own = ++version;
@@ -49,9 +39,7 @@ export function createMpdChannel({
     playing = null;
     fader.reached(volume);
     try {
-      const start = positionS > 0 ? formatCommand('seek', 0, positionS.toFixed(3)) : 'play';
-      await run('clear', formatCommand('addid', uri), formatCommand('setvol', volume), start);
-      const sounds = await untilItSounds({ run, clock, isCurrent: () => own === version });
+      const sounds = await startPlaying({ run, clock, isCurrent: () => own === version }, { uri, volume, positionS });
       if (own !== version) return;
       starting = false;
       if (sounds) playing = { uri, anchorS: positionS, anchoredAt: clock.monotonic(), lost: false };
@@ -84,7 +72,7 @@ export function createMpdChannel({
     }
   }
 
-  const playAgain = (before: Playing): Promise<void> => play(before.uri, fader.current() ?? 100, positionOf(before));
+  const playAgain = (before: MpdPlaying): Promise<void> => play(before.uri, fader.current() ?? 100, positionOf(before));
 
   return {
     /** Resolves when it sounds; rejects with OutputError. */
@@ -97,14 +85,14 @@ export function createMpdChannel({
     },
     async pause(): Promise<void> {
       if (!playing || playing.anchoredAt === null) return;
-      playing = { ...playing, anchorS: positionOf(playing), anchoredAt: null };
+      playing = pausedAt(playing, clock.monotonic());
       await run('pause "1"');
     },
     async resume(): Promise<void> {
       if (!playing || playing.anchoredAt !== null) return;
       if (playing.lost) return playAgain(playing);
       await run('pause "0"');
-      if (playing) playing = { ...playing, anchoredAt: clock.monotonic() };
+      if (playing) playing = resumedAt(playing, clock.monotonic());
     },
     positionS: (): number => (playing ? positionOf(playing) : 0),
     setVolume: (volume: number, fadeMs: number): Promise<void> => fader.fade(volume, fadeMs),

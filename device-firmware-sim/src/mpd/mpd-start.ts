@@ -1,5 +1,6 @@
 import { sleep, type Clock } from '../hardware/clock.ts';
 import { OutputError } from '../playback/output/audio-output.ts';
+import { formatCommand } from './mpd-response.ts';
 import type { MpdRun } from './mpd-run.ts';
 import { readStatus } from './mpd-status.ts';
 
@@ -7,18 +8,26 @@ import { readStatus } from './mpd-status.ts';
 const START_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
 
-type Start = {
+type Player = {
   run: MpdRun;
   clock: Clock;
   /** Whether nothing else was played or stopped since. */
   isCurrent: () => boolean;
 };
 
+type Start = { uri: string; volume: number; positionS: number };
+
 /**
- * Waits until MPD has decoded the first samples of what it was told to play. Rejects with OutputError.
+ * Plays this instead of what MPD played before, and waits until the first samples are decoded. Rejects with OutputError.
  * @returns false if it was so short that it has ended already, or is not current any more
  */
-export async function untilItSounds({ run, clock, isCurrent }: Start): Promise<boolean> {
+export async function startPlaying(player: Player, { uri, volume, positionS }: Start): Promise<boolean> {
+  const start = positionS > 0 ? formatCommand('seek', 0, positionS.toFixed(3)) : 'play';
+  await player.run('clear', formatCommand('addid', uri), formatCommand('setvol', volume), start);
+  return untilDecoded(player);
+}
+
+async function untilDecoded({ run, clock, isCurrent }: Player): Promise<boolean> {
   const deadline = clock.monotonic() + START_TIMEOUT_MS;
   for (;;) {
     const { state, decoded, error } = readStatus(await run('status'));

@@ -4,11 +4,8 @@ import type { Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/timeline.ts';
 import type { AudioOutput } from './output/audio-output.ts';
 import { DUCK_FADE_MS, duckedVolume, type Ducking } from './ducking.ts';
-import { trackAt } from './track-order.ts';
-import { nextTrack, playingWindow, sourceOf, trackOf, type PlayingWindow } from './playing-window.ts';
-
-/** How long after a failure a stream or playlist is tried again. */
-const RETRY_MS = 10_000;
+import { playingWindow, trackOf, type PlayingWindow } from './playing-window.ts';
+import { createWindowPlayer } from './window-player.ts';
 
 /** What consoles see of the music and radio channels. */
 export type SoundDisplay = {
@@ -35,50 +32,31 @@ export type Background = ReturnType<typeof createBackground>;
 
 /** Plays the playlist or station of a window of time on the music or radio channel, below what is spoken. */
 export function createBackground({ clock, output, cache, display, volumeOf, started }: BackgroundDeps) {
-  let current: PlayingWindow | null = null;
   let ducking: Ducking = 'none';
-  let retryAt = Infinity;
-  output.onEnded((channel) => {
-    if (current?.channel === channel) void playTrack(current, current.index + 1, 0);
+  const player = createWindowPlayer({
+    clock,
+    output,
+    isCached: cache.has,
+    mayPlay: () => ducking !== 'paused',
+    volumeOf: volume,
+    onPlaying(playing, positionS) {
+      started(playing.window);
+      display.show(playing.channel, trackOf(playing), positionS, volume(playing));
+    },
   });
 
-  const volume = ({ channel, window }: PlayingWindow): number => {
-    const { sound } = window;
+  function volume({ channel, window: { sound } }: PlayingWindow): number {
     return duckedVolume(ducking, volumeOf(channel, 'volume' in sound ? sound.volume : null));
-  };
-
-  async function playTrack(playing: PlayingWindow, from: number, positionS: number): Promise<void> {
-    const index = nextTrack(playing, from, cache.has);
-    const source = sourceOf(playing, index);
-    retryAt = Infinity;
-    if (ducking === 'paused' || !source) return retryLater();
-    playing.index = index;
-    try {
-      await output.play(playing.channel, source, { volume: volume(playing), positionS });
-    } catch {
-      if (current === playing) retryLater();
-      return;
-    }
-    if (current !== playing) return;
-    started(playing.window);
-    display.show(playing.channel, trackOf(playing), positionS, volume(playing));
   }
 
-  function retryLater(): void {
-    retryAt = clock.monotonic() + RETRY_MS;
-  }
-
-  /** Continues where the window would be if it had played from its beginning. */
-  function begin(playing: PlayingWindow): void {
-    const { index, positionS } = trackAt(playing.order, clock.now() - playing.window.from);
-    void playTrack(playing, index, positionS);
+  function setVolume(playing: PlayingWindow, fadeMs?: number): void {
+    void output.setVolume(playing.channel, volume(playing), fadeMs).catch(() => {});
   }
 
   function end(): void {
-    if (!current) return;
-    const { channel } = current;
-    current = null;
-    retryAt = Infinity;
+    const channel = player.current()?.channel;
+    if (!channel) return;
+    player.end();
     void output.stop(channel).catch(() => {});
     display.end(channel);
   }
@@ -96,7 +74,7 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
   return {
     /** A person controls the channel until the next window. @returns whether this plays on it */
     control(channel: PlayerChannel, action: 'play' | 'pause' | 'stop'): boolean {
-      if (current?.channel !== channel) return false;
+      if (player.current()?.channel !== channel) return false;
       if (action === 'stop') end();
       else if (action === 'pause') pause(channel);
       else if (ducking !== 'paused') resume(channel);
@@ -109,25 +87,25 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
         display.silence();
         started(window);
       }
-      current = window && playingWindow(window);
-      if (current) begin(current);
+      const playing = window && playingWindow(window);
+      if (playing) player.start(playing);
     },
     /** Lowers or pauses it while something is spoken. */
     duck(next: Ducking): void {
       const before = ducking;
+      const playing = player.current();
       ducking = next;
-      if (!current || next === before) return;
-      if (next === 'paused') pause(current.channel);
-      else if (before === 'paused') resume(current.channel);
-      void output.setVolume(current.channel, volume(current), DUCK_FADE_MS).catch(() => {});
+      if (!playing || next === before) return;
+      if (next === 'paused') pause(playing.channel);
+      else if (before === 'paused') resume(playing.channel);
+      setVolume(playing, DUCK_FADE_MS);
     },
     /** The volume limit or setting has changed. */
     volumeChanged(): void {
-      if (current) void output.setVolume(current.channel, volume(current)).catch(() => {});
+      const playing = player.current();
+      if (playing) setVolume(playing);
     },
     /** Must be called once a second. */
-    tick(): void {
-      if (current && clock.monotonic() >= retryAt) begin(current);
-    },
+    tick: (): void => player.tick(),
   };
 }

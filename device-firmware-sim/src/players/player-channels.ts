@@ -3,6 +3,7 @@ import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/play
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
+import { createChannelReports } from './channel-reports.ts';
 import { ANNOUNCEMENTS, PLAYLISTS, type Genre, type Track } from './media.ts';
 import { Player } from './player.ts';
 import { createRadioTuner } from './radio-tuner.ts';
@@ -28,61 +29,54 @@ export function createPlayerChannels({ clock, random, settings, genre, positionM
     music: new Player('music', clock, PLAYLISTS[genre], settings.music_volume),
     radio: new Player('radio', clock, tuner.playlist(), settings.radio_volume),
   };
-  const reportedAt: Record<PlayerChannel, number> = { voice: 0, music: 0, radio: 0 };
+  const status = (channel: PlayerChannel): PlayerStatus => players[channel].status();
+  const { report, isPositionDue } = createChannelReports({
+    clock,
+    positionMs,
+    publish: (channel) => publish(status(channel)),
+  });
 
-  function report(channel: PlayerChannel): void {
-    reportedAt[channel] = clock.monotonic();
-    publish(players[channel].status());
+  function change(channel: PlayerChannel, apply: (player: Player) => void): void {
+    apply(players[channel]);
+    report(channel);
   }
 
-  function stopOther(channel: PlayerChannel): void {
+  function stop(channel: PlayerChannel): void {
+    change(channel, (player) => player.stop());
+  }
+
+  /** What begins on one channel ends what plays on the same loudspeaker. */
+  function start(channel: PlayerChannel, apply: (player: Player) => void): void {
     const other = channel === 'music' ? players.radio : channel === 'radio' ? players.music : null;
-    if (!other?.isPlaying) return;
-    other.stop();
-    report(other.channel);
+    if (other?.isPlaying) stop(other.channel);
+    change(channel, apply);
   }
 
   function play(channel: PlayerChannel, index?: number): void {
-    stopOther(channel);
-    players[channel].play(index);
-    report(channel);
+    start(channel, (player) => player.play(index));
   }
 
   function tune(url?: string | null): void {
     tuner.tune(url);
-    players.radio.load(tuner.playlist());
-    report('radio');
+    change('radio', (player) => player.load(tuner.playlist()));
   }
 
   return {
     play,
     /** Tunes the radio to a station, or to the next preset. */
     tune,
+    stop,
+    status,
     /** Shows what the device plays from elsewhere than its playlists. `positionS` is in seconds. */
-    show: (channel: PlayerChannel, track: Track & { volume: number }, positionS: number): void => {
-      stopOther(channel);
-      players[channel].show(track, positionS);
-      report(channel);
-    },
+    show: (channel: PlayerChannel, track: Track & { volume: number }, positionS: number): void =>
+      start(channel, (player) => player.show(track, positionS)),
     /** What is shown has ended by itself. */
-    finish: (channel: PlayerChannel): void => {
-      players[channel].finish();
-      report(channel);
-    },
+    finish: (channel: PlayerChannel): void => change(channel, (player) => player.finish()),
     /** Stops what the playlists of this channel play. */
     stopPlaylist(channel: PlayerChannel): void {
-      if (!players[channel].isPlaying || players[channel].isShowing) return;
-      players[channel].stop();
-      report(channel);
+      if (players[channel].isPlaying && !players[channel].isShowing) stop(channel);
     },
-    stop: (channel: PlayerChannel): void => {
-      players[channel].stop();
-      report(channel);
-    },
-    pause: (channel: PlayerChannel): void => {
-      players[channel].pause();
-      report(channel);
-    },
+    pause: (channel: PlayerChannel): void => change(channel, (player) => player.pause()),
     next: (channel: PlayerChannel): void => {
       if (channel === 'radio') tune();
       else players[channel].next();
@@ -93,20 +87,13 @@ export function createPlayerChannels({ clock, random, settings, genre, positionM
       play(channel);
     },
     setVolume(channel: PlayerChannel, volume: number): void {
-      if (players[channel].volume === volume) return;
-      players[channel].volume = volume;
-      report(channel);
+      if (players[channel].volume !== volume) change(channel, (player) => (player.volume = volume));
     },
     /** Changes the playlist of the music channel, without a report. */
     loadMusic: (next: Genre): void => players.music.load(PLAYLISTS[next]),
     /** Stops all channels without reporting, as when the player service stops. */
-    halt: (): void => {
-      for (const channel of PLAYER_CHANNELS) players[channel].stop();
-    },
-    reportAll: (): void => {
-      for (const channel of PLAYER_CHANNELS) report(channel);
-    },
-    status: (channel: PlayerChannel): PlayerStatus => players[channel].status(),
+    halt: (): void => PLAYER_CHANNELS.forEach((channel) => players[channel].stop()),
+    reportAll: (): void => PLAYER_CHANNELS.forEach(report),
     isPlaying: (channel: PlayerChannel): boolean => players[channel].isPlaying,
     /** Must be called once a second: handles ends of tracks, and reports positions. */
     tick(channel: PlayerChannel): void {
@@ -114,8 +101,7 @@ export function createPlayerChannels({ clock, random, settings, genre, positionM
       const ended = player.tick();
       const renamed = channel === 'radio' && player.isPlaying && tuner.tick();
       if (renamed) player.rename(tuner.playlist());
-      const due = player.isPlaying && clock.monotonic() - reportedAt[channel] >= positionMs;
-      if (ended || renamed || due) report(channel);
+      if (ended || renamed || (player.isPlaying && isPositionDue(channel))) report(channel);
     },
   };
 }

@@ -1,2 +1,2 @@
-export { createAcks } from './acks.ts';
-export { createSeqTrackers, type AheadSeqs, type KnownSeqs } from './seq-trackers.ts';
+export { createJournalIngest, type JournalItem } from './journal-ingest.ts';
+export type { AheadSeqs, KnownSeqs } from './seq-trackers.ts';

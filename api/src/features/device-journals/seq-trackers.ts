@@ -2,6 +2,7 @@ import type { JournalLimits } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { createAcks } from './acks.ts';
 import { SeqTracker } from './seq-tracker.ts';
+import { createStallDetector } from './stall-detector.ts';
 
 /** The stored numbering of a device; null before its first record. */
 export type KnownSeqs = {
@@ -13,7 +14,7 @@ export type KnownSeqs = {
 };
 
 /** A record with its times in milliseconds since 1970; one without a number is stored, and not acknowledged. */
-type Numbered = {
+export type NumberedRecord = {
   serial: Serial;
   seq: number | undefined;
   collectedAt: number;
@@ -31,9 +32,6 @@ type Options = {
   acks: Pick<ReturnType<typeof createAcks>, 'cover'>;
 };
 
-/** Where records wait for so long, the queue of the broker may have overflowed and lost those of other devices. */
-const STALLED_MS = 1_000;
-
 /**
  * The numbering of one kind of record of each device, as far as it was needed since the start. While the number of shards changes, two
  * instances store the records of a device for a moment. So the statement that stores a batch lowers a watermark only where the
@@ -41,37 +39,26 @@ const STALLED_MS = 1_000;
  */
 export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
   const trackers = new Map<Serial, SeqTracker>();
-  /** Records before this time may have been lost, because this instance did not run or Postgres stored nothing. */
-  let mayHaveLostUntil = Date.now();
+  const stalls = createStallDetector();
 
-  /** When the oldest record of the present batch was received; batches are stored one after another. */
-  let oldestAt = 0;
-
-  function noticeStall(): void {
-    const now = Date.now();
-    if (now - oldestAt >= STALLED_MS) mayHaveLostUntil = now;
+  function add({ serial, created_at, acked, newest_seq, newest_at }: KnownSeqs): void {
+    const newest =
+      newest_seq === null || newest_at === null ? null : { seq: newest_seq, collectedAt: newest_at.getTime() };
+    trackers.set(serial, new SeqTracker(limits, { acked, newest, mayHaveLost: stalls.mayHaveLost(created_at) }));
   }
 
   return {
-    async load(items: readonly Pick<Numbered, 'serial' | 'seq' | 'receivedAt'>[]): Promise<void> {
+    async load(items: readonly Pick<NumberedRecord, 'serial' | 'seq' | 'receivedAt'>[]): Promise<void> {
       const unknown = new Set(
         items.filter(({ seq, serial }) => seq !== undefined && !trackers.has(serial)).map(({ serial }) => serial),
       );
       const found = unknown.size === 0 ? [] : await findSeqs([...unknown]);
-      oldestAt = items.reduce((oldest, { receivedAt }) => Math.min(oldest, receivedAt), Infinity);
-      noticeStall();
-      for (const { serial, created_at, acked, newest_seq, newest_at } of found) {
-        const newest =
-          newest_seq === null || newest_at === null ? null : { seq: newest_seq, collectedAt: newest_at.getTime() };
-        trackers.set(
-          serial,
-          new SeqTracker(limits, { acked, newest, mayHaveLost: created_at.getTime() < mayHaveLostUntil }),
-        );
-      }
+      stalls.begin(items);
+      for (const known of found) add(known);
     },
 
     /** @returns the devices that repeated acknowledged records. */
-    record(items: readonly Numbered[]): Set<Serial> {
+    record(items: readonly NumberedRecord[]): Set<Serial> {
       const resent = new Set<Serial>();
       for (const { serial, seq, collectedAt, receivedAt, redelivered } of items) {
         const tracker = trackers.get(serial);
@@ -92,7 +79,7 @@ export function createSeqTrackers({ limits, findSeqs, acks }: Options) {
 
     /** Acknowledges what is stored to the devices. @param resent as `record` has returned it */
     acknowledge(serials: Iterable<Serial>, resent: ReadonlySet<Serial>, ahead: AheadSeqs): void {
-      noticeStall();
+      stalls.check();
       for (const serial of serials) {
         const acked = ahead.get(serial) ?? trackers.get(serial)?.acked;
         if (acked != null) acks.cover(serial, acked, resent.has(serial));

@@ -13,7 +13,7 @@ export type BatcherOptions<T> = BatchWriterOptions<T> & {
 
 export type Batcher<T> = {
   readonly name: string;
-  add(item: T): void;
+  add: (item: T) => void;
   /** How long the oldest item has been waiting, in milliseconds; 0 when nothing waits. */
   lagMs(): number;
   /** Whether the oldest item has been waiting so long that the readiness check must fail. */

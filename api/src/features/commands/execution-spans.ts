@@ -2,7 +2,7 @@ import type { Command } from '@belfry/schemas/mqtt/commands';
 import { recordDeviceSpan } from '../../tracing/remote-spans.ts';
 import { isTracing } from '../../tracing/state.ts';
 import { deliveryKey, type DeliveryChange } from './deliveries/delivery-change.ts';
-import type { DeviceResponse } from './deliveries/delivery-writer.ts';
+import type { DeviceResponse } from './deliveries/response-changes.ts';
 import type { IssuedCommands } from './sending/issued-commands.ts';
 
 /** Records what devices have executed as spans of the devices, for the responses that have settled deliveries. */

@@ -3,7 +3,7 @@ import { INVALID_RESPONSE } from '@belfry/schemas/http/commands/commands';
 import { responseMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AckToken } from '../../../mqtt/subscriber/ack-token.ts';
-import type { DeviceResponse } from '../deliveries/delivery-writer.ts';
+import type { DeviceResponse } from '../deliveries/response-changes.ts';
 import { createResponsesIngest } from './responses.ingest.ts';
 
 const NOW = Date.UTC(2026, 10, 20);

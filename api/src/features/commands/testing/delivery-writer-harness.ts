@@ -12,7 +12,8 @@ import {
   poisonRows,
 } from '../../../mqtt/metrics.ts';
 import type { DeliveryChange } from '../deliveries/delivery-change.ts';
-import { createDeliveryWriter, type DeviceResponse } from '../deliveries/delivery-writer.ts';
+import { createDeliveryWriter } from '../deliveries/delivery-writer.ts';
+import type { DeviceResponse } from '../deliveries/response-changes.ts';
 import { createIssuedCommands } from '../sending/issued-commands.ts';
 import { commandPool } from './command-pool.ts';
 

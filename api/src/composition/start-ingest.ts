@@ -1,3 +1,4 @@
+import type { Serial } from '@belfry/schemas/domain/serial';
 import { shardOf } from '@belfry/schemas/mqtt/shards';
 import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
@@ -13,12 +14,9 @@ import { createIngestContext } from '../mqtt/ingest/ingest-context.ts';
 import { holdsShard, type ShardHolder } from '../mqtt/shards/index.ts';
 import { ShardSessions } from '../mqtt/shards/shard-sessions.ts';
 import { acknowledgeAll } from '../mqtt/subscriber/ack-token.ts';
-import { waitAtMost } from '../mqtt/wait-at-most.ts';
 import { createIngestHandlers } from './ingest-handlers.ts';
 import { createLeaderTasks } from './leader-tasks.ts';
-
-const DRAIN_MS = 2_000;
-const CLOSE_TIMEOUT_MS = 1_000;
+import { stopIngest } from './stop-ingest.ts';
 
 export type IngestDeps = {
   config: Config;
@@ -65,12 +63,14 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
     onChanged,
     onOnline(serials) {
       if (!engine.retains) leaderTasks.announceAgain(serials);
-      // A failure is repaired by the sweep a second later.
-      commands
-        .dispatch({ serials })
-        .catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
+      sendHeldCommands(serials);
     },
   });
+
+  function sendHeldCommands(serials: readonly Serial[]): void {
+    // A failure is repaired by the sweep a second later.
+    commands.dispatch({ serials }).catch((error: unknown) => log.debug({ err: error }, 'held commands were not sent'));
+  }
 
   const sessions = new ShardSessions({
     url: config.MQTT_URL,
@@ -107,15 +107,7 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
 
     async stop({ drain }) {
       for (const part of [presence, leaderTasks, ingest, health]) part.stop();
-      if (drain) {
-        sessions.stopReading();
-        await waitAtMost(DRAIN_MS, Promise.all([sessions.whenIdle(), batches.drain()]));
-      }
-      const committed = sessions.uncommitted === 0;
-      batches.stop();
-      await sessions.stop();
-      await waitAtMost(CLOSE_TIMEOUT_MS, pool.end());
-      return committed;
+      return stopIngest({ sessions, batches, pool }, drain);
     },
   };
 }

@@ -4,10 +4,10 @@ import { actionForError } from './commit-errors.ts';
 import { inSpan } from '../../tracing/spans.ts';
 import { isTracing } from '../../tracing/state.ts';
 import { errorSummary } from '../error-summary.ts';
+import { createRetryWarning } from './retry-warning.ts';
 import { sleep } from './timers.ts';
 
 const RETRY = { firstMs: 50, maxMs: 2_000 };
-const WARN_INTERVAL_MS = 10_000;
 /** How often a statement with a transient error is repeated before the batch is split to find the row that causes it. */
 const BRIEF_RETRIES = 5;
 const BRIEF_RETRY_MS = 20;
@@ -41,8 +41,8 @@ export type BatchWriter<T> = {
 export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWriter<T> {
   const { write, onDone, onPoison, onWritten, traceparentOf, name, log } = options;
   const backoff = createBackoff(RETRY);
+  const warn = createRetryWarning(name, log);
   let stopped = false;
-  let warnedAt = 0;
 
   async function writeUntilDone(items: readonly T[], briefRetries = BRIEF_RETRIES): Promise<void> {
     let retriesLeft = briefRetries;
@@ -54,7 +54,7 @@ export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWrite
       } catch (error) {
         const action = actionForError(error);
         if (action === 'split' || (action === 'retry_briefly' && retriesLeft === 0)) return split(items, error);
-        warnThrottled(error, items.length);
+        warn(error, items.length);
         await sleep(action === 'retry' ? backoff.next() : BRIEF_RETRY_MS);
         if (action === 'retry_briefly') retriesLeft -= 1;
         continue;
@@ -94,13 +94,6 @@ export function createBatchWriter<T>(options: BatchWriterOptions<T>): BatchWrite
     } catch (error) {
       log.error({ batch: name, ...errorSummary(error) }, 'a written batch could not be followed up');
     }
-  }
-
-  /** At most one log line in ten seconds, however long Postgres is unavailable. */
-  function warnThrottled(error: unknown, items: number): void {
-    if (Date.now() - warnedAt < WARN_INTERVAL_MS) return;
-    warnedAt = Date.now();
-    log.warn({ batch: name, items, ...errorSummary(error) }, 'a batch could not be written and is tried again');
   }
 
   return {

@@ -48,12 +48,7 @@ export async function startClusterLoad(
   { devices, perSecond }: { devices: number; perSecond: number },
 ): Promise<ClusterLoad> {
   const admin = await createAdmin(product);
-  const created: TestDevice[] = [];
-  // Not all at once, because each waits for a connection of a small pool.
-  while (created.length < devices) {
-    const step = Math.min(CREATED_AT_ONCE, devices - created.length);
-    created.push(...(await Promise.all(Array.from({ length: step }, () => createDevice(product)))));
-  }
+  const created = await createDevices(product, devices);
   const serials = created.map(({ serial }) => serial);
   // What devices publish before the session of the ingest exists reaches nobody.
   await untilReplicated(product.rabbitmq);
@@ -120,6 +115,16 @@ export async function startClusterLoad(
     throw error;
   }
   return load;
+}
+
+/** Not all at once, because each waits for a connection of a small pool. */
+async function createDevices(product: ClusterProduct, count: number): Promise<TestDevice[]> {
+  const created: TestDevice[] = [];
+  while (created.length < count) {
+    const step = Math.min(CREATED_AT_ONCE, count - created.length);
+    created.push(...(await Promise.all(Array.from({ length: step }, () => createDevice(product)))));
+  }
+  return created;
 }
 
 async function unsettledIn({ pool }: ClusterProduct): Promise<number> {

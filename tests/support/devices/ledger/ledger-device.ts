@@ -5,6 +5,7 @@ import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { metricsPayload } from '../../hostile/raw-packets.ts';
 import { statusMessage } from '../mqtt-device.ts';
 import { openDeviceSocket, type DeviceSocket } from './device-socket.ts';
+import { createRecordLedger, LAST_RECORD_ID, recordIdOf } from './record-ledger.ts';
 
 /**
  * A device that keeps a record until the engine has acknowledged it (PUBACK), and never sends it again after that: what the engine
@@ -27,8 +28,6 @@ export type LedgerDevice = {
 const STALLED_MS = 8_000;
 /** As the reference device (`device-firmware-sim`). */
 const RECONNECT = { firstMs: 500, maxMs: 30_000 };
-/** Packet identifiers up to this are those of records. */
-const RECORD_IDS = 60_000;
 
 /** @param ports of the nodes: after a lost connection the device goes on to the next one */
 export function startLedgerDevice(options: {
@@ -39,11 +38,9 @@ export function startLedgerDevice(options: {
 }): LedgerDevice {
   const { ports, serial, key } = options;
   let node = options.firstNode;
-  const ledger = new Map<number, string>();
-  let measured = 0;
+  const ledger = createRecordLedger();
   let responses = 0;
   let failures = 0;
-  let lastPubackAt = 0;
   let socket: DeviceSocket | null = null;
   let connected = false;
   let stopped = false;
@@ -51,8 +48,8 @@ export function startLedgerDevice(options: {
   const portOf = (): number => ports[node % ports.length] ?? 0;
   const publish = (topic: string, payload: string, messageId: number, retain = false): void =>
     socket?.send({ cmd: 'publish', topic, payload, qos: 1, retain, dup: false, messageId });
-  const send = (seq: number, payload: string): void => publish(topics.metrics(serial), payload, (seq % RECORD_IDS) + 1);
-  const packetIdOf = (responsesSent: number): number => RECORD_IDS + 2 + (responsesSent % 5_000);
+  const send = ([seq, payload]: [number, string]): void => publish(topics.metrics(serial), payload, recordIdOf(seq));
+  const packetIdOf = (responsesSent: number): number => LAST_RECORD_ID + 1 + (responsesSent % 5_000);
 
   function onAccepted(): void {
     connected = true;
@@ -63,18 +60,12 @@ export function startLedgerDevice(options: {
     sendAll();
   }
   function sendAll(): void {
-    lastPubackAt = performance.now();
-    for (const [seq, payload] of ledger) send(seq, payload);
+    ledger.resending();
+    for (const record of ledger.entries()) send(record);
   }
   function onPacket(packet: Packet): void {
-    if (packet.cmd === 'puback') {
-      lastPubackAt = performance.now();
-      for (const seq of ledger.keys()) {
-        if ((seq % RECORD_IDS) + 1 !== packet.messageId) continue;
-        ledger.delete(seq);
-        return;
-      }
-    } else if (packet.cmd === 'publish') {
+    if (packet.cmd === 'puback') ledger.acknowledge(packet.messageId);
+    else if (packet.cmd === 'publish') {
       if (packet.qos > 0) socket?.send({ cmd: 'puback', messageId: packet.messageId ?? 0 });
       if (packet.topic === topics.commands(serial)) respond(packet.payload.toString());
     }
@@ -94,7 +85,7 @@ export function startLedgerDevice(options: {
   }
   connect();
   const stallTimer = setInterval(() => {
-    if (connected && ledger.size > 0 && performance.now() - lastPubackAt > STALLED_MS) sendAll();
+    if (connected && ledger.isStalled(STALLED_MS)) sendAll();
   }, 1_000);
 
   return {
@@ -103,19 +94,17 @@ export function startLedgerDevice(options: {
       return connected;
     },
     get measured() {
-      return measured;
+      return ledger.lastSeq();
     },
     get unacknowledged() {
-      return ledger.size;
+      return ledger.size();
     },
     get port() {
       return portOf();
     },
     measure() {
-      const seq = ++measured;
-      const payload = metricsPayload(seq);
-      ledger.set(seq, payload);
-      if (connected) send(seq, payload);
+      const record = ledger.add(metricsPayload);
+      if (connected) send(record);
     },
     stop() {
       stopped = true;

@@ -45,6 +45,8 @@ export const messageSettings = {
   SMS_SMPP_PASSWORD: optionalText(100),
 };
 
+type SmsSettings = { SMS_PROVIDER: SmsProvider } & Partial<Record<keyof typeof messageSettings, unknown>>;
+
 const NEEDS: Record<SmsProvider, readonly (keyof typeof messageSettings)[]> = {
   outbox: [],
   http: ['SMS_HTTP_URL'],
@@ -53,8 +55,8 @@ const NEEDS: Record<SmsProvider, readonly (keyof typeof messageSettings)[]> = {
 };
 
 /** Adds an issue for each missing setting that the chosen SMS provider requires. */
-export function checkSmsSettings(settings: Record<string, unknown>, context: z.RefinementCtx): void {
-  const provider = settings['SMS_PROVIDER'] as SmsProvider;
+export function checkSmsSettings(settings: SmsSettings, context: z.RefinementCtx): void {
+  const { SMS_PROVIDER: provider } = settings;
   for (const name of NEEDS[provider]) {
     if (settings[name] === undefined) {
       context.addIssue({ code: 'custom', path: [name], message: `is required with SMS_PROVIDER=${provider}` });

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { findDueQueues } from './due-queues.sql.ts';
+import { asError } from '../lib/as-error.ts';
 
 /** A deferred or repeated job starts at most this late, and a new one whose notification is lost. */
 const LOOK_MS = 500;
@@ -20,7 +21,7 @@ export function startDueJobs(boss: PgBoss, workersOf: ReadonlyMap<string, readon
       const due = await findDueQueues(boss, names);
       for (const name of due) for (const id of workersOf.get(name) ?? []) boss.notifyWorker(id);
     } catch (error) {
-      if (!stopped) boss.emit('error', error as Error);
+      if (!stopped) boss.emit('error', asError(error));
     }
     looking = false;
   }

@@ -16,22 +16,22 @@ const EVENTS_MAX = 20_000;
 const EVENTS_AT_ONCE = 500;
 const END = 'END:VCALENDAR';
 
-type Run = { id: string; start: Date; end: Date; summary: string };
+type CalendarEvent = { id: string; start: Date; end: Date; summary: string };
 
-/** The iCalendar file of schedules, the first runs where there are too many: each in the first zone of its places. */
+/** The iCalendar file of schedules, the first events where there are too many: each in the first zone of its places. */
 export async function* feedFile(rows: readonly ScheduleRow[], holidays: Holidays, now: number): AsyncGenerator<string> {
-  const runs = (await mapYielding(rows, (row) => runsOf(row, holidays, now))).flat();
-  runs.sort((a, b) => a.start.getTime() - b.start.getTime());
+  const events = (await mapYielding(rows, (row) => eventsOf(row, holidays, now))).flat();
+  events.sort((a, b) => a.start.getTime() - b.start.getTime());
   yield calendarOf([]).replace(END, '');
-  for (let at = 0; at < Math.min(runs.length, EVENTS_MAX); at += EVENTS_AT_ONCE) {
-    const text = calendarOf(runs.slice(at, Math.min(at + EVENTS_AT_ONCE, EVENTS_MAX)));
+  for (let at = 0; at < Math.min(events.length, EVENTS_MAX); at += EVENTS_AT_ONCE) {
+    const text = calendarOf(events.slice(at, Math.min(at + EVENTS_AT_ONCE, EVENTS_MAX)));
     yield text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(END));
     await yieldToEventLoop();
   }
   yield END;
 }
 
-function runsOf(row: ScheduleRow, holidays: Holidays, now: number): Run[] {
+function eventsOf(row: ScheduleRow, holidays: Holidays, now: number): CalendarEvent[] {
   const zone = row.time_zone ?? NO_ZONE;
   const from = toLocal(now, zone) - DAYS_BEFORE * DAY_MS;
   const to = from + (DAYS_BEFORE + DAYS_AHEAD) * DAY_MS;
@@ -45,8 +45,8 @@ function runsOf(row: ScheduleRow, holidays: Holidays, now: number): Run[] {
   }));
 }
 
-function calendarOf(runs: readonly Run[]): string {
+function calendarOf(events: readonly CalendarEvent[]): string {
   const calendar = ical({ name: 'Belfry', prodId: '//Belfry//Schedules//EN' });
-  for (const run of runs) calendar.createEvent(run);
+  for (const event of events) calendar.createEvent(event);
   return calendar.toString();
 }

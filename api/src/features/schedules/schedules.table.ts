@@ -24,9 +24,11 @@ export type SchedulesTable = {
   missed: Json<MissedPolicy>;
   enabled: boolean;
   revision: Generated<number>;
-  /** How many devices it reached when it was compiled last, the first of their zones, and what could not be compiled. */
+  /** How many devices it reached when it was compiled last. */
   devices: Generated<number>;
+  /** The first zone of these devices. */
   time_zone: Generated<string | null>;
+  /** What could not be compiled. */
   problem: Generated<string | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

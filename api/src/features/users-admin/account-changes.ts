@@ -14,8 +14,7 @@ import { lockUserChanges } from './users-admin.repository.ts';
 /** The dependencies of changing accounts. */
 export type ChangeUsersDeps = Pick<UsersAdminDeps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
 
-/** Runs a transaction. */
-type Run<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;
+type RunTransaction<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;
 
 /**
  * Runs changes of accounts one after the other, each with the current role of the caller, whose key is still valid: two
@@ -26,7 +25,7 @@ export async function runExclusively<T>(
   db: Kysely<Database>,
   caller: Principal,
   work: (trx: Kysely<Database>, caller: UserRow) => Promise<T>,
-  run: Run<T> = (job) => transact(db, job),
+  run: RunTransaction<T> = (job) => transact(db, job),
 ): Promise<T> {
   return run(async (trx) => {
     await lockUserChanges(trx);

@@ -6,7 +6,7 @@ import { scheduleSweep } from '../announcement-jobs.ts';
 import { endUnreported, isStillPlaying } from './sweep.repository.ts';
 
 /** The longest that an announcement may last on a device, after which its end is no longer expected. */
-const LONGEST_H = 2;
+const LONGEST_PLAYBACK_H = 2;
 
 /**
  * Ends what no device has reported: what was not started in time is expired, and what has been playing for too long is
@@ -17,9 +17,9 @@ export async function sweepRun(
   runId: string,
 ): Promise<void> {
   const isPlaying = await transact(deps.db, async (trx) => {
-    await endUnreported(trx, runId, LONGEST_H);
+    await endUnreported(trx, runId, LONGEST_PLAYBACK_H);
     const playing = await isStillPlaying(trx, runId);
-    if (playing) await scheduleSweep(trx, deps.jobs, runId, new Date(Date.now() + LONGEST_H * 3_600_000));
+    if (playing) await scheduleSweep(trx, deps.jobs, runId, new Date(Date.now() + LONGEST_PLAYBACK_H * 3_600_000));
     return playing;
   });
   if (!isPlaying) notifyRunsChanged(deps.events, await endFinishedRuns(deps.pool, [runId]));

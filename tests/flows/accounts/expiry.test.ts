@@ -105,7 +105,7 @@ describe('housekeeping', () => {
         .insertInto('rate_limits')
         .values({ key, hits: 5, resets_at: sql<Date>`now() + ${when}::interval` })
         .execute();
-    await insert('runs', '10 seconds');
+    await insert('runs', '1 minute');
     await insert('passed', '-1 second');
     await sweep(api);
     const keys = await api.db.selectFrom('rate_limits').select('key').where('key', 'in', ['runs', 'passed']).execute();

@@ -1,11 +1,9 @@
-import { Aedes, type Client } from 'aedes';
+import type { AedesOptions, Client } from 'aedes';
 import type { IConnectPacket } from 'mqtt-packet';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Router } from '../routing/router.ts';
-import { commands, fakePersistence, openStream, until } from '../testing/bare-aedes.ts';
+import { closeAedes, commands, openStream, startAedes, until } from '../testing/bare-aedes.ts';
 import { connectPacket, publishPacket, subscribePacket } from '../testing/raw-client.ts';
 import { completeCleanConnect } from './clean-connect.ts';
-import { Emitter } from './emitter.ts';
 
 // The end of a CONNECT is the broker's own for clean sessions: it must leave the client of Aedes as Aedes itself would.
 
@@ -14,24 +12,20 @@ const byAedes: Complete = (_client, _packet, _events, done) => done();
 const byBroker: Complete = (client, packet, events) =>
   completeCleanConnect(client, packet, () => events.push('attach'));
 
-let running: Aedes | undefined;
-afterEach(() => new Promise<void>((resolve) => (running ? running.close(() => resolve()) : resolve())));
+afterEach(closeAedes);
 
 async function start(complete: Complete) {
   const events: string[] = [];
   let request: IConnectPacket;
-  const { persistence } = fakePersistence({ outgoingStream: () => (events.push('attach'), []) });
-  running = await Aedes.createBroker({
-    mq: new Emitter(new Router()),
-    persistence,
+  const options: AedesOptions = {
     preConnect(_client, packet, done) {
       request = packet;
       done(null, true);
     },
     authenticate: (client, _username, _password, done) =>
       void setImmediate(() => complete(client, request, events, () => done(null, true))),
-  });
-  const aedes = running;
+  };
+  const { aedes } = await startAedes(options, { outgoingStream: () => (events.push('attach'), []) });
   for (const event of ['client', 'clientReady', 'clientDisconnect', 'keepaliveTimeout'] as const) {
     aedes.on(event, ({ id }: Client) => events.push(`${event} ${id}`));
   }

@@ -1,8 +1,10 @@
 import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Aedes } from 'aedes';
+import { Aedes, type AedesOptions } from 'aedes';
 import mqttPacket, { type Packet } from 'mqtt-packet';
+import { Emitter } from '../aedes/emitter.ts';
 import { SyncThenable } from '../aedes/sync-thenable.ts';
+import { Router } from '../routing/router.ts';
 
 /** A stream that takes what is written synchronously, as `Connection` does. */
 class SyncStream extends Duplex {
@@ -46,7 +48,7 @@ export const thenOnly = <T>(value: T) => SyncThenable.of(value);
 type Call = { method: string; result: unknown };
 
 /** A persistence like the broker's, which records the calls. */
-export function fakePersistence(overrides: Record<string, unknown> = {}) {
+function fakePersistence(overrides: Record<string, unknown> = {}) {
   const calls: Call[] = [];
   const thenables = {
     storeRetained: () => thenOnly(undefined),
@@ -87,3 +89,20 @@ export function fakePersistence(overrides: Record<string, unknown> = {}) {
   };
   return { persistence, calls };
 }
+
+let running: Aedes | undefined;
+
+/** Starts Aedes as the broker uses it. `closeAedes` must be called after each test. */
+export async function startAedes(options: AedesOptions = {}, overrides: Record<string, unknown> = {}) {
+  const { persistence, calls } = fakePersistence(overrides);
+  const router = new Router();
+  const mq = new Emitter(router);
+  running = await Aedes.createBroker({ mq, persistence, ...options });
+  return { aedes: running, calls, router };
+}
+
+export const closeAedes = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (running) running.close(() => resolve());
+    else resolve();
+  });

@@ -1,5 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { createBaseQuery } from './base-query.ts';
+import { UNREADABLE_ANSWER } from './unreadable-answer.ts';
 
 /**
  * Tags of entries that become stale together. Entries that MQTT messages patch have `Live`, which is invalidated after a reconnect,
@@ -32,10 +33,14 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** The one api of the console; every feature adds its endpoints with `injectEndpoints` in its own `x-api.ts`. */
+/**
+ * The one api of the console; every feature adds its endpoints with `injectEndpoints` in its own `x-api.ts`. An endpoint checks the
+ * answer by the contract: `rawResponseSchema: lenient(schema)`.
+ */
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: createBaseQuery(),
   tagTypes: TAGS,
+  catchSchemaFailure: () => UNREADABLE_ANSWER,
   endpoints: () => ({}),
 });

@@ -1,6 +1,7 @@
 import { realtimeAnswerSchema } from '@belfry/schemas/http/service/realtime';
 import type { z } from 'zod';
 import { baseApi } from './base/base-api.ts';
+import { lenient } from './base/lenient.ts';
 
 type Realtime = z.infer<typeof realtimeAnswerSchema>;
 
@@ -9,7 +10,7 @@ export const realtimeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getRealtime: build.query<Realtime, void>({
       query: () => 'realtime',
-      transformResponse: (answer) => realtimeAnswerSchema.parse(answer),
+      rawResponseSchema: lenient(realtimeAnswerSchema),
     }),
   }),
 });

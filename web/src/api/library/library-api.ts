@@ -11,11 +11,12 @@ import {
   type Playlist,
   type Station,
 } from '@belfry/schemas/http/announcements/library-audio';
-import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import { sha256Schema } from '@belfry/schemas/domain/firmware';
 import type { ApiError } from '../base/api-error.ts';
 import { baseApi } from '../base/base-api.ts';
+import { totalCount } from '../base/total-count.ts';
 import type { ApiQuery } from '../base/base-query.ts';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 
@@ -46,11 +47,11 @@ const pageOf = <K extends Kind>(kind: K) => ({
   query: (params: ListQuery) => ({ url: `/${kind}`, params }),
   transformResponse: (
     items: Resources[K][],
-    meta: { response?: Response | undefined } | undefined,
+    meta: FetchBaseQueryMeta | undefined,
     { page }: ListQuery,
   ): Listed<Resources[K]> => ({
     items,
-    total: Number(meta?.response?.headers.get('X-Total-Count') ?? items.length),
+    total: totalCount(meta, items),
     page,
   }),
   providesTags: ['Library' as const],

@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
+import { lenient } from '../base/lenient.ts';
 import type { ApiQuery } from '../base/base-query.ts';
 import { rememberSession } from '../../lib/session/session-store.ts';
 import { readLookup, writeLookup, type LookupKey } from './lookup-cache.ts';
@@ -100,7 +101,7 @@ export const lookupsApi = baseApi.injectEndpoints({
     /** GET /auth/user/ip: the location that the server derives from the IP address. */
     getClientLocation: build.query<ClientLocation, LookupLanguage>({
       query: (lang) => `auth/user/ip?lang=${lang}`,
-      transformResponse: (answer) => clientLocationSchema.strip().parse(answer),
+      rawResponseSchema: lenient(clientLocationSchema),
     }),
   }),
 });

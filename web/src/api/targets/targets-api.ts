@@ -1,11 +1,14 @@
 import { idSchema } from '@belfry/schemas/domain/ids';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import { companyNodeSchema, mainCompanySchema } from '@belfry/schemas/http/companies/companies';
-import type { Device } from '@belfry/schemas/http/devices/devices';
-import type { Group } from '@belfry/schemas/http/devices/groups';
+import { deviceSchema, type Device } from '@belfry/schemas/http/devices/devices';
+import { groupSchema } from '@belfry/schemas/http/devices/groups';
+import { errorEnvelopeSchema, type ErrorEnvelope } from '@belfry/schemas/http/errors';
 import { z } from 'zod';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../base/base-api.ts';
+import { acceptNotFound } from '../base/accept-not-found.ts';
+import { lenient } from '../base/lenient.ts';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { ownerParameter } from './owner-parameter.ts';
 import type { TargetOwner } from '../../lib/targets/target-sources.ts';
@@ -27,6 +30,11 @@ type TreeNode = z.infer<typeof treeNodeSchema>;
 const treesSchema = z.array(z.array(treeNodeSchema));
 const namedSchema = z.object({ id: idSchema, name: z.string(), email: z.string() });
 type Named = z.infer<typeof namedSchema>;
+const groupsSchema = z.array(groupSchema.pick({ id: true, name: true }).strip());
+const foundDevicesSchema = z.union([
+  z.array(deviceSchema.pick({ serial: true, name: true }).strip()),
+  errorEnvelopeSchema,
+]);
 
 /** Parents precede their children, as in the answers. */
 function toTargetNodes(flat: readonly TreeNode[]): TargetNode[] {
@@ -71,19 +79,21 @@ const targetsApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'Company'],
     }),
     /** GET /group/list: the groups of a user, by default one's own. */
-    getTargetGroups: build.query<Pick<Group, 'id' | 'name'>[], number | void>({
+    getTargetGroups: build.query<z.infer<typeof groupsSchema>, number | void>({
       query: (owner) => ({ url: '/group/list', params: ownerParameter(owner) }),
+      rawResponseSchema: lenient(groupsSchema),
       providesTags: ['Live', 'Group'],
     }),
     /** People who match a search text, for administrators. */
-    findTargetOwners: build.query<TargetOwner[], string>({
+    findTargetOwners: build.query<TargetOwner[], string, Named[]>({
       query: (q) => ({
         url: '/admin/users',
         method: 'POST',
         params: { q, page: 1, page_size: DEVICES_SHOWN, sort: 'name' },
         body: { admin_user_key: readUserKey() },
       }),
-      transformResponse: (users: Named[]) => users.map(ownerOf),
+      rawResponseSchema: lenient(z.array(namedSchema)),
+      transformResponse: (users) => users.map(ownerOf),
       providesTags: ['Live', 'User'],
     }),
     /** A person, for administrators; null where there is none. */
@@ -92,7 +102,7 @@ const targetsApi = baseApi.injectEndpoints({
         url: '/admin/user/info',
         method: 'POST',
         body: { userId, admin_user_key: readUserKey() },
-        validateStatus: ({ status }) => (status >= 200 && status < 300) || status === 404,
+        validateStatus: acceptNotFound,
       }),
       transformResponse: (answer) => {
         const { data } = namedSchema.safeParse(answer);
@@ -101,14 +111,14 @@ const targetsApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'User'],
     }),
     /** Devices that match a search text; 404 means none. */
-    findTargetDevices: build.query<FoundDevice[], DeviceSearch>({
+    findTargetDevices: build.query<FoundDevice[], DeviceSearch, FoundDevice[] | ErrorEnvelope>({
       query: ({ q, role, owner }) => ({
         url: owner === null && isAdministrator(role) ? '/devices/all' : '/devices/user/email',
         params: { q, page: 1, page_size: DEVICES_SHOWN, ...ownerParameter(owner ?? undefined) },
-        validateStatus: ({ status }) => (status >= 200 && status < 300) || status === 404,
+        validateStatus: acceptNotFound,
       }),
-      transformResponse: (answer: Device[] | { error: string }) =>
-        Array.isArray(answer) ? answer.map(({ serial, name }) => ({ serial, name })) : [],
+      rawResponseSchema: lenient(foundDevicesSchema),
+      transformResponse: (answer) => (Array.isArray(answer) ? answer : []),
       providesTags: ['Live', 'DeviceList'],
     }),
   }),

@@ -1,12 +1,15 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
 import { voiceFactsSchema } from '@belfry/schemas/http/announcements/voices';
+import type { z } from 'zod';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
+import { lenient } from '../base/lenient.ts';
 import { rememberSession } from '../../lib/session/session-store.ts';
 import { clearCachedVoices, readCachedVoices, writeCachedVoices } from './voice-cache.ts';
 import { voiceListSchema, type ListedVoice } from './voice-schemas.ts';
 
-const factsSchema = voiceFactsSchema.pick({ display_name: true }).strip();
+const factsSchema = voiceFactsSchema.pick({ display_name: true });
+type Facts = z.infer<typeof factsSchema>;
 
 export const voiceListsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -31,9 +34,10 @@ export const voiceListsApi = baseApi.injectEndpoints({
       providesTags: ['Voice', 'Live'],
     }),
     /** GET /voices/voice/{voice_name}: the name of a voice that is in no list. */
-    getVoiceName: build.query<string, string>({
+    getVoiceName: build.query<string, string, Facts>({
       query: (voice) => `voices/voice/${encodeURIComponent(voice)}`,
-      transformResponse: (answer) => factsSchema.parse(answer).display_name,
+      rawResponseSchema: lenient(factsSchema),
+      transformResponse: ({ display_name }) => display_name,
       providesTags: ['Voice'],
     }),
   }),

@@ -10,6 +10,7 @@ import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play'
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base/base-api.ts';
+import { totalCount } from '../../api/base/total-count.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { applyReceipt } from './apply-receipt.ts';
 
@@ -23,9 +24,6 @@ type DetailsQuery = { runId: string; page: number };
 /** `user_id`: the owner whom an administrator names. */
 export type ProofRange = { from: string; to: string; company_id?: number; user_id?: number };
 export type Delivery = AnnouncementDelivery;
-
-const totalOf = (meta: { response?: Response } | undefined, fallback: number): number =>
-  Number(meta?.response?.headers.get('X-Total-Count') ?? fallback);
 
 const announcementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -42,7 +40,7 @@ const announcementsApi = baseApi.injectEndpoints({
     /** GET /announcements/runs: one page, the newest first. */
     getRuns: build.query<RunPage, number>({
       query: (page) => ({ url: '/announcements/runs', params: { page, page_size: RUNS_PAGE_SIZE } }),
-      transformResponse: (runs: AnnouncementRun[], meta) => ({ runs, total: totalOf(meta, runs.length) }),
+      transformResponse: (runs: AnnouncementRun[], meta) => ({ runs, total: totalCount(meta, runs) }),
       providesTags: ['Announcement', 'Live'],
     }),
     /** GET /announcements/runs/{run_id}: a run with one page of its deliveries, whose receipts are live. */
@@ -68,7 +66,7 @@ const announcementsApi = baseApi.injectEndpoints({
     /** GET /announcements/proof: one page of what was announced at the places in a time. */
     getProof: build.query<{ rows: ProofRow[]; total: number }, ProofRange & { page: number }>({
       query: (params) => ({ url: '/announcements/proof', params: { ...params, page_size: PROOF_PAGE_SIZE } }),
-      transformResponse: (rows: ProofRow[], meta) => ({ rows, total: totalOf(meta, rows.length) }),
+      transformResponse: (rows: ProofRow[], meta) => ({ rows, total: totalCount(meta, rows) }),
       providesTags: ['Announcement', 'Live'],
     }),
     /** GET /announcements/proof.csv */

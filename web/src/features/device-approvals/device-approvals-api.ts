@@ -1,5 +1,6 @@
 import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/devices/approvals';
 import { baseApi } from '../../api/base/base-api.ts';
+import { totalCount } from '../../api/base/total-count.ts';
 
 /** Rows of the list in the page. */
 export const APPROVALS_PAGE_SIZE = 4;
@@ -13,7 +14,7 @@ const deviceApprovalsApi = baseApi.injectEndpoints({
       query: (page) => ({ url: '/devices/approvals', params: { page, page_size: APPROVALS_PAGE_SIZE } }),
       transformResponse: (approvals: DeviceApproval[], meta) => ({
         approvals,
-        total: Number(meta?.response?.headers.get('X-Total-Count') ?? approvals.length),
+        total: totalCount(meta, approvals),
       }),
       providesTags: ['Live', 'Approval'],
     }),

@@ -1,4 +1,3 @@
-import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
 import type {
   createDeviceBodySchema,
@@ -10,6 +9,8 @@ import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/devices/list
 import type { DeviceFilters } from './filters/device-filter-values.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
+import { acceptNotFound } from '../../api/base/accept-not-found.ts';
+import { totalCount } from '../../api/base/total-count.ts';
 import { applyToDevice, liveFilters } from '../../api/devices/device-live.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../mqtt/message.ts';
@@ -27,9 +28,6 @@ export type CreatedDevice = z.infer<typeof createdDeviceSchema>;
 const deviceOf = (devices: Device[], message: LiveMessage): Device | undefined =>
   'serial' in message ? devices.find(({ serial }) => serial === message.serial) : undefined;
 
-const totalOf = (devices: Device[], meta: FetchBaseQueryMeta | undefined): number =>
-  Number(meta?.response?.headers.get('X-Total-Count') ?? devices.length);
-
 /** Filters that are not set are left out. */
 export const parametersOf = ({ version, seen, tags, company_id, sort, ...query }: Partial<DevicePageQuery>) => ({
   ...query,
@@ -45,7 +43,7 @@ export const devicesApi = baseApi.injectEndpoints({
     /** GET /devices/all: one page, live. */
     getDevicePage: build.query<DevicePage, DevicePageQuery>({
       query: (query) => ({ url: '/devices/all', params: parametersOf(query) }),
-      transformResponse: (devices: Device[], meta, { page }) => ({ devices, total: totalOf(devices, meta), page }),
+      transformResponse: (devices: Device[], meta, { page }) => ({ devices, total: totalCount(meta, devices), page }),
       providesTags: ['Live', 'DeviceList'],
       ...liveEndpoint<DevicePage, DevicePageQuery>({
         filtersOf: ({ devices }) => devices.flatMap(liveFilters),
@@ -55,7 +53,7 @@ export const devicesApi = baseApi.injectEndpoints({
     /** The number of all devices, without filters. */
     countDevices: build.query<number, void>({
       query: () => ({ url: '/devices/all', params: { page: 1, page_size: 1 } }),
-      transformResponse: (devices: Device[], meta) => totalOf(devices, meta),
+      transformResponse: (devices: Device[], meta) => totalCount(meta, devices),
       providesTags: ['Live', 'DeviceList'],
     }),
     /** GET /devices/versions: the versions that devices have reported. */
@@ -70,10 +68,7 @@ export const devicesApi = baseApi.injectEndpoints({
     }),
     /** GET /devices/user/email: the user's own devices, live; 404 means none; see DEV-19. */
     getOwnDevices: build.query<Device[], void>({
-      query: () => ({
-        url: '/devices/user/email',
-        validateStatus: ({ status }) => (status >= 200 && status < 300) || status === 404,
-      }),
+      query: () => ({ url: '/devices/user/email', validateStatus: acceptNotFound }),
       transformResponse: (answer: Device[] | { error: string }) => (Array.isArray(answer) ? answer : []),
       providesTags: ['Live', 'DeviceList'],
       ...liveEndpoint<Device[], void>({

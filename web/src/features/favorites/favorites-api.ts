@@ -1,16 +1,16 @@
 import { favoriteSchema, type favoriteBodySchema, type Favorite } from '@belfry/schemas/http/announcements/voices';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
 
 type FavoriteBody = z.infer<typeof favoriteBodySchema>;
-const listSchema = z.array(favoriteSchema.strip());
 
 export const favoritesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /voices/favorites: the last added first. */
     getFavorites: build.query<Favorite[], void>({
       query: () => 'voices/favorites',
-      transformResponse: (answer) => listSchema.parse(answer),
+      rawResponseSchema: lenient(z.array(favoriteSchema)),
       providesTags: ['Favorite', 'Voice', 'Live'],
     }),
     addFavorite: build.mutation<unknown, FavoriteBody>({

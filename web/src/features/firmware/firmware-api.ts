@@ -1,24 +1,33 @@
-import type { ArchiveAnswer, ArchiveListAnswer, ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import {
+  archiveAnswerSchema,
+  archiveListAnswerSchema,
+  type ArchiveAnswer,
+  type ArchiveListAnswer,
+  type ClientArchive,
+} from '@belfry/schemas/http/devices/firmware';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
 
 type Upload = { file: File; signature: string };
 
 const firmwareApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /client/archives: the highest version first. */
-    getArchives: build.query<ClientArchive[], void>({
+    getArchives: build.query<ClientArchive[], void, ArchiveListAnswer>({
       query: () => '/client/archives',
-      transformResponse: ({ archives }: ArchiveListAnswer) => archives,
+      rawResponseSchema: lenient(archiveListAnswerSchema),
+      transformResponse: ({ archives }) => archives,
       providesTags: ['Firmware', 'Live'],
     }),
     /** POST /client/create-archive, with an empty object. */
-    createArchive: build.mutation<ClientArchive, void>({
+    createArchive: build.mutation<ClientArchive, void, ArchiveAnswer>({
       query: () => ({ url: '/client/create-archive', method: 'POST', body: {} }),
-      transformResponse: ({ archive }: ArchiveAnswer) => archive,
+      rawResponseSchema: lenient(archiveAnswerSchema),
+      transformResponse: ({ archive }) => archive,
       invalidatesTags: ['Firmware'],
     }),
     /** POST /client/upload-archive: the body is the file. */
-    uploadArchive: build.mutation<ClientArchive, Upload>({
+    uploadArchive: build.mutation<ClientArchive, Upload, ArchiveAnswer>({
       query: ({ file, signature }) => ({
         url: '/client/upload-archive',
         method: 'POST',
@@ -26,7 +35,8 @@ const firmwareApi = baseApi.injectEndpoints({
         headers: { 'Content-Type': 'application/zstd' },
         body: file,
       }),
-      transformResponse: ({ archive }: ArchiveAnswer) => archive,
+      rawResponseSchema: lenient(archiveAnswerSchema),
+      transformResponse: ({ archive }) => archive,
       invalidatesTags: ['Firmware'],
     }),
     /** DELETE /client/delete-archive/{filename} */

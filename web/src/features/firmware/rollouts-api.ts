@@ -1,12 +1,18 @@
-import type {
-  Rollout,
-  RolloutChange,
-  RolloutDevice,
-  RolloutDeviceState,
-  RolloutPreview,
-  StartRollout,
+import {
+  rolloutDeviceSchema,
+  rolloutPreviewSchema,
+  rolloutSchema,
+  type Rollout,
+  type RolloutChange,
+  type RolloutDevice,
+  type RolloutDeviceState,
+  type RolloutPreview,
+  type StartRollout,
 } from '@belfry/schemas/http/devices/firmware-rollouts';
+import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
+import { totalCount } from '../../api/base/total-count.ts';
 
 /** Rows of the list of devices. */
 export const ROLLOUT_DEVICES_PAGE_SIZE = 20;
@@ -19,23 +25,23 @@ const rolloutsApi = baseApi.injectEndpoints({
     /** GET /client/rollouts: the last ones, the newest first. */
     getRollouts: build.query<Rollout[], void>({
       query: () => '/client/rollouts',
+      rawResponseSchema: lenient(z.array(rolloutSchema)),
       providesTags: ['Firmware', 'Live'],
     }),
     /** GET /client/rollouts/{rollout_id}/devices: one page, those that failed first. */
-    getRolloutDevices: build.query<RolloutDevicePage, DevicesQuery>({
+    getRolloutDevices: build.query<RolloutDevicePage, DevicesQuery, RolloutDevice[]>({
       query: ({ id, page, state }) => ({
         url: `/client/rollouts/${id}/devices`,
         params: { page, page_size: ROLLOUT_DEVICES_PAGE_SIZE, ...(state !== null && { state }) },
       }),
-      transformResponse: (devices: RolloutDevice[], meta) => ({
-        devices,
-        total: Number(meta?.response?.headers.get('X-Total-Count') ?? devices.length),
-      }),
+      rawResponseSchema: lenient(z.array(rolloutDeviceSchema)),
+      transformResponse: (devices, meta) => ({ devices, total: totalCount(meta, devices) }),
       providesTags: ['Firmware', 'Live'],
     }),
     /** POST /client/rollouts/preview: how many devices each phase has. */
     previewRollout: build.query<RolloutPreview, StartRollout>({
       query: (body) => ({ url: '/client/rollouts/preview', method: 'POST', body }),
+      rawResponseSchema: lenient(rolloutPreviewSchema),
       keepUnusedDataFor: 0,
     }),
     /** POST /client/rollouts */

@@ -1,12 +1,13 @@
-import type {
+import {
   addedToGroupSchema,
-  addToGroupBodySchema,
-  Group,
-  GroupElement,
-  newGroupBodySchema,
+  type addToGroupBodySchema,
+  type Group,
+  type GroupElement,
+  type newGroupBodySchema,
 } from '@belfry/schemas/http/devices/groups';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
 import { elementListSchema, groupListSchema } from './group-schemas.ts';
 
 export type NewGroup = z.input<typeof newGroupBodySchema>;
@@ -14,6 +15,7 @@ export type AddToGroup = { id: number } & z.input<typeof addToGroupBodySchema>;
 /** `device_id` is the company_id of the device's node. */
 export type InGroup = { group_id: number; device_id: number };
 type Added = z.infer<typeof addedToGroupSchema>;
+const createdSchema = z.object({ id: z.int() });
 
 /** Named groups of devices. */
 export const groupsApi = baseApi.injectEndpoints({
@@ -21,19 +23,20 @@ export const groupsApi = baseApi.injectEndpoints({
     /** GET /group/list: the groups of a user, by name; for others than administrators, and by default, one's own. */
     getGroups: build.query<Group[], number | void>({
       query: (owner) => ({ url: '/group/list', params: owner === undefined ? {} : { user_id: owner } }),
-      transformResponse: (answer) => groupListSchema.parse(answer),
+      rawResponseSchema: lenient(groupListSchema),
       providesTags: ['Live', 'Group'],
     }),
     /** GET /group/list/{id}/elements: its devices, by name. */
     getGroupDevices: build.query<GroupElement[], number>({
       query: (id) => `/group/list/${id}/elements`,
-      transformResponse: (answer) => elementListSchema.parse(answer),
+      rawResponseSchema: lenient(elementListSchema),
       providesTags: ['Live', 'Group'],
     }),
     /** POST /group/new: returns the new id. */
-    createGroup: build.mutation<number, NewGroup>({
+    createGroup: build.mutation<number, NewGroup, { id: number }>({
       query: (body) => ({ url: '/group/new', method: 'POST', body }),
-      transformResponse: ({ id }: { id: number }) => id,
+      rawResponseSchema: lenient(createdSchema),
+      transformResponse: ({ id }) => id,
       invalidatesTags: (_id, error) => (error ? [] : ['Group']),
     }),
     /** PUT /group/rename/{id} */
@@ -56,6 +59,7 @@ export const groupsApi = baseApi.injectEndpoints({
     /** POST /group/add/{id}: devices of the group are skipped. */
     addToGroup: build.mutation<Added, AddToGroup>({
       query: ({ id, devices }) => ({ url: `/group/add/${id}`, method: 'POST', body: { devices } }),
+      rawResponseSchema: lenient(addedToGroupSchema),
       invalidatesTags: (_added, error) => (error ? [] : ['Group']),
     }),
     /** DELETE /group/element: the device leaves the group, not the tree. */

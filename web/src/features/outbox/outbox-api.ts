@@ -7,27 +7,25 @@ import {
 } from '@belfry/schemas/http/outbox/outbox';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
+import { totalCount } from '../../api/base/total-count.ts';
 
 /** One page of the outbox; `total` is the number of matches (`X-Total-Count`). */
 export type OutboxPage = { items: OutboxItem[]; total: number; page: number };
 
-const listSchema = z.array(outboxItemSchema.strip());
-
 export const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /admin/outbox: newest first. */
-    getOutboxPage: build.query<OutboxPage, OutboxQuery>({
+    getOutboxPage: build.query<OutboxPage, OutboxQuery, OutboxItem[]>({
       query: (params) => ({ url: 'admin/outbox', params }),
-      transformResponse: (answer, meta, { page }) => {
-        const items = listSchema.parse(answer);
-        return { items, total: Number(meta?.response?.headers.get('X-Total-Count') ?? items.length), page };
-      },
+      rawResponseSchema: lenient(z.array(outboxItemSchema)),
+      transformResponse: (items, meta, { page }) => ({ items, total: totalCount(meta, items), page }),
       providesTags: ['Outbox'],
     }),
     /** GET /admin/outbox/{id}: with body and code. */
     getOutboxMessage: build.query<OutboxMessage, number>({
       query: (id) => `admin/outbox/${id}`,
-      transformResponse: (answer) => outboxMessageSchema.strip().parse(answer),
+      rawResponseSchema: lenient(outboxMessageSchema),
       providesTags: ['Outbox'],
       // The entry contains a code, so it is not cached after the drawer is closed.
       keepUnusedDataFor: 0,

@@ -2,15 +2,14 @@ import { sessionSchema, type Session } from '@belfry/schemas/http/accounts/sessi
 import type { LookupLanguage } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-
-const listSchema = z.array(sessionSchema.strip());
+import { lenient } from '../../api/base/lenient.ts';
 
 export const sessionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /auth/sessions: the valid sessions by last use; places in this language. */
     getSessions: build.query<Session[], LookupLanguage>({
       query: (lang) => `auth/sessions?lang=${lang}`,
-      transformResponse: (answer) => listSchema.parse(answer),
+      rawResponseSchema: lenient(z.array(sessionSchema)),
       providesTags: ['Session'],
     }),
     /** DELETE /auth/sessions/{id}: signs that session out at once. */

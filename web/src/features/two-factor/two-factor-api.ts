@@ -6,8 +6,10 @@ import {
 } from '@belfry/schemas/http/accounts/two-factor';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
 
 export type Enrolment = z.infer<typeof twoFactorEnrolmentSchema>;
+type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
 const post = (path: string, body: object) => ({ url: `auth/two-factor/${path}`, method: 'POST', body });
 
@@ -16,24 +18,26 @@ export const twoFactorApi = baseApi.injectEndpoints({
     /** GET /auth/two-factor: whether it is on, and the number of recovery codes left. */
     getTwoFactor: build.query<TwoFactorState, void>({
       query: () => 'auth/two-factor',
-      transformResponse: (answer) => twoFactorStateSchema.strip().parse(answer),
+      rawResponseSchema: lenient(twoFactorStateSchema),
       providesTags: ['TwoFactor'],
     }),
     /** POST /auth/two-factor/enrol: a new secret, which is used after its confirmation. */
     enrolTwoFactor: build.mutation<Enrolment, { password: string }>({
       query: (body) => post('enrol', body),
-      transformResponse: (answer) => twoFactorEnrolmentSchema.strip().parse(answer),
+      rawResponseSchema: lenient(twoFactorEnrolmentSchema),
     }),
     /** POST /auth/two-factor/confirm: turns it on; only this answer contains the recovery codes. */
-    confirmTwoFactor: build.mutation<string[], { code: string }>({
+    confirmTwoFactor: build.mutation<string[], { code: string }, RecoveryCodes>({
       query: (body) => post('confirm', body),
-      transformResponse: (answer) => recoveryCodesSchema.strip().parse(answer).recovery_codes,
+      rawResponseSchema: lenient(recoveryCodesSchema),
+      transformResponse: ({ recovery_codes }) => recovery_codes,
       invalidatesTags: (_codes, error) => (error ? [] : ['TwoFactor', 'Profile']),
     }),
     /** POST /auth/two-factor/recovery-codes: replaces the recovery codes. */
-    renewRecoveryCodes: build.mutation<string[], { password: string }>({
+    renewRecoveryCodes: build.mutation<string[], { password: string }, RecoveryCodes>({
       query: (body) => post('recovery-codes', body),
-      transformResponse: (answer) => recoveryCodesSchema.strip().parse(answer).recovery_codes,
+      rawResponseSchema: lenient(recoveryCodesSchema),
+      transformResponse: ({ recovery_codes }) => recovery_codes,
       invalidatesTags: (_codes, error) => (error ? [] : ['TwoFactor']),
     }),
     /** POST /auth/two-factor/disable */

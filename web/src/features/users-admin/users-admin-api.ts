@@ -11,13 +11,15 @@ import { bulkUsersSchema, type BulkUsers, type BulkUsersBody } from '@belfry/sch
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 
 /** One page of users; `found` is the number of matches, `total` that of all users whom this administrator may see. */
 export type UsersPage = { users: User[]; found: number; total: number; page: number };
 
 const revision = { revision: revisionSchema.catch(0) };
-const listSchema = z.array(userSchema.strip().extend(revision));
+const listSchema: z.ZodType<User[]> = z.array(userSchema.strip().extend(revision));
+const deletedSchema = z.object({ deleted: z.number().catch(0) });
 /** A missing key in the answer has its own text; see USER-20. */
 const keySchema = updatedKeySchema.strip().partial();
 
@@ -30,10 +32,10 @@ type UserPageQuery = z.input<typeof userListQuerySchema> & { page?: number };
 export const usersAdminApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** POST /admin/users */
-    getUsersPage: build.query<UsersPage, UserPageQuery>({
+    getUsersPage: build.query<UsersPage, UserPageQuery, User[]>({
       query: (params) => ({ url: 'admin/users', method: 'POST', params, body: withKey({}) }),
-      transformResponse: (answer, meta, { page = 1 }) => {
-        const users = listSchema.parse(answer);
+      rawResponseSchema: lenient(listSchema),
+      transformResponse: (users, meta, { page = 1 }) => {
         const count = (name: string): number => Number(meta?.response?.headers.get(name) ?? users.length);
         return { users, found: count('X-Total-Count'), total: count('X-Unfiltered-Count'), page };
       },
@@ -43,7 +45,7 @@ export const usersAdminApi = baseApi.injectEndpoints({
     /** POST /admin/user/info: every field that may be shown. */
     getUserInfo: build.query<User, number>({
       query: (userId) => ({ url: 'admin/user/info', method: 'POST', body: withKey({ userId }) }),
-      transformResponse: (answer) => userSchema.loose().extend(revision).parse(answer),
+      rawResponseSchema: lenient(userSchema.loose().extend(revision)),
       providesTags: ['User', 'Live'],
     }),
     /** POST /admin/user/add */
@@ -69,13 +71,14 @@ export const usersAdminApi = baseApi.injectEndpoints({
     /** POST /admin/users/bulk: each user is permitted or refused by itself. */
     bulkUsers: build.mutation<BulkUsers, BulkUsersBody>({
       query: (body) => ({ url: 'admin/users/bulk', method: 'POST', body }),
-      transformResponse: (answer) => bulkUsersSchema.strip().parse(answer),
+      rawResponseSchema: lenient(bulkUsersSchema),
       invalidatesTags: ['User'],
     }),
     /** DELETE /admin/users: returns the number of deleted users. */
-    deleteAllUsers: build.mutation<number, { expected: number }>({
+    deleteAllUsers: build.mutation<number, { expected: number }, { deleted: number }>({
       query: (params) => ({ url: 'admin/users', method: 'DELETE', params }),
-      transformResponse: (answer) => z.object({ deleted: z.number().catch(0) }).parse(answer).deleted,
+      rawResponseSchema: lenient(deletedSchema),
+      transformResponse: ({ deleted }) => deleted,
       invalidatesTags: ['User'],
     }),
     /** POST /admin/user/update_key: only this answer contains the key; undefined where it is missing. */
@@ -87,7 +90,7 @@ export const usersAdminApi = baseApi.injectEndpoints({
     /** POST /admin/user/impersonate: a key with which the administrator works in that account. */
     impersonate: build.mutation<Impersonation, number>({
       query: (user_id) => ({ url: 'admin/user/impersonate', method: 'POST', body: { user_id } }),
-      transformResponse: (answer) => impersonationSchema.strip().parse(answer),
+      rawResponseSchema: lenient(impersonationSchema),
     }),
   }),
 });

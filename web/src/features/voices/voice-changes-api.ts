@@ -14,12 +14,14 @@ import {
 } from '@belfry/schemas/http/announcements/sample-runs';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
 import { patchVoice } from './catalogue/patch-voice.ts';
 import { voiceListSchema } from './catalogue/voice-schemas.ts';
 
 type Named = Pick<Voice, 'voice_name'>;
 type BlockVoice = Named & z.input<typeof blockVoiceBodySchema>;
 type RenameVoice = Named & z.input<typeof renameVoiceBodySchema>;
+type SampleRunAnswer = z.infer<typeof sampleRunAnswerSchema>;
 export type SampleAnswer = z.infer<typeof sampleAnswerSchema>;
 
 /** The code of one voice may be a prefix of others; this page size includes all of them. */
@@ -54,37 +56,39 @@ export const voiceChangesApi = baseApi.injectEndpoints({
     /** POST /voices/voices/bulk: each voice is changed or refused by itself. */
     bulkVoices: build.mutation<BulkVoices, BulkVoicesBody>({
       query: (body) => ({ url: 'voices/voices/bulk', method: 'POST', body }),
-      transformResponse: (answer) => bulkVoicesSchema.strip().parse(answer),
+      rawResponseSchema: lenient(bulkVoicesSchema),
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
     }),
     /** POST /voices/sample-run: null where every matching voice has a sample. */
-    startSampleRun: build.mutation<SampleRun | null, StartSampleRunBody>({
+    startSampleRun: build.mutation<SampleRun | null, StartSampleRunBody, SampleRunAnswer>({
       query: (body) => ({ url: 'voices/sample-run', method: 'POST', body }),
-      transformResponse: (answer) => sampleRunAnswerSchema.strip().parse(answer).run,
+      rawResponseSchema: lenient(sampleRunAnswerSchema),
+      transformResponse: ({ run }) => run,
       invalidatesTags: ['Voice'],
     }),
     /** POST /voices/sample-run/pause, resume and stop. */
-    changeSampleRun: build.mutation<SampleRun | null, 'pause' | 'resume' | 'stop'>({
+    changeSampleRun: build.mutation<SampleRun | null, 'pause' | 'resume' | 'stop', SampleRunAnswer>({
       query: (change) => ({ url: `voices/sample-run/${change}`, method: 'POST' }),
-      transformResponse: (answer) => sampleRunAnswerSchema.strip().parse(answer).run,
+      rawResponseSchema: lenient(sampleRunAnswerSchema),
+      transformResponse: ({ run }) => run,
       invalidatesTags: ['Voice'],
     }),
     /** GET /voices/voices/sync: imports the voices of the speech provider. */
     syncVoices: build.mutation<z.infer<typeof syncAnswerSchema>, void>({
       query: () => 'voices/voices/sync',
-      transformResponse: (answer) => syncAnswerSchema.strip().parse(answer),
+      rawResponseSchema: lenient(syncAnswerSchema),
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
     }),
     /** GET /voices/voices/reset_samples: deletes every sample. */
     resetSamples: build.mutation<z.infer<typeof resetAnswerSchema>, void>({
       query: () => 'voices/voices/reset_samples',
-      transformResponse: (answer) => resetAnswerSchema.strip().parse(answer),
+      rawResponseSchema: lenient(resetAnswerSchema),
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
     }),
     /** GET /users/voice/{voice_name}: creates the sample in the background. */
     createSample: build.mutation<SampleAnswer, string>({
       query: (name) => `users/voice/${encodeURIComponent(name)}`,
-      transformResponse: (answer) => sampleAnswerSchema.strip().parse(answer),
+      rawResponseSchema: lenient(sampleAnswerSchema),
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
     }),
     /** DELETE /voices/voice/{voice_name} */
@@ -93,10 +97,10 @@ export const voiceChangesApi = baseApi.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
     }),
     /** GET /voices/voices: one voice, which is patched into the cached pages; null where it no longer exists. */
-    getVoice: build.query<Voice | null, string>({
+    getVoice: build.query<Voice | null, string, Voice[]>({
       query: (q) => ({ url: 'voices/voices', params: { q, page: 1, page_size: NAMESAKES } }),
-      transformResponse: (answer, _meta, name) =>
-        voiceListSchema.parse(answer).find(({ voice_name }) => voice_name === name) ?? null,
+      rawResponseSchema: lenient(voiceListSchema),
+      transformResponse: (voices, _meta, name) => voices.find(({ voice_name }) => voice_name === name) ?? null,
       onQueryStarted: async (name, { dispatch, queryFulfilled }) => {
         const { data: voice } = await queryFulfilled.catch(() => ({ data: null }));
         if (voice) dispatch(patchVoice(name, voice));

@@ -1,16 +1,18 @@
 import { languageSchema, type Language, type LookupLanguage } from '@belfry/schemas/http/lookups';
-import { type Voice, type VoiceListQuery } from '@belfry/schemas/http/announcements/voices';
+import type { Voice, VoiceListQuery } from '@belfry/schemas/http/announcements/voices';
 import { sampleRunAnswerSchema, type SampleRun } from '@belfry/schemas/http/announcements/sample-runs';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
+import { totalCount } from '../../api/base/total-count.ts';
 import { voiceListSchema } from './catalogue/voice-schemas.ts';
 
 /** One page of the catalogue; `total` is the number of matches (`X-Total-Count`). */
 export type VoicePage = { voices: Voice[]; total: number; page: number };
+type SampleRunAnswer = z.infer<typeof sampleRunAnswerSchema>;
 export type VoiceFilter = Partial<Omit<VoiceListQuery, 'page' | 'page_size'>>;
 export type VoicePageQuery = VoiceFilter & { page: number; page_size: number };
 
-const languageListSchema = z.array(languageSchema.strip());
 const list = (params: object) => ({ url: 'voices/voices', params });
 
 /** Filters that are not set are left out. */
@@ -21,24 +23,23 @@ const parametersOf = (filter: VoiceFilter): object =>
 export const voicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /voices/voices: one page. */
-    getVoicePage: build.query<VoicePage, VoicePageQuery>({
+    getVoicePage: build.query<VoicePage, VoicePageQuery, Voice[]>({
       query: ({ page, page_size, ...filter }) => list({ ...parametersOf(filter), page, page_size }),
-      transformResponse: (answer, meta, { page }) => {
-        const voices = voiceListSchema.parse(answer);
-        return { voices, total: Number(meta?.response?.headers.get('X-Total-Count') ?? voices.length), page };
-      },
+      rawResponseSchema: lenient(voiceListSchema),
+      transformResponse: (voices, meta, { page }) => ({ voices, total: totalCount(meta, voices), page }),
       providesTags: ['Live', 'Voice'],
     }),
     /** GET /voices/sample-run: the present or the last bulk creation of samples. */
-    getSampleRun: build.query<SampleRun | null, void>({
+    getSampleRun: build.query<SampleRun | null, void, SampleRunAnswer>({
       query: () => 'voices/sample-run',
-      transformResponse: (answer) => sampleRunAnswerSchema.strip().parse(answer).run,
+      rawResponseSchema: lenient(sampleRunAnswerSchema),
+      transformResponse: ({ run }) => run,
       providesTags: ['Live', 'Voice'],
     }),
     /** GET /voices/languages: the languages with voices, also blocked ones, by name. */
     getCatalogueLanguages: build.query<Language[], LookupLanguage>({
       query: (lang) => ({ url: 'voices/languages', params: { lang, with_blocked: true } }),
-      transformResponse: (answer) => languageListSchema.parse(answer),
+      rawResponseSchema: lenient(z.array(languageSchema)),
       providesTags: ['Voice'],
     }),
   }),

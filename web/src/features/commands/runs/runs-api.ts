@@ -2,12 +2,13 @@ import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { CommandRun, RunPreview, RunStarted, RunTargets, StartRun } from '@belfry/schemas/http/commands/runs';
 import type { RunDeliveriesQuery, RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { baseApi } from '../../../api/base/base-api.ts';
+import { totalCount } from '../../../api/base/total-count.ts';
 
 /** One page of a list; `total` is the number of matches (`X-Total-Count`). */
 type Page<T> = { items: T[]; total: number };
 const pageOf = <T>(items: T[], meta: FetchBaseQueryMeta | undefined): Page<T> => ({
   items,
-  total: Number(meta?.response?.headers.get('X-Total-Count') ?? items.length),
+  total: totalCount(meta, items),
 });
 
 export type RunChange = 'pause' | 'resume' | 'cancel';

@@ -6,6 +6,7 @@ import {
 } from '@belfry/schemas/http/companies/responsible-people';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
+import { lenient } from '../../../api/base/lenient.ts';
 
 type People = z.input<typeof responsiblePeopleBodySchema>['people'];
 
@@ -14,13 +15,13 @@ const placesApi = baseApi.injectEndpoints({
     /** GET /company/effective/{company_id}: each setting with the node that sets it. */
     getEffectiveSettings: build.query<EffectiveSettings, number>({
       query: (company_id) => `/company/effective/${company_id}`,
-      transformResponse: (answer) => effectiveSettingsSchema.strip().parse(answer),
+      rawResponseSchema: lenient(effectiveSettingsSchema),
       providesTags: ['Live', 'Company'],
     }),
     /** GET /company/responsible/{company_id} */
     getResponsible: build.query<ResponsiblePeople, number>({
       query: (company_id) => `/company/responsible/${company_id}`,
-      transformResponse: (answer) => responsiblePeopleSchema.strip().parse(answer),
+      rawResponseSchema: lenient(responsiblePeopleSchema),
       providesTags: ['Live', 'Company'],
     }),
     /** PUT /company/responsible/{company_id}: an empty list inherits. */

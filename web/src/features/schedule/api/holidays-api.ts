@@ -1,6 +1,11 @@
-import type { HolidayCalendar, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
-import type { z } from 'zod';
+import {
+  holidayCalendarSchema,
+  uploadedHolidaysSchema,
+  type HolidayCalendar,
+} from '@belfry/schemas/http/schedules/holidays';
+import { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
+import { lenient } from '../../../api/base/lenient.ts';
 import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
 
 /** `skipped` names the events of the file that could not be read. */
@@ -11,6 +16,7 @@ const holidaysApi = baseApi.injectEndpoints({
     /** GET /schedules/holidays */
     getHolidays: build.query<HolidayCalendar[], number | void>({
       query: (owner) => ({ url: '/schedules/holidays', params: ownerParameter(owner) }),
+      rawResponseSchema: lenient(z.array(holidayCalendarSchema)),
       providesTags: ['Schedule'],
     }),
     /** POST /schedules/holidays: the body is an iCalendar file. */
@@ -22,6 +28,7 @@ const holidaysApi = baseApi.injectEndpoints({
         body: file,
         headers: { 'Content-Type': 'text/calendar' },
       }),
+      rawResponseSchema: lenient(uploadedHolidaysSchema),
       invalidatesTags: (_calendar, error) => (error ? [] : ['Schedule']),
     }),
     /** DELETE /schedules/holidays/{id} */

@@ -34,8 +34,9 @@ export const TAGS = [
 export type Tag = (typeof TAGS)[number];
 
 /**
- * The one api of the console; every feature adds its endpoints with `injectEndpoints` in its own `x-api.ts`. An endpoint checks the
- * answer by the contract: `rawResponseSchema: lenient(schema)`.
+ * The one api of the console; every feature adds its endpoints with `injectEndpoints` in its own `x-api.ts`. An endpoint checks an
+ * answer by the contract with `rawResponseSchema: lenient(schema)`. Without it the types of the answer rest on the flow tests, which compare
+ * every answer of the server with its schema.
  */
 export const baseApi = createApi({
   reducerPath: 'api',

@@ -15,6 +15,46 @@ test('a blocked administrator sees why the session was closed', async ({ fixture
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('a form that is open when the session ends keeps what was typed, and is saved after signing in again', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const [admin, root] = [await fixtures.admin(), await fixtures.root()];
+  const { serial } = await fixtures.device();
+  const block = (blocked: boolean) =>
+    stack.post('/api/admin/user/block', { key: root.key, body: { userId: admin.id, blocked } });
+  const path = devicesPath(fixtures.sharedEmail, `&edit=${serial}`);
+  await open(admin, path);
+  const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' });
+  await note.fill('Typed before the end');
+  await waitForSubscription(page, topics.userEvents(admin.id));
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('user_email'))).toBe(admin.email);
+  await block(true);
+
+  const cover = page.getByRole('dialog', { name: 'Sign In' });
+  await expect(cover).toContainText('An administrator has blocked your account.');
+  await expect(cover).toContainText('What you typed is still here.');
+  expect(await page.evaluate(() => sessionStorage.getItem('user_key'))).toBeNull();
+  // The page behind it neither takes a click nor closes its form.
+  await expect(note.click({ timeout: 500 })).rejects.toThrow(/Timeout/);
+  const password = cover.getByLabel('Password *');
+  await expect(password).toBeFocused();
+  await password.press('Escape');
+  await password.fill(admin.password);
+  await password.press('Enter');
+  await expect(cover).toContainText('Your account is blocked.');
+
+  await block(false);
+  await password.press('Enter');
+  await expect(cover).toBeHidden();
+  await expect(page).toHaveURL((url) => url.pathname + url.search === path);
+  await expect(note).toHaveValue('Typed before the end');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(cardsOf(page)).toContainText('Typed before the end');
+});
+
 test('input beyond the maximum length is cut, with a message', async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), '/devices?add=1');
   const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' });

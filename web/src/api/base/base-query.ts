@@ -5,12 +5,12 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
-import { clearSession, readUserKey } from '../../lib/session/session-store.ts';
+import { readUserKey } from '../../lib/session/session-store.ts';
 import { toApiError, type ApiError } from './api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { API_BASES } from './bases.ts';
 import { startCallSpan } from '../tracing/call-span.ts';
-import { sessionEnded } from '../session/session-slice.ts';
+import { endSession } from '../session/end-session.ts';
 
 export type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>;
 
@@ -86,8 +86,7 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
       ...readRetryAfter(failure.meta),
     };
     if (endsSession(error) && key !== null && key === readUserKey()) {
-      clearSession();
-      api.dispatch(sessionEnded(error.code === 'account_blocked' ? 'blocked' : 'expired'));
+      api.dispatch(endSession(error.code === 'account_blocked' ? 'blocked' : 'expired'));
     }
     return { error, meta: failure.meta };
   };

@@ -16,14 +16,20 @@ export const sessionSlice = createSlice({
     roleReported: (state, { payload }: PayloadAction<Role>) => {
       if (state.session) state.session.role = payload;
     },
+    /** The key is invalid, but the page has unsaved input and stays; see AUTH-26. */
+    sessionHeld: (state, { payload }: PayloadAction<SessionEnd>) => {
+      state.ended = payload;
+    },
     sessionEnded: (_state, { payload }: PayloadAction<SessionEnd>): SessionState => ({ session: null, ended: payload }),
   },
   selectors: {
     selectSession: (state) => state.session,
     selectRole: (state) => state.session?.role ?? null,
     selectSessionEnd: (state) => state.ended,
+    /** The user whose page waits for another sign-in. */
+    selectHeldSession: (state) => (state.ended ? state.session : null),
   },
 });
 
-export const { sessionStarted, roleReported, sessionEnded } = sessionSlice.actions;
-export const { selectSession, selectRole, selectSessionEnd } = sessionSlice.selectors;
+export const { sessionStarted, roleReported, sessionEnded, sessionHeld } = sessionSlice.actions;
+export const { selectSession, selectRole, selectSessionEnd, selectHeldSession } = sessionSlice.selectors;

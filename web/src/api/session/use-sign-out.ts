@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { endSession } from './session.ts';
+import { endSession } from './end-session.ts';
 import type { AppDispatch } from '../../app/store.ts';
 import { useLogoutMutation } from './auth-api.ts';
 

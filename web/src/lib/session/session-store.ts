@@ -1,6 +1,9 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { AWAITED_KEY, REGISTRATION_DRAFT_KEY, SESSION_KEYS } from '../storage/storage-keys.ts';
 
+/** The names of the key; see AUTH-16. */
+const KEY_NAMES = [SESSION_KEYS.authorization, SESSION_KEYS.userKey, SESSION_KEYS.adminUserKey];
+
 /** The user who is signed in in this tab. */
 export type Session = { user_id: number; role: Role };
 
@@ -28,12 +31,13 @@ export function readSession(): Session | null {
 
 /** Stores the answer of a sign-in: the key under three names, id and role; see AUTH-16. */
 export function writeSession(session: Session, userKey: string, storage = sessionStorage): void {
-  for (const name of [SESSION_KEYS.authorization, SESSION_KEYS.userKey, SESSION_KEYS.adminUserKey]) {
-    storage.setItem(name, userKey);
-  }
+  for (const name of KEY_NAMES) storage.setItem(name, userKey);
   storage.setItem(SESSION_KEYS.userId, String(session.user_id));
   storage.setItem(SESSION_KEYS.userRole, session.role);
 }
+
+/** Removes the key only; what else belongs to the session stays; see AUTH-26. */
+export const clearKey = (): void => KEY_NAMES.forEach((name) => sessionStorage.removeItem(name));
 
 /** Stores values that screens need before the profile is loaded; see SHELL-14. */
 export function writeProfileHints(email: string, utcOffsetMinutes: number): void {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
-import { endSession } from '../../../api/session/session.ts';
+import { endSession } from '../../../api/session/end-session.ts';
 import type { AppDispatch } from '../../../app/store.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';

@@ -9,7 +9,7 @@ import { loopbackOnly, prometheus } from './http/server/prometheus.ts';
 import { requestLog } from './http/server/request-log.ts';
 import { securityHeaders } from './http/server/security-headers.ts';
 import { trustProxies } from './http/server/trusted-proxies.ts';
-import { staticAssets, staticWeb } from './http/files/static-web.ts';
+import { ROOT_FILE, staticAssets, staticRootFiles, staticWeb } from './http/files/static-web.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { apiRoutes, rootRoutes, serviceRoutes } from './composition/routes.ts';
 
@@ -25,6 +25,7 @@ export function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express
 
   app.use(requestLog(log), limitRequests(config.MAX_CONNECTIONS_PER_ADDRESS, isProxyOf(app)));
   app.use('/assets', staticAssets(config.WEB_DIST));
+  app.get(ROOT_FILE, staticRootFiles(config.WEB_DIST));
   app.use(securityHeaders(config));
   app.use(localMetrics());
   // The hooks exist on the internal listener only. Without this line the page of the console would be the answer.

@@ -23,6 +23,19 @@ const foreignWords = (page: Page): Promise<string[]> =>
       .filter((text) => /[A-Za-z]{2}/.test(text) && !/\p{Script=Cyrillic}/u.test(text)),
   );
 
+/** Labels of buttons, and the state of the connection, that have less room than their text. */
+const cutLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('.mantine-Button-label, header output'))
+      .filter((node) => {
+        const text = document.createRange();
+        text.selectNodeContents(node);
+        // Lengths are rounded to 1/64 px.
+        return text.getBoundingClientRect().width > node.getBoundingClientRect().width + 0.1;
+      })
+      .map((node) => node.textContent),
+  );
+
 async function expectRussian(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toHaveText(/\p{Script=Cyrillic}|Belfry/u);
   await page.waitForLoadState('networkidle');
@@ -32,6 +45,7 @@ async function expectRussian(page: Page): Promise<void> {
   ).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(await cutLabels(page), page.url()).toEqual([]);
 }
 
 test.beforeEach(async ({ page }) => {
@@ -55,6 +69,14 @@ test('the account screens are completely Russian and fit a phone', async ({ fixt
   await fixtures.device();
   await open(await fixtures.admin(), '/home');
   for (const path of ['/home', '/password', '/help', '/outbox', ...USERS, ...SETTINGS, ...COMPANY_TREE, ...SOUND]) {
+    await page.goto(path);
+    await expectRussian(page);
+  }
+  for (const [width, path] of [
+    [768, '/devices'],
+    [1440, '/settings?tab=devices'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
     await page.goto(path);
     await expectRussian(page);
   }

@@ -27,7 +27,8 @@ export function Card({ title, order = 3, action, children, ref, className }: Pro
         <Title order={order} size="h5" id={id}>
           {title}
         </Title>
-        {action}
+        {/* A long title wraps; the label of a button would be cut. */}
+        {action && <div style={{ flex: 'none' }}>{action}</div>}
       </Group>
       {children}
     </Paper>

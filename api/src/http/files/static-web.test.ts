@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staticAssets, staticWeb } from './static-web.ts';
+import { ROOT_FILE, staticAssets, staticRootFiles, staticWeb } from './static-web.ts';
 
 const CODE = `export const text = ${JSON.stringify('code '.repeat(500))};`;
 const ASSET = '/assets/index-abc.js';
@@ -27,7 +27,15 @@ beforeAll(async () => {
     await writeFile(`${file}.gz`, gzipSync(CODE));
   }
   await writeFile(join(assets, 'plain-abc.js'), CODE);
-  const app = express().use('/assets', staticAssets(folder)).use(staticWeb(folder));
+  await writeFile(join(folder, 'colour-scheme.js'), CODE);
+  const app = express()
+    .use('/assets', staticAssets(folder))
+    .get(ROOT_FILE, staticRootFiles(folder))
+    .use((_req, res, next) => {
+      res.setHeader('Content-Security-Policy', "script-src 'self'");
+      next();
+    })
+    .use(staticWeb(folder));
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -71,6 +79,20 @@ describe('the built console', () => {
     for (const path of ['/', '/devices', '/index.html']) {
       expect((await ask(path, 'br')).headers['cache-control']).toBe('no-cache');
     }
+  });
+
+  it('has the headers for documents only where it is one', async () => {
+    for (const [path, isDocument] of [
+      [ASSET, false],
+      ['/colour-scheme.js', false],
+      ['/missing.js', true],
+      ['/devices', true],
+    ] as const) {
+      const { headers } = await ask(path, 'br');
+      expect('content-security-policy' in headers, path).toBe(isDocument);
+    }
+    const { headers } = await ask('/colour-scheme.js', 'br');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
   });
 
   it('has a separate ETag for each encoding', async () => {

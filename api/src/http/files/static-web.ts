@@ -23,6 +23,16 @@ export function staticAssets(dist: string): RequestHandler[] {
   return [assetHeaders, precompressed(assets), express.static(assets, HASHED)];
 }
 
+/** Scripts and images beside index.html: `/colour-scheme.js`, `/favicon.svg`. */
+export const ROOT_FILE = /^\/[\w-]+\.(?:js|svg)$/;
+
+/** The files of `ROOT_FILE`, whose names stay the same. Mounted before the headers for documents, too. */
+export const staticRootFiles = (dist: string): RequestHandler[] => [
+  assetHeaders,
+  revalidate,
+  express.static(dist, UNHASHED),
+];
+
 /** The other files of the built console; every other path gets index.html, because the console has its own router. */
 export function staticWeb(dist: string): Router {
   const router = Router();

@@ -53,6 +53,8 @@ export function FilterBar({ className, label, search, children, end, reset, acti
       {shown && reset && (
         <Button
           variant="default"
+          // Its cell is narrow, and its label is long in some languages.
+          px={6}
           leftSection={<IconFilterOff size={16} aria-hidden />}
           onClick={reset.onReset}
           disabled={!reset.enabled}

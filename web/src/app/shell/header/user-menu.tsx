@@ -35,7 +35,9 @@ export function UserMenu() {
             {profile ? initialsOf(profile.name) : ''}
           </Avatar>
           <span className={classes.userText}>
-            <span className={classes.userName}>{name}</span>
+            <span className={classes.userName} title={name}>
+              {name}
+            </span>
             <span className={classes.userRole}>{ROLE_LABELS[role]}</span>
           </span>
           <IconChevronDown size={16} aria-hidden className={classes.userChevron} />

@@ -11,6 +11,7 @@ import { chimeSound } from './chimes/chime-sound.ts';
 import { deleteUnusedRenderings, findRenderings } from './speech/renderings.repository.ts';
 import { keyOf, type SpeechKey } from './speech/speech-key.ts';
 import { createSynthesis, type SynthesisDeps } from './speech/synthesis.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Concurrent downloads of audio in all, and of one device or user. */
 const DOWNLOADS = { atOnce: 256, perDevice: 6 };
@@ -61,7 +62,7 @@ export function createRendering({ files, ...deps }: CreateRenderingDeps): Render
     keyOf,
     findReady: (keys) => findRenderings(db, keys.map(keyOf)),
     async ensure(key, ownerIds, signal) {
-      const items = await untilAborted(render(key), signal);
+      const items = await untilAborted(() => render(key), signal);
       await insertOwners(
         db,
         items.map(({ sha256 }) => sha256),
@@ -92,18 +93,4 @@ export function createRendering({ files, ...deps }: CreateRenderingDeps): Render
     store,
     downloads: createDownloadSlots(DOWNLOADS),
   };
-}
-
-/** Rejects when the signal is aborted. The work continues, since other callers may wait for it. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

@@ -127,3 +127,13 @@ it('shows the label of the choice that is loaded while nothing is typed', async 
   await user.keyboard('{Escape}');
   expect(field().value).toBe('Federal Republic of Germany');
 });
+
+it('selects the label again that is loaded into the open list, so that typing replaces it', async () => {
+  await user.click(field());
+  fireEvent.click(screen.getByRole('button', { name: 'Load' }));
+  expect(field().value).toBe('Federal Republic of Germany');
+  await user.keyboard('jer');
+  expect(field().value).toBe('jer');
+  await user.keyboard('{Enter}');
+  expect(changed).toHaveBeenCalledExactlyOnceWith('JE');
+});

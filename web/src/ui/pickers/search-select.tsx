@@ -1,6 +1,6 @@
 import { Select, type ComboboxItem, type SelectProps } from '@mantine/core';
 import { useForceUpdate, useMergedRef } from '@mantine/hooks';
-import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchRanked, type SearchTexts } from '../../lib/lookups/search-rank.ts';
 import { chosenOption, firstOption, highlightedOption, isEnter } from './enter-key.ts';
@@ -45,6 +45,12 @@ export function SearchSelect({ ref, data, value, onChange, textsOf = labelAndVal
   const selectChosen = (): void => {
     if (input.current?.value === labelOf(value)) input.current.select();
   };
+  // Another text of the choice, which a list that is loaded late brings, would leave the caret behind it.
+  useLayoutEffect(() => {
+    if (opened && !searching.current && document.activeElement === input.current) {
+      input.current?.setSelectionRange(0, typed.length);
+    }
+  }, [opened, typed]);
   const onEnter = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (!isEnter(event)) return;
     const field = event.currentTarget;

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
+import { reportSkippedRows } from './skipped-rows.ts';
 
 type Path = readonly PropertyKey[];
 type Checked<T> = { value: T } | { issues: readonly { message: string }[] };
 /** A Standard Schema, as `rawResponseSchema` of an endpoint takes it. */
 type AnswerSchema<T> = { '~standard': { version: 1; vendor: string; validate: (answer: unknown) => Checked<T> } };
+type Issue = z.core.$ZodIssue;
+
+/** Without an unknown field another option of a union may fit, which has unknown fields of its own. */
+const REPAIRS_MAX = 3;
 
 /** Where an answer has fields that its schema does not know; null where something else is wrong with it. */
-function unknownFields(issues: readonly z.core.$ZodIssue[], at: Path = []): Path[] | null {
+function unknownFields(issues: readonly Issue[], at: Path = []): Path[] | null {
   const found: Path[] = [];
   for (const issue of issues) {
     const path = [...at, ...issue.path];
@@ -27,23 +32,45 @@ function removeField(answer: unknown, [name, ...rest]: Path): void {
   else removeField(Reflect.get(answer, name), rest);
 }
 
+/** The answer without its unknown fields, and without the rows of a list that are wrong otherwise. Null where it cannot be read. */
+function repaired(answer: unknown, issues: readonly Issue[], skipped: Issue[]): unknown {
+  const known: unknown = structuredClone(answer);
+  const unreadable = new Map<number, Issue>();
+  for (const issue of issues) {
+    const fields = unknownFields([issue]);
+    const [row] = issue.path;
+    if (fields) for (const field of fields) removeField(known, field);
+    else if (Array.isArray(known) && typeof row === 'number') unreadable.set(row, issue);
+    else return null;
+  }
+  if (!Array.isArray(known) || unreadable.size === 0) return known;
+  skipped.push(...unreadable.values());
+  const rest = known.filter((_row, index) => !unreadable.has(index));
+  // An empty list would look as if there were nothing.
+  return rest.length === 0 ? null : rest;
+}
+
 /**
  * Checks an answer of the server by the contract, for `rawResponseSchema`. Schemas of the contract are strict, but fields that they do
- * not know are ignored here: during an upgrade a newer server answers to an older page.
+ * not know are ignored here: during an upgrade a newer server answers to an older page. Where the answer is an array, a row that
+ * cannot be read is skipped and reported, and the other rows are shown.
  */
 export const lenient = <T>(schema: z.ZodType<T>): AnswerSchema<T> => ({
   '~standard': {
     version: 1,
     vendor: 'belfry',
     validate: (answer) => {
-      const { data, error } = schema.safeParse(answer);
-      if (!error) return { value: data };
-      const fields = unknownFields(error.issues);
-      if (!fields) return error;
-      const known = structuredClone(answer);
-      for (const field of fields) removeField(known, field);
-      const again = schema.safeParse(known);
-      return again.success ? { value: again.data } : again.error;
+      const skipped: Issue[] = [];
+      let read = answer;
+      let result = schema.safeParse(read);
+      for (let repairs = 0; result.error && repairs < REPAIRS_MAX; repairs++) {
+        read = repaired(read, result.error.issues, skipped);
+        if (read === null) break;
+        result = schema.safeParse(read);
+      }
+      if (result.error) return result.error;
+      if (skipped.length > 0) reportSkippedRows(skipped);
+      return { value: result.data };
     },
   },
 });

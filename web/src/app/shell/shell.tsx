@@ -19,6 +19,7 @@ import { PageTitle } from './page-title.tsx';
 import { ServerUnavailable } from './server-unavailable.tsx';
 import classes from './shell.module.css';
 import { useServerWatch } from './use-server-unavailable.ts';
+import { useSkippedRowsNotice } from './use-skipped-rows-notice.ts';
 import { useUserEvents } from './use-user-events.ts';
 
 /** Header, navigation and footer around every protected screen. */
@@ -29,6 +30,7 @@ export function Shell() {
   const palette = usePalette();
   useServerWatch();
   useUserEvents();
+  useSkippedRowsNotice();
   useCurrentRole();
   const { zone } = useGetProfileQuery(undefined, { selectFromResult: ({ data }) => ({ zone: data?.time_zone }) });
   return (

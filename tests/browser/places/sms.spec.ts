@@ -75,7 +75,7 @@ test('SMS: templates are made, used, changed and deleted, also in Russian and by
   await page.goto('/sms?tab=templates');
   await page.getByRole('button', { name: 'Изменить Drill' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Сообщение' }).fill('Тревога: {place}');
-  await expect(page.getByRole('dialog')).toContainText('UCS-2, 1 часть, осталось 54');
+  await expect(page.getByRole('dialog')).toContainText('1 SMS, можно добавить символов: 54. В одной SMS не больше 70');
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByRole('list', { name: 'Шаблоны' })).toContainText('Тревога: {place}');
   await page.getByRole('button', { name: 'Удалить Drill' }).click();

@@ -1,4 +1,4 @@
-import { ROLE_LABELS, type Role } from '@belfry/schemas/domain/roles';
+import type { Role } from '@belfry/schemas/domain/roles';
 import type { Profile } from '@belfry/schemas/http/users/users';
 import { Stack, Text, Title } from '@mantine/core';
 import type { ComponentType } from 'react';
@@ -12,6 +12,7 @@ import { useRenewedVoices } from '../../api/voice-lists/use-voice-lists.ts';
 import { FirstVisit } from './components/first-visit.tsx';
 import { LocalTimeCard, LocalTimeSkeleton } from './components/local-time-card.tsx';
 import { ProfileError } from './components/profile-error.tsx';
+import { useRoleLabel } from '../../ui/use-role-label.ts';
 import classes from './home-page.module.css';
 
 type Props = {
@@ -21,6 +22,7 @@ type Props = {
 
 /** The first screen after sign-in: the user, the devices and the account. */
 export function HomePage({ DevicesSection, AccountSection }: Props) {
+  const roleLabel = useRoleLabel();
   const { t } = useTranslation('home');
   const { data: profile, error, refetch, isFetching } = useGetProfileQuery();
   const role = useSelector(selectRole) ?? 'user';
@@ -35,7 +37,7 @@ export function HomePage({ DevicesSection, AccountSection }: Props) {
             <Title order={1} size="h2">
               {profile ? t('greeting', { name: profile.name }) : t('greeting_unknown')}
             </Title>
-            <Text c="dimmed">{t('role', { role: ROLE_LABELS[role] })}</Text>
+            <Text c="dimmed">{t('role', { role: roleLabel(role) })}</Text>
           </div>
           {profile ? (
             <LocalTimeCard profile={profile} banner={showBanner} />

@@ -38,13 +38,22 @@ const server =
   };
 const open = (address: string, more?: Answer) => openPage(<SmsPage />, server(more), {}, { address });
 
+it('counts messages and the room that is left, and says why one is shorter than usual', async () => {
+  const { user } = await open('/sms?devices=[3]');
+  const text = await screen.findByRole('textbox', { name: 'Message' });
+  await user.type(text, 'Hello');
+  expect(screen.getByText('1 SMS, room for 155 more characters.')).toBeDefined();
+  await user.type(text, ' мир');
+  expect(screen.getByText(/^1 SMS, room for 61 more characters. One holds 70 at most/)).toBeDefined();
+});
+
 it('sends what was previewed and confirmed', async () => {
   const { user, requestsTo } = await open('/sms?devices=[3]', ({ path }) =>
     path === '/sms/send' ? Response.json({ messages: 2, parts: 3 }, { status: 202 }) : undefined,
   );
   expect(await screen.findByText('1 device selected')).toBeDefined();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), 'Drill');
-  expect(screen.getByText('GSM-7, 1 part, 137 left')).toBeDefined();
+  expect(screen.getByText('1 SMS, room for 137 more characters.')).toBeDefined();
   await user.type(screen.getByLabelText('Phone numbers', { selector: 'input' }), '+49 151 12345678,');
   expect(await screen.findByText('Anna, +37126123456')).toBeDefined();
   expect(screen.getByText('1 responsible person has no phone number')).toBeDefined();

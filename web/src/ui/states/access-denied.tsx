@@ -1,10 +1,12 @@
 import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ROLE_LABELS, type Role } from '@belfry/schemas/domain/roles';
+import type { Role } from '@belfry/schemas/domain/roles';
+import { useRoleLabel } from '../use-role-label.ts';
 
 /** What users without administrator rights see instead of the page; see DEV-24. */
 export function AccessDenied({ role }: { role: Role }) {
+  const roleLabel = useRoleLabel();
   const { t } = useTranslation('ui');
   return (
     <Stack align="center" gap="sm" py={64} px="md" ta="center">
@@ -16,7 +18,7 @@ export function AccessDenied({ role }: { role: Role }) {
       </Title>
       <Text c="dimmed">{t('access_denied.who')}</Text>
       <Text size="sm" c="dimmed">
-        {t('access_denied.role', { role: ROLE_LABELS[role] })}
+        {t('access_denied.role', { role: roleLabel(role) })}
       </Text>
     </Stack>
   );

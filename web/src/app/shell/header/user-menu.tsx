@@ -1,4 +1,3 @@
-import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -13,9 +12,11 @@ import { LanguageItems, ThemeItems } from '../../../ui/preferences/preference-it
 import { labelOf } from '../../screens/screens.ts';
 import classes from '../shell.module.css';
 import { initialsOf } from './initials.ts';
+import { useRoleLabel } from '../../../ui/use-role-label.ts';
 
 /** The signed-in user ('Loading...' until known) with role, profile, password and sign-out. */
 export function UserMenu() {
+  const roleLabel = useRoleLabel();
   const { t } = useTranslation(['shell', 'common']);
   const password = useTexts(labelOf('/password'));
   const role = useSelector(selectRole) ?? 'user';
@@ -38,7 +39,7 @@ export function UserMenu() {
             <span className={classes.userName} title={name}>
               {name}
             </span>
-            <span className={classes.userRole}>{ROLE_LABELS[role]}</span>
+            <span className={classes.userRole}>{roleLabel(role)}</span>
           </span>
           <IconChevronDown size={16} aria-hidden className={classes.userChevron} />
         </UnstyledButton>
@@ -47,7 +48,7 @@ export function UserMenu() {
         {mobile && (
           <>
             <Menu.Label>
-              {name} · {ROLE_LABELS[role]}
+              {name} · {roleLabel(role)}
             </Menu.Label>
             <Menu.Divider />
             <Menu.Label>{t('common:theme.label')}</Menu.Label>

@@ -1,4 +1,3 @@
-import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import type { Profile } from '@belfry/schemas/http/users/users';
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +13,13 @@ import { Block } from './block.tsx';
 import { ConfirmableText, type ConfirmPhone } from './confirmable-text.tsx';
 import classes from './confirmable-text.module.css';
 import { PasswordSection } from './password-section.tsx';
+import { useRoleLabel } from '../../../ui/use-role-label.ts';
 
 type Props = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone };
 
 /** My Profile in its read-only form. */
 export function ProfileBlocks({ profile, banner, confirmPhone }: Props) {
+  const roleLabel = useRoleLabel();
   const { t } = useTranslation('profile');
   return (
     <>
@@ -28,7 +29,7 @@ export function ProfileBlocks({ profile, banner, confirmPhone }: Props) {
             [t('fields.name'), profile.name],
             [t('fields.email'), <ConfirmableText key="email" text={profile.email} confirmed={profile.email_confirm} />],
             [t('fields.phone'), <Phone key="phone" profile={profile} Dialog={confirmPhone} />],
-            [t('fields.role'), ROLE_LABELS[profile.role]],
+            [t('fields.role'), roleLabel(profile.role)],
           ]}
         />
         {profile.opened_by === null && <PasswordSection email={profile.email} banner={banner} />}

@@ -1,4 +1,3 @@
-import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import type { Profile } from '@belfry/schemas/http/users/users';
 import { Badge, Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
@@ -9,10 +8,12 @@ import { Facts } from '../../../ui/facts.tsx';
 import { useSignOut } from '../../../api/session/use-sign-out.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { ConfirmedBadge } from './confirmable-text.tsx';
+import { useRoleLabel } from '../../../ui/use-role-label.ts';
 import classes from './confirmable-text.module.css';
 
 /** User Information: the stored account, and Logout; see HOME-8. */
 export function UserCard({ profile }: { profile: Profile }) {
+  const roleLabel = useRoleLabel();
   const { t } = useTranslation('profile');
   const times = useTimes();
   const signOut = useSignOut();
@@ -37,7 +38,7 @@ export function UserCard({ profile }: { profile: Profile }) {
           [t('fields.email'), withBadge(profile.email, profile.email_confirm)],
           [t('fields.phone'), profile.phone === null ? t('none') : withBadge(profile.phone, profile.phone_confirm)],
           [t('fields.name'), profile.name],
-          [t('fields.role'), ROLE_LABELS[profile.role]],
+          [t('fields.role'), roleLabel(profile.role)],
           [t('user.key_created'), keyCreated ? times.moment(keyCreated) : t('user.not_available')],
           [
             t('user.api_status'),

@@ -48,7 +48,8 @@ function PartsCount({ text }: { text: string }) {
   const { encoding, parts, left } = countSmsParts(text);
   return (
     <Text component="output" size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {t('send.parts', { count: parts, encoding, left: formatCount(left, locale) })}
+      {t('send.parts', { count: parts, left: formatCount(left, locale) })}
+      {encoding === 'UCS-2' && ` ${t('send.short')}`}
     </Text>
   );
 }

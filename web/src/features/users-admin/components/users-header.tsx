@@ -1,15 +1,16 @@
-import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../api/session/session-slice.ts';
 import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
+import { useRoleLabel } from '../../../ui/use-role-label.ts';
 
 type Props = { onAdd: () => void; onDeleteAll: (() => void) | undefined };
 
 /** Title with the own role, Add, and Delete all for root, as soon as the number of users is known. */
 export function UsersHeader({ onAdd, onDeleteAll }: Props) {
+  const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');
   const role = useSelector(selectRole) ?? 'user';
   // An administrator who works in another account cannot act on users.
@@ -21,8 +22,8 @@ export function UsersHeader({ onAdd, onDeleteAll }: Props) {
           <Title order={1} size="h2">
             {t('title')}
           </Title>
-          <Badge variant="light" size="lg" title={t('role_badge', { role: ROLE_LABELS[role] })}>
-            {ROLE_LABELS[role]}
+          <Badge variant="light" size="lg" title={t('role_badge', { role: roleLabel(role) })}>
+            {roleLabel(role)}
           </Badge>
         </Group>
         <Text c="dimmed">{t('lead')}</Text>

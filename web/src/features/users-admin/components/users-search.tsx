@@ -1,4 +1,3 @@
-import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import { USER_SORTS } from '@belfry/schemas/http/users/admin';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
@@ -15,6 +14,7 @@ import {
   type ChangeUsers,
   type UsersAddress,
 } from '../users-address.ts';
+import { useRoleLabel } from '../../../ui/use-role-label.ts';
 import classes from './users-search.module.css';
 
 type Props = {
@@ -27,6 +27,7 @@ type Props = {
 
 /** Search over name, phone and email, with the number of matches and of all users; the order, and Refresh. */
 export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }: Props) {
+  const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');
   const locale = useLocale();
   const active = countFilters(address);
@@ -69,7 +70,7 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
         label={t('filters.role')}
         choices={ROLE_FILTER}
         value={address.role}
-        labelOf={(role) => (role === 'all' ? t('filters.all') : ROLE_LABELS[role])}
+        labelOf={(role) => (role === 'all' ? t('filters.all') : roleLabel(role))}
         onChange={(role) => onChange({ role })}
       />
       <FilterSelect

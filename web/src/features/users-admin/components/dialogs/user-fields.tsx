@@ -1,10 +1,11 @@
 import { normalizePhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
-import { ROLE_LABELS, ROLES } from '@belfry/schemas/domain/roles';
+import { ROLES } from '@belfry/schemas/domain/roles';
 import { Checkbox, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../../api/session/session-slice.ts';
 import type { UserFormState } from '../../use-user-form.ts';
+import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 
 type Props = {
   form: UserFormState;
@@ -15,6 +16,7 @@ type Props = {
 
 /** The fields of a user. */
 export function UserFields({ form, adding, own }: Props) {
+  const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');
   const root = useSelector(selectRole) === 'root';
   return (
@@ -64,7 +66,7 @@ export function UserFields({ form, adding, own }: Props) {
         // Only root grants the role root; see USER-8.
         data={ROLES.map((role) => ({
           value: role,
-          label: ROLE_LABELS[role],
+          label: roleLabel(role),
           disabled: role === 'root' && !root,
         }))}
         {...form.getInputProps('role')}

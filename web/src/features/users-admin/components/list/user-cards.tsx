@@ -1,4 +1,3 @@
-import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import type { User } from '@belfry/schemas/http/users/admin';
 import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
 import { UserCheckbox } from './user-checkbox.tsx';
 import { ConfirmedMark, EmptyValue, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
 import { UserInfo } from './user-info.tsx';
+import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 
 type Props = { users: readonly User[]; busy: boolean; actions: UserActionHandlers; selection: Selection<number> };
 
@@ -30,6 +30,7 @@ export function UserCards({ users, busy, actions, selection }: Props) {
 }
 
 function UserCard({ user, actions, selection }: Pick<Props, 'actions' | 'selection'> & { user: User }) {
+  const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');
   const locale = useLocale();
   const contact = (value: string | null, confirmed: boolean) => (
@@ -49,7 +50,7 @@ function UserCard({ user, actions, selection }: Pick<Props, 'actions' | 'selecti
       </div>
       <Facts
         facts={[
-          [t('columns.role'), ROLE_LABELS[user.role]],
+          [t('columns.role'), roleLabel(user.role)],
           [t('columns.email'), contact(user.email, user.email_confirm)],
           [t('columns.phone'), contact(user.phone, user.phone_confirm)],
           [t('columns.country'), <UserCountry key="country" {...user} named />],

@@ -1,4 +1,3 @@
-import { ROLE_LABELS } from '@belfry/schemas/domain/roles';
 import type { User } from '@belfry/schemas/http/users/admin';
 import { formatLanguage } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
@@ -7,12 +6,14 @@ import type { UserActionHandlers } from '../../use-user-actions.ts';
 import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
 import { UserCheckbox } from './user-checkbox.tsx';
 import { ConfirmedMark, EmptyValue, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
+import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 import classes from './users-table.module.css';
 
 type Props = { user: User; actions: UserActionHandlers; selection: Selection<number> };
 
 /** A user in the table. */
 export function UserRow({ user, actions, selection }: Props) {
+  const roleLabel = useRoleLabel();
   const locale = useLocale();
   return (
     <tr
@@ -29,7 +30,7 @@ export function UserRow({ user, actions, selection }: Props) {
           <UserName user={user} own={user.id === actions.ownId} />
         </span>
       </td>
-      <td data-column="role">{ROLE_LABELS[user.role]}</td>
+      <td data-column="role">{roleLabel(user.role)}</td>
       <td data-column="phone" className="tabular" title={user.phone ?? undefined}>
         {user.phone ?? <EmptyValue />}
       </td>

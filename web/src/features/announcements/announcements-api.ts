@@ -1,15 +1,21 @@
-import type {
-  AnnouncementDelivery,
-  AnnouncementRun,
-  AnnouncementRunDetails,
-  SayAnswer,
-  SayPreview,
+import {
+  announcementRunDetailsSchema,
+  announcementRunSchema,
+  sayAnswerSchema,
+  sayPreviewSchema,
+  type AnnouncementDelivery,
+  type AnnouncementRun,
+  type AnnouncementRunDetails,
+  type SayAnswer,
+  type SayPreview,
 } from '@belfry/schemas/http/announcements/announcements';
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
-import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
+import { messageSchema, type Message } from '@belfry/schemas/http/announcements/library-texts';
+import { proofRowSchema, type ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
 import { totalCount } from '../../api/base/total-count.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { applyReceipt } from './apply-receipt.ts';
@@ -30,17 +36,20 @@ const announcementsApi = baseApi.injectEndpoints({
     /** POST /announcements/preview: who would hear it. */
     previewSay: build.query<SayPreview, Say>({
       query: (body) => ({ url: '/announcements/preview', method: 'POST', body }),
+      rawResponseSchema: lenient(sayPreviewSchema),
       keepUnusedDataFor: 0,
     }),
     /** POST /announcements/say */
     say: build.mutation<SayAnswer, Say>({
       query: (body) => ({ url: '/announcements/say', method: 'POST', body }),
+      rawResponseSchema: lenient(sayAnswerSchema),
       invalidatesTags: (_answer, error) => (error ? [] : ['Announcement']),
     }),
     /** GET /announcements/runs: one page, the newest first. */
-    getRuns: build.query<RunPage, number>({
+    getRuns: build.query<RunPage, number, AnnouncementRun[]>({
       query: (page) => ({ url: '/announcements/runs', params: { page, page_size: RUNS_PAGE_SIZE } }),
-      transformResponse: (runs: AnnouncementRun[], meta) => ({ runs, total: totalCount(meta, runs) }),
+      rawResponseSchema: lenient(z.array(announcementRunSchema)),
+      transformResponse: (runs, meta) => ({ runs, total: totalCount(meta, runs) }),
       providesTags: ['Announcement', 'Live'],
     }),
     /** GET /announcements/runs/{run_id}: a run with one page of its deliveries, whose receipts are live. */
@@ -49,6 +58,7 @@ const announcementsApi = baseApi.injectEndpoints({
         url: `/announcements/runs/${runId}`,
         params: { page, page_size: DELIVERIES_PAGE_SIZE },
       }),
+      rawResponseSchema: lenient(announcementRunDetailsSchema),
       providesTags: ['Announcement', 'Live'],
       ...liveEndpoint<AnnouncementRunDetails, DetailsQuery>({
         filtersOf: ({ deliveries }) => deliveries.map(({ serial }) => topics.receipts(serial)),
@@ -60,13 +70,15 @@ const announcementsApi = baseApi.injectEndpoints({
     /** POST /announcements/runs/{run_id}/stop */
     stopRun: build.mutation<AnnouncementRun, string>({
       query: (runId) => ({ url: `/announcements/runs/${runId}/stop`, method: 'POST' }),
+      rawResponseSchema: lenient(announcementRunSchema),
       // Refetched after an error too: the run may have ended meanwhile.
       invalidatesTags: ['Announcement'],
     }),
     /** GET /announcements/proof: one page of what was announced at the places in a time. */
-    getProof: build.query<{ rows: ProofRow[]; total: number }, ProofRange & { page: number }>({
+    getProof: build.query<{ rows: ProofRow[]; total: number }, ProofRange & { page: number }, ProofRow[]>({
       query: (params) => ({ url: '/announcements/proof', params: { ...params, page_size: PROOF_PAGE_SIZE } }),
-      transformResponse: (rows: ProofRow[], meta) => ({ rows, total: totalCount(meta, rows) }),
+      rawResponseSchema: lenient(z.array(proofRowSchema)),
+      transformResponse: (rows, meta) => ({ rows, total: totalCount(meta, rows) }),
       providesTags: ['Announcement', 'Live'],
     }),
     /** GET /announcements/proof.csv */
@@ -76,6 +88,7 @@ const announcementsApi = baseApi.injectEndpoints({
     /** GET /messages: the messages of the library to choose from. */
     getSayMessages: build.query<Message[], string>({
       query: (q) => ({ url: '/messages', params: { q, page_size: 50 } }),
+      rawResponseSchema: lenient(z.array(messageSchema)),
       providesTags: ['Library', 'Live'],
     }),
   }),

@@ -1,3 +1,4 @@
+import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
@@ -53,7 +54,9 @@ const PROOF = {
   started_at: null,
   finished_at: null,
   reason: null,
-};
+  reason_code: null,
+  reason_params: {},
+} satisfies ProofRow;
 
 it('shows who would hear it, says it, and shows what the places report', async () => {
   const { user, requestsTo } = await openPage(<SayPage />, answer);

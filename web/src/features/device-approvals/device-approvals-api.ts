@@ -1,5 +1,12 @@
-import type { DeviceApproval, DeviceClaim } from '@belfry/schemas/http/devices/approvals';
+import {
+  deviceApprovalSchema,
+  deviceClaimSchema,
+  type DeviceApproval,
+  type DeviceClaim,
+} from '@belfry/schemas/http/devices/approvals';
+import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
 import { totalCount } from '../../api/base/total-count.ts';
 
 /** Rows of the list in the page. */
@@ -10,9 +17,10 @@ export type ApprovalPage = { approvals: DeviceApproval[]; total: number };
 const deviceApprovalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /devices/approvals: one page of open requests, oldest first. */
-    getApprovals: build.query<ApprovalPage, number>({
+    getApprovals: build.query<ApprovalPage, number, DeviceApproval[]>({
       query: (page) => ({ url: '/devices/approvals', params: { page, page_size: APPROVALS_PAGE_SIZE } }),
-      transformResponse: (approvals: DeviceApproval[], meta) => ({
+      rawResponseSchema: lenient(z.array(deviceApprovalSchema)),
+      transformResponse: (approvals, meta) => ({
         approvals,
         total: totalCount(meta, approvals),
       }),
@@ -27,6 +35,7 @@ const deviceApprovalsApi = baseApi.injectEndpoints({
     /** GET /devices/user/claims: the devices that the user has claimed without their pass. */
     getClaims: build.query<DeviceClaim[], void>({
       query: () => '/devices/user/claims',
+      rawResponseSchema: lenient(z.array(deviceClaimSchema)),
       providesTags: ['Live', 'Approval'],
     }),
     /** DELETE /devices/user/claims/{id} */

@@ -7,7 +7,10 @@ type Start = { message_id: number; targets: TargetsInput; drill: boolean };
 
 const emergencyApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /emergency: what is prepared, and what is going on. */
+    /**
+     * GET /emergency: what is prepared, and what is going on. Not checked by the contract: an emergency that cannot be read completely
+     * must be shown and ended nevertheless.
+     */
     getEmergency: build.query<EmergencyState, void>({
       query: () => '/emergency',
       providesTags: ['Announcement', 'Library', 'Live'],

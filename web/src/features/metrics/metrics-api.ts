@@ -1,10 +1,11 @@
 import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
-import type { MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
+import { metricsHistorySchema, type MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { hasField, isList, unwrap } from '../../lib/unwrap.ts';
 import { baseApi } from '../../api/base/base-api.ts';
+import { lenient } from '../../api/base/lenient.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { rangeText, rangeTimes, type HistoryRange } from './history-range.ts';
 import { logMetrics } from './metrics-log.ts';
@@ -42,6 +43,7 @@ export const metricsApi = baseApi.injectEndpoints({
         url: `/devices/${serial}/metrics/history`,
         params: rangeTimes(range, Date.now(), zone),
       }),
+      rawResponseSchema: lenient(metricsHistorySchema),
       serializeQueryArgs: ({ queryArgs: { serial, range, zone } }) =>
         `history ${serial} ${rangeText(range)} ${zone ?? ''}`,
       providesTags: (_history, _error, { serial }) => ['Live', tag(serial)],

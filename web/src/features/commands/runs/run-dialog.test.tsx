@@ -1,26 +1,33 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CommandRun } from '@belfry/schemas/http/commands/runs';
+import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RunDialog } from './run-dialog.tsx';
 
 const ID = '6f0ee1c8-9f7c-4b35-b4bb-b0a3f6f3a111';
 const PATH = `/command-runs/${ID}`;
-const COUNTS = { succeeded: 1, cancelled: 0, pending: 2 };
-const runIn = (state: CommandRun['state'], ended: number): Partial<CommandRun> => ({
+const NONE = Object.fromEntries(RUN_DELIVERY_STATES.map((state) => [state, 0]));
+const runIn = (state: CommandRun['state'], ended: number) => ({
   run_id: ID,
   command: 'clear_cache',
+  params: {},
   state,
   reason: null,
   issued_by: null,
+  wave_size: 50,
+  pause_s: 0,
+  max_error_rate: 1,
+  queue_offline: false,
+  expires_in_s: null,
   devices: 3,
   waves: 1,
   wave: 1,
   next_wave_at: null,
-  counts: COUNTS as CommandRun['counts'],
+  counts: { ...NONE, succeeded: ended, pending: 3 - ended },
   ended,
   failures: 0,
   created_at: '2026-11-20T10:00:00Z',
+  finished_at: null,
 });
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));

@@ -1,7 +1,18 @@
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
-import type { CommandRun, RunPreview, RunStarted, RunTargets, StartRun } from '@belfry/schemas/http/commands/runs';
-import type { RunDeliveriesQuery, RunDelivery } from '@belfry/schemas/http/commands/run-lists';
+import {
+  commandRunSchema,
+  runPreviewSchema,
+  runStartedSchema,
+  type CommandRun,
+  type RunPreview,
+  type RunStarted,
+  type RunTargets,
+  type StartRun,
+} from '@belfry/schemas/http/commands/runs';
+import { runDeliverySchema, type RunDeliveriesQuery, type RunDelivery } from '@belfry/schemas/http/commands/run-lists';
+import { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
+import { lenient } from '../../../api/base/lenient.ts';
 import { totalCount } from '../../../api/base/total-count.ts';
 
 /** One page of a list; `total` is the number of matches (`X-Total-Count`). */
@@ -18,34 +29,40 @@ export const runsApi = baseApi.injectEndpoints({
     /** POST /command-runs/preview: how many devices, and how many cannot be reached. */
     previewRun: build.query<RunPreview, RunTargets>({
       query: (targets) => ({ url: '/command-runs/preview', method: 'POST', body: { targets } }),
+      rawResponseSchema: lenient(runPreviewSchema),
       providesTags: ['DeviceList'],
       keepUnusedDataFor: 0,
     }),
     /** POST /command-runs */
     startRun: build.mutation<RunStarted, StartRun>({
       query: (body) => ({ url: '/command-runs', method: 'POST', body }),
+      rawResponseSchema: lenient(runStartedSchema),
       invalidatesTags: ['Run'],
     }),
     /** GET /command-runs: the newest first. The event `runs_changed` refetches it. */
-    getRuns: build.query<Page<CommandRun>, { page: number; page_size: number }>({
+    getRuns: build.query<Page<CommandRun>, { page: number; page_size: number }, CommandRun[]>({
       query: (params) => ({ url: '/command-runs', params }),
+      rawResponseSchema: lenient(z.array(commandRunSchema)),
       transformResponse: pageOf<CommandRun>,
       providesTags: ['Live', 'Run'],
     }),
     /** GET /command-runs/{run_id} */
     getRun: build.query<CommandRun, string>({
       query: (id) => `/command-runs/${id}`,
+      rawResponseSchema: lenient(commandRunSchema),
       providesTags: ['Live', 'Run'],
     }),
     /** GET /command-runs/{run_id}/deliveries */
-    getRunDeliveries: build.query<Page<RunDelivery>, { id: string } & RunDeliveriesQuery>({
+    getRunDeliveries: build.query<Page<RunDelivery>, { id: string } & RunDeliveriesQuery, RunDelivery[]>({
       query: ({ id, ...params }) => ({ url: `/command-runs/${id}/deliveries`, params }),
+      rawResponseSchema: lenient(z.array(runDeliverySchema)),
       transformResponse: pageOf<RunDelivery>,
       providesTags: ['Live', 'Run'],
     }),
     /** POST /command-runs/{run_id}/pause, resume or cancel */
     changeRun: build.mutation<CommandRun, { id: string; change: RunChange }>({
       query: ({ id, change }) => ({ url: `/command-runs/${id}/${change}`, method: 'POST' }),
+      rawResponseSchema: lenient(commandRunSchema),
       invalidatesTags: ['Run'],
     }),
   }),

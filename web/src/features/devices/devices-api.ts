@@ -1,15 +1,21 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type {
   createDeviceBodySchema,
   createdDeviceSchema,
   Device,
   editDeviceBodySchema,
 } from '@belfry/schemas/http/devices/devices';
-import type { DeviceTag, DeviceVersion } from '@belfry/schemas/http/devices/lists';
+import {
+  deviceTagSchema,
+  deviceVersionSchema,
+  type DeviceTag,
+  type DeviceVersion,
+} from '@belfry/schemas/http/devices/lists';
 import type { DeviceFilters } from './filters/device-filter-values.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
 import { acceptNotFound } from '../../api/base/accept-not-found.ts';
+import { lenient } from '../../api/base/lenient.ts';
 import { totalCount } from '../../api/base/total-count.ts';
 import { applyToDevice, liveFilters } from '../../api/devices/device-live.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
@@ -59,11 +65,13 @@ export const devicesApi = baseApi.injectEndpoints({
     /** GET /devices/versions: the versions that devices have reported. */
     getDeviceVersions: build.query<DeviceVersion[], void>({
       query: () => '/devices/versions',
+      rawResponseSchema: lenient(z.array(deviceVersionSchema)),
       providesTags: ['Live'],
     }),
     /** GET /devices/tags: the tags of the devices that the user sees. */
     getDeviceTags: build.query<DeviceTag[], void>({
       query: () => '/devices/tags',
+      rawResponseSchema: lenient(z.array(deviceTagSchema)),
       providesTags: ['Live', 'DeviceList'],
     }),
     /** GET /devices/user/email: the user's own devices, live; 404 means none; see DEV-19. */

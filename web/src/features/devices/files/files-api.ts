@@ -1,5 +1,6 @@
-import type { ImportAnswer, ImportQuery } from '@belfry/schemas/http/devices/files';
+import { importAnswerSchema, type ImportAnswer, type ImportQuery } from '@belfry/schemas/http/devices/files';
 import { baseApi } from '../../../api/base/base-api.ts';
+import { lenient } from '../../../api/base/lenient.ts';
 import { parametersOf } from '../devices-api.ts';
 import type { WallQuery } from '../views/wall-api.ts';
 
@@ -21,10 +22,12 @@ const filesApi = baseApi.injectEndpoints({
     /** POST /devices/import?dry_run=1: changes nothing. */
     checkImport: build.mutation<ImportAnswer, string>({
       query: (csv) => post(csv, { dry_run: 1 }),
+      rawResponseSchema: lenient(importAnswerSchema),
     }),
     /** POST /devices/import */
     importDevices: build.mutation<ImportAnswer, Import>({
       query: ({ csv, lines }) => post(csv, { lines }),
+      rawResponseSchema: lenient(importAnswerSchema),
       invalidatesTags: (answer) => (answer?.applied ? ['DeviceList', 'Device', 'Company'] : []),
     }),
   }),

@@ -1,6 +1,6 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { mockResponse } from '../support/pages/account-forms.ts';
-import { waitUntilLive } from '../support/pages/devices-page.ts';
+import { retryAfter } from '../support/pages/devices-page.ts';
 import { buttonOf, cardOf, cardsOf, createBoundDevice, USER_DEVICES_PATH } from '../support/pages/user-devices-page.ts';
 import { fontsLoaded } from '../support/fonts.ts';
 import { expect, test } from '../support/test.ts';
@@ -132,11 +132,7 @@ test('a server error is shown, and the request can be repeated', async ({ fixtur
   const undo = await mockResponse(page, 'devices/user/email*', { status: 500, json: {} });
   await open(await fixtures.user(), USER_DEVICES_PATH);
   await expect(page.getByText('Failed to fetch devices: 500')).toBeVisible();
-  await waitUntilLive(page);
-  // A page whose connection took long has requested the list again; the answer to that would replace the button.
-  await expect(buttonOf(page, 'Retry')).toBeEnabled();
-  await undo();
-  await buttonOf(page, 'Retry').click();
+  await retryAfter(page, buttonOf(page, 'Retry'), undo);
   await expect(page.getByText('No Devices Found')).toBeVisible();
   await mockResponse(page, 'devices/user/register', { status: 500, json: {} });
   await buttonOf(page, 'Add Device').first().click();

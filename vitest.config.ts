@@ -5,8 +5,8 @@ import { emblemIcons } from './web/build/emblem-icons.ts';
 
 /**
  * `isolate: false`: the files of a worker share loaded modules, which takes a third of the processor time. So a test file
- * restores what it changes in modules, the environment and timers, and is named `x.isolated.test.ts` where it mocks a module. Component tests keep
- * a context per file.
+ * restores what it changes in modules, the environment and timers, and is named `x.isolated.test.ts` where it mocks a module
+ * or needs a module that no other file has used.
  */
 const SERVERS = [
   'schemas',
@@ -19,7 +19,14 @@ const SERVERS = [
   'tests/mutation',
 ];
 
+/** Tests of the console that render nothing, but need a document, a window or their storage. The other `.test.ts` run without a DOM. */
+const DOM_TESTS = 'src/**/*.dom.test.ts';
+const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
+const CONSOLE = { plugins: [emblemIcons()] };
+
 const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
+/** Tests that need a program that is not ours; see tests/run/programs.ts. */
+const programTests = (folder: string): string => `${folder}/**/*.program.test.ts`;
 
 /** Limits for what hangs, not for how long something takes: a busy machine may pause for seconds. */
 const LONG_TIMEOUTS = {
@@ -27,6 +34,14 @@ const LONG_TIMEOUTS = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
   setupFiles: join(import.meta.dirname, 'tests/support/long-timeouts.ts'),
+};
+
+/** Tests of the console with a document. */
+const PAGE = {
+  root: 'web',
+  environment: 'happy-dom',
+  ...LONG_TIMEOUTS,
+  setupFiles: [LONG_TIMEOUTS.setupFiles, join(import.meta.dirname, 'web/src/testing/setup.ts')],
 };
 
 const FLOWS = {
@@ -59,31 +74,49 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: SERVERS.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: SERVERS.map(isolatedTests),
+          exclude: [...SERVERS.map(isolatedTests), ...SERVERS.map(programTests)],
           isolate: false,
           ...LONG_TIMEOUTS,
         },
       },
       {
-        plugins: [emblemIcons()],
+        ...CONSOLE,
         test: {
-          name: 'web',
+          name: 'web-logic',
+          include: ['src/**/*.test.ts'],
+          exclude: [DOM_TESTS, ISOLATED_TESTS],
+          isolate: false,
           root: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          // One context per file instead of one thread per file takes half of the processor time.
-          pool: 'vmThreads',
           ...LONG_TIMEOUTS,
-          setupFiles: [LONG_TIMEOUTS.setupFiles, join(import.meta.dirname, 'web/src/testing/setup.ts')],
         },
       },
+      {
+        ...CONSOLE,
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.tsx', DOM_TESTS],
+          exclude: [ISOLATED_TESTS],
+          isolate: false,
+          ...PAGE,
+        },
+      },
+      { ...CONSOLE, test: { name: 'web-isolated', include: [ISOLATED_TESTS], pool: 'vmThreads', ...PAGE } },
       {
         test: {
           name: 'flows',
-          exclude: [isolatedTests('tests/flows')],
+          exclude: [isolatedTests('tests/flows'), programTests('tests/flows')],
           include: ['tests/flows/**/*.test.ts', 'tests/engines/rights.test.ts'],
           isolate: false,
           ...FLOWS,
+        },
+      },
+      { test: { name: 'programs', include: SERVERS.concat('tests/flows').map(programTests), ...FLOWS } },
+      {
+        test: {
+          name: 'mosquitto',
+          include: ['tests/flows/conformance/*.test.ts'],
+          env: { CONFORMANCE_OF: 'Mosquitto' },
+          ...LONG_TIMEOUTS,
         },
       },
       // Tests that mock a module need modules of their own.

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { RawClient } from '@belfry/broker/testing/raw-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEchoProbe, type EchoProbe } from '../support/devices/echo.ts';
@@ -65,7 +65,7 @@ afterAll(async () => {
 async function measureWindow(): Promise<Measurement> {
   fleet.takeDelays();
   echo.takeP99();
-  await delay(WINDOW_MS);
+  await letPass(WINDOW_MS);
   const { p99, count } = fleet.takeDelays();
   return { ms: count === 0 ? WINDOW_MS : p99, allowed: Math.max(MIN_ALLOWED_MS, MACHINE_FACTOR * echo.takeP99()) };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EVERY_MS, expectEachStoredOnce, FLEET_SIZE } from '../support/devices/journal-fleet.ts';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
@@ -24,7 +24,7 @@ it(`stores every acknowledged record exactly once although the disk of Postgres 
     disk.fill(belfry);
     await until('Postgres reports a full disk', () => diskFullLines().length > 0, Boolean, FULL_WITHIN_MS);
     const before = acknowledged();
-    await delay(FULL_MS);
+    await letPass(FULL_MS);
     // Records committed before may still be acknowledged, since acknowledgements are sent at intervals; new ones are not.
     expect(acknowledged() - before).toBeLessThan(recordsIn(FULL_MS) / 2);
     expect(belfry.memoryOf('api')).toBeLessThan(API_MEMORY_MIB);

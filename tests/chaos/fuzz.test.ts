@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { connectPacket, publishPacket, RawClient } from '@belfry/broker/testing/raw-client';
 import { MAX_PAYLOAD_BYTES } from '@belfry/schemas/mqtt/payload-limits';
 import { parseTopic, topics } from '@belfry/schemas/mqtt/topics';
@@ -54,7 +55,7 @@ async function sendOverTcp(pieces: readonly Buffer[]): Promise<void> {
     socket.write(piece);
     await setImmediate();
   }
-  await Promise.race([once(socket, 'close'), delay(READ_MS)]);
+  await Promise.race([once(socket, 'close'), letPass(READ_MS)]);
   socket.destroy();
 }
 
@@ -63,7 +64,7 @@ async function sendOverWebSocket(pieces: readonly Buffer[]): Promise<void> {
   socket.on('error', () => {});
   await once(socket, 'open');
   for (const piece of pieces) if (socket.readyState === socket.OPEN) socket.send(piece);
-  await Promise.race([once(socket, 'close'), delay(READ_MS)]);
+  await Promise.race([once(socket, 'close'), letPass(READ_MS)]);
   socket.terminate();
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { durationOf } from '../support/devices/steady-clock.ts';
 import { expectEachStoredOnce, FLEET_SIZE } from '../support/devices/journal-fleet.ts';
@@ -108,7 +108,7 @@ describe('three instances store a thousand records a second exactly once', () =>
         },
       ]) {
         const old = await replace();
-        await delay(1_000);
+        await letPass(1_000);
         await untilShares(belfry.pool, [1, 1, 2, 2]);
         const ids = await instancesOf(belfry);
         old.signal('SIGTERM');

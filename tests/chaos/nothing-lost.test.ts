@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectEachStoredOnce, FLEET_SIZE } from '../support/devices/journal-fleet.ts';
 import { launchProduct, type Enrolled, type LaunchedProduct } from '../support/processes/launched-product.ts';
@@ -22,7 +22,7 @@ describe('at a thousand metrics records a second every acknowledged record is st
     await expectEachStoredOnce(belfry, enrolled, async () => {
       for (let time = 0; time < 3; time++) {
         await belfry.kill('api');
-        await delay(700);
+        await letPass(700);
       }
     });
   });
@@ -31,7 +31,7 @@ describe('at a thousand metrics records a second every acknowledged record is st
     await expectEachStoredOnce(belfry, enrolled, async () => {
       for (let time = 0; time < 2; time++) {
         await belfry.kill('broker');
-        await delay(1_500);
+        await letPass(1_500);
       }
     });
   });
@@ -44,7 +44,7 @@ describe('at a thousand metrics records a second every acknowledged record is st
     await expectEachStoredOnce(belfry, enrolled, async () => {
       const servers = belfry.postgresPids();
       for (const pid of servers) process.kill(pid, 'SIGSTOP');
-      await delay(PAUSE_MS);
+      await letPass(PAUSE_MS);
       expect(belfry.memoryOf('api')).toBeLessThan(API_MEMORY_MIB);
       for (const pid of servers) process.kill(pid, 'SIGCONT');
     });

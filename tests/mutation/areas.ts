@@ -89,7 +89,7 @@ export const AREAS = {
   },
   'live-cache': {
     mutate: ['web/src/mqtt/**/!(*.test).ts'],
-    tests: ['web/src/mqtt/**/*.test.{ts,tsx}', 'web/src/features/devices/devices-live.test.ts'],
+    tests: ['web/src/mqtt/**/*.test.{ts,tsx}', 'web/src/features/devices/devices-live.dom.test.ts'],
     environment: 'happy-dom',
   },
 } as const satisfies Record<string, Area>;

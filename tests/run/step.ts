@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process';
-
-export interface Outcome {
-  passed: number;
-  failed: number;
-}
+import type { Failure, Unit } from './progress.ts';
 
 export interface Finished {
   code: number | null;
+  output: string;
+}
+
+/** What a step found. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+  /** What can be repeated: the files or stories that did not pass completely. Empty for a step that is not repeated. */
+  repeatable: readonly Unit[];
+  /** Those of the failed tests that are known by name, which a run that was stopped cannot tell of all. */
+  failures: readonly Failure[];
   output: string;
 }
 
@@ -46,28 +53,45 @@ export async function runCommand(
 /** The line of `postgres-setup.ts` that names the server that the tests used, and why. */
 const SERVER_LINE = /^Postgres: .+$/gm;
 
-type Work = (limit: AbortSignal) => Promise<Outcome & { output: string }>;
+export type Work = (limit: AbortSignal) => Promise<Outcome>;
 
-/** Returns a function that runs steps one after another, each within its own time limit and within that of the whole run. */
+export interface Step {
+  title: string;
+  /** The time limit; what of the step has not passed by then has failed. */
+  minutes: number;
+  work: Work;
+}
+
+/** Milliseconds that a step may take: its own limit, or what is left of the run's. `AbortSignal.timeout` takes whole numbers only. */
+export const limitMs = (minutes: number, leftMs: number): number =>
+  Math.max(0, Math.trunc(Math.min(minutes * 60_000, leftMs)));
+
+/** Returns a function that runs steps, each within its own time limit and within that of the whole run. */
 export function createSteps(totalMinutes: number) {
   const deadline = performance.now() + totalMinutes * 60_000;
-  /**
-   * Runs a step and prints one line with its counts and time, preceded by its whole output when it failed.
-   * @param work when it rejects, the step counts as one failure
-   */
-  return async function step(title: string, minutes: number, work: Work): Promise<Outcome> {
+  /** Runs a step and prints one line with its counts and time, preceded by its whole output when it failed. */
+  return async function run({ title, minutes, work }: Step): Promise<Outcome> {
     const startedAt = performance.now();
-    const limit = AbortSignal.timeout(Math.max(0, Math.min(minutes * 60_000, deadline - startedAt)));
-    const { passed, failed, output } = await work(limit).catch((error: Error) => ({
-      passed: 0,
-      failed: 1,
-      output: error.message,
-    }));
+    const limit = AbortSignal.timeout(limitMs(minutes, deadline - startedAt));
+    const outcome = await work(limit).catch((error: Error) => failure(title, error.message));
+    const { passed, failed, output } = outcome;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     if (failed > 0) console.log(`\n${output.trim()}\n`);
     const counts = `${failed > 0 ? `${failed} failed, ` : ''}${passed} passed`;
     console.log(`${title.padEnd(28)} ${counts}  ${seconds} s of at most ${minutes * 60} s`);
     if (failed === 0) for (const [line] of output.matchAll(SERVER_LINE)) console.log(`  ${line}`);
-    return { passed, failed };
+    return outcome;
   };
 }
+
+/** The outcome of a step that counts as one test. */
+export const success = (output = ''): Outcome => ({ passed: 1, failed: 0, repeatable: [], failures: [], output });
+
+/** @param command runs the step alone */
+export const failure = (name: string, error: string, command = '', output = error): Outcome => ({
+  passed: 0,
+  failed: 1,
+  repeatable: [],
+  failures: [{ name, error, command }],
+  output,
+});

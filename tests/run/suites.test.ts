@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { check, playwright, vitest } from './suites.ts';
+import { check, playwright, repeatFiles, vitest } from './suites.ts';
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules');
 const NEVER = AbortSignal.any([]);
@@ -57,11 +57,43 @@ describe('vitest', { timeout: SLOW_START_MS }, () => {
     expect(outcome).toMatchObject({ passed: 2, failed: 2, output: expect.stringContaining('longer than its limit') });
   });
 
-  it('counts failures, skipped tests, and files that cannot be loaded as failed', async () => {
+  it('counts failures, skipped tests, and files that cannot be loaded as failed, and names each with its error', async () => {
     write('a.test.ts', "import { test } from 'vitest';\ntest('one', () => {});\ntest.skip('two', () => {});\n");
-    write('b.test.ts', "import { test } from 'vitest';\ntest('three', () => { throw new Error('no'); });\n");
+    write(
+      'b.test.ts',
+      "import { test } from 'vitest';\ntest(\"it's (3)\", () => { throw new Error('no\\nmore'); });\n",
+    );
     write('c.test.ts', "throw new Error('not loadable');\n");
-    expect(await vitest(['--root', folder], progress, NEVER)).toMatchObject({ passed: 1, failed: 3 });
+    write(
+      'd.test.ts',
+      "import { beforeAll, test } from 'vitest';\nbeforeAll(() => { throw new Error('no start'); });\ntest('four', () => {});\n",
+    );
+    const { passed, failed, failures, repeatable } = await vitest(['--root', folder], progress, NEVER);
+    expect({ passed, failed }).toEqual({ passed: 1, failed: 4 });
+    expect(failures.map(({ name, error }) => [name.replace(/.*\//, ''), error]).toSorted()).toEqual([
+      ["b.test.ts › it's (3)", 'no'],
+      ['c.test.ts', 'not loadable'],
+      ['d.test.ts', 'no start'],
+    ]);
+    expect(failures.find(({ error }) => error === 'no')?.command).toMatch(/b\.test\.ts -t 'it'\\''s \\\(3\\\)'$/);
+    expect(repeatable).toHaveLength(4);
+  });
+
+  it('repeats files alone', async () => {
+    const flag = join(folder, 'was-here');
+    const fails = `import { existsSync, writeFileSync } from 'node:fs';
+import { test } from 'vitest';
+test('passes the second time', () => {
+  if (existsSync('${flag}')) return;
+  writeFileSync('${flag}', '');
+  throw new Error('the first time');
+});`;
+    write('a.test.ts', fails);
+    write('b.test.ts', "import { test } from 'vitest';\ntest('passes', () => {});\n");
+    const first = await vitest(['--root', folder], progress, NEVER);
+    expect(first).toMatchObject({ passed: 1, failed: 1 });
+    const second = await repeatFiles(['--root', folder])(first.repeatable, `${progress}.again`, NEVER);
+    expect(second).toMatchObject({ passed: 1, failed: 0, repeatable: [] });
   });
 });
 
@@ -77,9 +109,12 @@ describe('playwright', { timeout: SLOW_START_MS }, () => {
   });
 });
 
-describe('check', () => {
-  it('fails when its limit aborts it', async () => {
-    const argv = [process.execPath, '-e', 'setInterval(() => {}, 1_000)'];
-    expect(await check(argv, AbortSignal.abort())).toMatchObject({ passed: 0, failed: 1 });
+describe('a check', () => {
+  it('fails when its limit aborts it, and names the command that repeats it', async () => {
+    expect(await check('lint', AbortSignal.abort())).toMatchObject({
+      passed: 0,
+      failed: 1,
+      failures: [{ name: 'lint', command: 'npm run lint' }],
+    });
   });
 });

@@ -1,21 +1,26 @@
-import { join } from 'node:path';
-import { PROGRESS_FILE, readProgress } from './progress.ts';
-import { runCommand, type Finished, type Outcome } from './step.ts';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { firstLine, hasFailed, PROGRESS_FILE, readProgress, SEPARATOR, type Unit } from './progress.ts';
+import { failure, runCommand, success, type Finished, type Outcome } from './step.ts';
 
-type Result = Outcome & { output: string };
 const HERE = import.meta.dirname;
+const BROWSER = ['--config', 'tests/browser/playwright.config.ts'];
 
-/** Runs a command that has no test count: its exit code decides whether it passed. */
-export async function check(argv: readonly string[], limit: AbortSignal, env: NodeJS.ProcessEnv = {}): Promise<Result> {
-  const { code, output } = await runCommand(argv, limit, env);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+/** Runs an npm script that has no test count: its exit code decides whether it passed. */
+export async function check(script: string, limit: AbortSignal, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const { code, output } = await runCommand(['npm', 'run', '--silent', script], limit, env);
+  return code === 0 ? success(output) : failure(script, firstLine(output), `npm run ${script}`, output);
 }
 
-/** Runs vitest. A skipped test counts as failed. */
-export async function vitest(options: readonly string[], progress: string, limit: AbortSignal): Promise<Result> {
+/**
+ * Runs vitest. A skipped test counts as failed.
+ * @param options what it runs
+ * @param progress the file in which its reporter keeps the counts
+ */
+export async function vitest(options: readonly string[], progress: string, limit: AbortSignal): Promise<Outcome> {
   const reporters = ['--reporter=default', `--reporter=${join(HERE, 'vitest-progress.ts')}`];
   const finished = await runCommand(['vitest', 'run', ...options, ...reporters], limit, { [PROGRESS_FILE]: progress });
-  return toResult(finished, readProgress(progress));
+  return toOutcome(`vitest ${options.join(' ')}`, finished, readProgress(progress));
 }
 
 /** Node strips the types of our modules itself. Playwright would translate all of them, which takes 12 s of processor time in a new clone. */
@@ -27,14 +32,52 @@ export async function playwright(
   progress: string,
   limit: AbortSignal,
   env: NodeJS.ProcessEnv = {},
-): Promise<Result> {
+): Promise<Outcome> {
   const reporters = `--reporter=list,${join(HERE, 'playwright-progress.ts')}`;
-  const argv = ['playwright', 'test', ...options, reporters];
-  const finished = await runCommand(argv, limit, { ...NATIVE_TYPES, ...env, [PROGRESS_FILE]: progress });
-  return toResult(finished, readProgress(progress));
+  const finished = await runCommand(['playwright', 'test', ...options, reporters], limit, {
+    ...NATIVE_TYPES,
+    ...env,
+    [PROGRESS_FILE]: progress,
+  });
+  return toOutcome(`playwright ${options.join(' ')}`, finished, readProgress(progress));
 }
 
 /** An error outside of any test fails the run although no test failed. */
-function toResult({ code, output }: Finished, { passed, failed }: Outcome): Result {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, output };
+function toOutcome(command: string, { code, output }: Finished, units: readonly Unit[]): Outcome {
+  const passed = units.reduce((sum, unit) => sum + unit.passed, 0);
+  const failed = units.reduce((sum, unit) => sum + unit.planned - unit.passed, 0);
+  const repeatable = units.filter(hasFailed);
+  const failures = repeatable.flatMap((unit) => unit.failures);
+  if (code === 0 || failed > 0) return { passed, failed, repeatable, failures, output };
+  return { ...failure(command, 'an error outside of any test', `npx ${command}`, output), passed };
 }
+
+/** Runs files of vitest alone: one at a time. */
+export const repeatFiles =
+  (projects: readonly string[]) => (units: readonly Unit[], progress: string, limit: AbortSignal) =>
+    vitest([...projects, '--no-file-parallelism', ...units.map(({ name }) => name)], progress, limit);
+
+/** The folder from which Playwright's lists of tests name the files. */
+const LIST_ROOT = 'tests/browser';
+
+/** Runs stories alone: one at a time. A unit of Playwright is named as in its lists of tests, except for the folder of the file. */
+export const repeatStories =
+  (env: NodeJS.ProcessEnv) =>
+  (units: readonly Unit[], progress: string, limit: AbortSignal): Promise<Outcome> => {
+    const list = `${progress}.list`;
+    const lines = units.map(({ name }) => {
+      const [project = '', file = '', ...titles] = name.split(SEPARATOR);
+      return [project, relative(LIST_ROOT, file), ...titles].join(SEPARATOR);
+    });
+    writeFileSync(list, lines.join('\n'));
+    return playwright([...BROWSER, '--workers=1', '--test-list', list], progress, limit, env);
+  };
+
+/** Runs the browser tests of projects. */
+export const stories = (
+  projects: readonly string[],
+  progress: string,
+  limit: AbortSignal,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> =>
+  playwright([...BROWSER, ...projects.map((project) => `--project=${project}`)], progress, limit, env);

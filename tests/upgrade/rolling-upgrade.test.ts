@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -95,17 +95,17 @@ describe('an upgrade from the previous release, one process after another under 
         // The new schema first: both apis of the previous release go on with it.
         let watch = watched();
         await belfry.migrate(presentRelease);
-        await delay(PHASE_MS);
+        await letPass(PHASE_MS);
         await expectAllAnswered();
         expect(await watch.stop()).toEqual([]);
 
         for (let replaced = 0; replaced < 2; replaced++) {
           await belfry.startApi(presentRelease);
           watch = watchReadiness(belfry.apis.slice(1).map(({ url }) => url));
-          await delay(PHASE_MS);
+          await letPass(PHASE_MS);
           expect(await belfry.stopOldestApi()).toBe(0);
           await untilShares(pool, [3, 3]);
-          await delay(PHASE_MS);
+          await letPass(PHASE_MS);
           await expectAllAnswered();
           expect(await watch.stop()).toEqual([]);
         }

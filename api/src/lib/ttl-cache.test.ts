@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { createTtlCache } from './ttl-cache.ts';
 
@@ -11,10 +10,12 @@ it('loads once for concurrent calls', async () => {
 });
 
 it('loads again when an entry is stale', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   const cache = createTtlCache<number>(1, 10);
   expect(await cache.get('a', () => Promise.resolve(1))).toBe(1);
-  await delay(10);
+  now.mockReturnValue(1_002);
   expect(await cache.get('a', () => Promise.resolve(2))).toBe(2);
+  now.mockRestore();
 });
 
 it('does not cache a failure', async () => {

@@ -5,8 +5,7 @@ import { startApi } from '@belfry/api/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../support/api.ts';
 import { createFakeBroker } from '../../support/services/fake-broker.ts';
-import { hasPgBouncer, startPgBouncer } from '../../support/processes/pgbouncer.ts';
-import { createDatabaseWithEncoding, createTestDatabase, type TestDatabase } from '../../support/postgres/postgres.ts';
+import { createDatabaseWithEncoding, type TestDatabase } from '../../support/postgres/postgres.ts';
 
 let folder: string;
 let undo: (() => Promise<void>)[];
@@ -35,28 +34,5 @@ describe('a database that is not UTF-8', () => {
     await expect(start(url)).rejects.toThrow(
       new RegExp(`^DATABASE_URL: .* has the encoding ${encoding}.*encoding 'UTF8'`),
     );
-  });
-});
-
-describe.runIf(hasPgBouncer)('PgBouncer', () => {
-  async function pooled(options: Parameters<typeof startPgBouncer>[1]): Promise<string> {
-    const pooler = await startPgBouncer(keep(await createTestDatabase()).url, options);
-    undo.push(pooler.stop);
-    return pooler.url;
-  }
-
-  it('that rejects settings of connections stops the start', async () => {
-    const url = await pooled({ mode: 'session' });
-    await expect(start(url)).rejects.toThrow(/^DATABASE_URL: the pooler rejects a setting .* direct connection/);
-  });
-
-  it('in transaction mode stops the start', async () => {
-    const url = await pooled({ mode: 'transaction', ignoredParameters: ['lock_timeout'] });
-    await expect(start(url)).rejects.toThrow(/^DATABASE_URL: .* transaction mode.* direct connection/);
-  });
-
-  it('in session mode that drops settings of connections stops the start', async () => {
-    const url = await pooled({ mode: 'session', ignoredParameters: ['lock_timeout'] });
-    await expect(start(url)).rejects.toThrow(/^DATABASE_URL: .* drops settings.* direct connection/);
   });
 });

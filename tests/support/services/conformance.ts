@@ -2,13 +2,15 @@ import { publishPacket, RawClient, subscribePacket } from '@belfry/broker/testin
 import { SECRET, startTestBroker } from '@belfry/broker/testing/test-broker';
 import type { IConnectPacket, IPublishPacket } from 'mqtt-packet';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hasMosquitto, startMosquitto } from '../processes/mosquitto.ts';
+import { startMosquitto } from '../processes/mosquitto.ts';
 
 type Server = { port: number; stop(): Promise<void> };
-const servers: [name: string, start: () => Promise<Server>][] = [
-  ['Belfry', async () => startTestBroker().then(({ ports, stop }) => ({ port: ports.mqtt, stop }))],
-];
-if (hasMosquitto) servers.push(['Mosquitto', startMosquitto]);
+const SERVERS: Record<string, () => Promise<Server>> = {
+  Belfry: async () => startTestBroker().then(({ ports, stop }) => ({ port: ports.mqtt, stop })),
+  Mosquitto: startMosquitto,
+};
+/** Set by the projects of `vitest.config.ts`. */
+const SERVER = process.env['CONFORMANCE_OF'] ?? 'Belfry';
 
 export type Qos = 0 | 1 | 2;
 export const QOS: readonly Qos[] = [0, 1, 2];
@@ -37,11 +39,13 @@ export type Conformance = {
 let testCount = 0;
 
 /**
- * Defines tests of MQTT 3.1.1 for Belfry and, where it is installed, for Mosquitto, which checks the tests themselves.
+ * Defines tests of MQTT 3.1.1, for Belfry or for Mosquitto, which checks the tests themselves.
  * They follow the interoperability tests of Eclipse Paho (client_test.py).
  */
 export function describeServers(define: (conformance: Conformance) => void): void {
-  describe.each(servers)('%s', (name, start) => {
+  describe(SERVER, () => {
+    const start = SERVERS[SERVER];
+    if (!start) throw new Error(`CONFORMANCE_OF: there is no ${SERVER}`);
     let server: Server;
     let testId: string;
     const clients: RawClient[] = [];
@@ -77,7 +81,7 @@ export function describeServers(define: (conformance: Conformance) => void): voi
       },
       test,
       testExceptMosquitto: (_reason, title, run) => {
-        if (name !== 'Mosquitto') test(title, run);
+        if (SERVER !== 'Mosquitto') test(title, run);
       },
     };
     define(conformance);

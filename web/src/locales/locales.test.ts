@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import en from './en.ts';
 import { flatTexts } from './flat-texts.ts';
 import mixed from './mixed.ts';
+import pinned from './pinned-texts.json' with { type: 'json' };
 import ru from './ru.ts';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -52,6 +53,12 @@ describe('the texts', () => {
     const cyrillic = [...english].filter(([, text]) => /\p{Script=Cyrillic}/u.test(text)).map(([key]) => key);
     expect(cyrillic).toEqual(['common: language.ru']);
   });
+});
+
+/** The texts of the default language that other clients and tests rely on; see SHELL-9. */
+it('the pinned texts are unchanged', () => {
+  const shown = new Map([...english, ...overlay]);
+  expect(Object.fromEntries(Object.keys(pinned).map((key) => [key, shown.get(key)]))).toEqual(pinned);
 });
 
 /** A line per Russian text of the mixed language; see SHELL-9. */

@@ -1,4 +1,21 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
+import { afterEach } from 'vitest';
 
 /** Longer than the default timeout of 1 s: a busy machine may pause for seconds. */
 configure({ asyncUtilTimeout: 30_000 });
+
+/**
+ * The development build of React records a stack trace for each element that it creates, up to 10,000 a second, to name components in
+ * warnings. It is a quarter of the processor time of these tests, so React is told that the limit is reached.
+ */
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwnerStacks' in internals) {
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set: (_reset: number) => {},
+    configurable: true,
+  });
+} else throw new Error('this version of React counts its stack traces elsewhere: adapt the set-up of the tests');
+
+afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ describe('slow clients', () => {
     const socket = open(port);
     socket.write('POST /upload HTTP/1.1\r\nHost: belfry\r\nContent-Length: 12\r\n\r\n');
     for (let part = 0; part < 12; part++) {
-      await delay(150);
+      await letPass(150);
       socket.write('a');
     }
     expect(await firstAnswer(socket)).toBe('HTTP/1.1 200 OK');

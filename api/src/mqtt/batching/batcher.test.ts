@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log.ts';
 import { createBatcher, type BatcherOptions } from './batcher.ts';
@@ -49,7 +49,7 @@ describe('a batch', () => {
     batcher.add(1);
     await vi.waitFor(() => expect(sizes).toEqual([1]));
     for (let item = 2; item <= 11; item++) batcher.add(item);
-    await delay(5);
+    for (let turns = 0; turns < 5; turns += 1) await turn();
     expect(sizes).toEqual([1]);
     gate.resolve();
     await batcher.drain();

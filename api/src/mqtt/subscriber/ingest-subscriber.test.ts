@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import type { IConnectPacket, Packet } from 'mqtt-packet';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -151,7 +151,7 @@ describe('the ingest subscriber', () => {
     await vi.waitFor(() => expect(subscriber.up).toBe(true));
     const read = received.length;
     second.send(publish(1, 'after the break'));
-    await delay(100);
+    await letPass(100);
     expect(received).toHaveLength(read);
     acknowledgeAll(received.map(({ ackToken }) => ackToken));
     await vi.waitFor(() => expect(received.at(-1)?.payload.toString()).toBe('after the break'));
@@ -193,7 +193,7 @@ describe('the ingest subscriber', () => {
     await vi.waitFor(() => expect(subscriber.up).toBe(true));
     subscriber.stopReading();
     peer.send(publish(1));
-    await delay(50);
+    await letPass(50);
     await subscriber.stop();
     expect(received).toEqual([]);
     expect(subscriber.uncommitted).toBe(0);

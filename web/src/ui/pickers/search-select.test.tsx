@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { letPass } from '@belfry/schemas/testing/clock';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -75,7 +76,7 @@ it.each(['just opened', 'closed'])(
       fireEvent.change(field(), { target: { value: 'jap' } });
     });
     // The list of the library looks for the selected option in a timer when it opens.
-    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    await act(async () => letPass(0));
     fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' });
     expect(changed).toHaveBeenCalledExactlyOnceWith('JP');
     expect(field().value).toBe('Japan');

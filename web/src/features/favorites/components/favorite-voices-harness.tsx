@@ -41,10 +41,6 @@ export const requestsTo: string[] = [];
 
 export const audio = fakeAudio();
 
-vi.stubGlobal('Audio', function Audio() {
-  return audio;
-});
-
 export let replies: Record<string, Reply>;
 
 export const mp3: Reply = () => new Response('mp3', { headers: { 'Content-Type': 'audio/mpeg' } });
@@ -74,6 +70,9 @@ export const rows = async () => {
 /** Registers the hooks of every test of a file. */
 export function setUpFavoriteVoices(): void {
   beforeEach(async () => {
+    vi.stubGlobal('Audio', function Audio() {
+      return audio;
+    });
     sessionStorage.clear();
     localStorage.clear();
     notifications.clean();

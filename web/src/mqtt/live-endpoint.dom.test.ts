@@ -23,6 +23,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Passes with the fake timers only. */
+async function fakeTime(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, ms);
+  await promise;
+}
+
 /** A page of live statuses with a fake server, which answers with `answer`. */
 async function livePage() {
   const { broker, stream } = startLiveConnection();
@@ -30,7 +37,7 @@ async function livePage() {
   let delayMs = 0;
   const api = createApi({
     baseQuery: async (path: string) => {
-      if (path === '' && delayMs > 0) await new Promise((resolve) => void setTimeout(resolve, delayMs));
+      if (path === '' && delayMs > 0) await fakeTime(delayMs);
       return { data: answer };
     },
     endpoints: (build) => ({

@@ -73,11 +73,10 @@ export const repeatStories =
     return playwright([...BROWSER, '--workers=1', '--test-list', list], progress, limit, env);
   };
 
-/** Runs the browser tests of projects. */
+/** Runs browser tests of our configuration. */
 export const stories = (
-  projects: readonly string[],
+  options: readonly string[],
   progress: string,
   limit: AbortSignal,
   env: NodeJS.ProcessEnv,
-): Promise<Outcome> =>
-  playwright([...BROWSER, ...projects.map((project) => `--project=${project}`)], progress, limit, env);
+): Promise<Outcome> => playwright([...BROWSER, ...options], progress, limit, env);

@@ -1,54 +1,8 @@
-import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { TestUser } from '../../support/factories.ts';
 import type { Stack } from '../../support/stack.ts';
 import { alertOf, fieldOf, passwordOf } from '../support/pages/account-forms.ts';
-import { stopClock } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
-
-const NOTICE = 'Login credentials auto-filled from registration';
-const savedOf = (page: Page) => page.evaluate(() => localStorage.getItem('savedLoginData'));
-
-/** Opens the sign-in page with credentials that registration saved. */
-async function openWith(page: Page, left: string): Promise<void> {
-  await page.goto('/forgot-password');
-  await page.evaluate((left) => localStorage.setItem('savedLoginData', left), left);
-  await page.goto('/login');
-  await expect(fieldOf(page, 'Email')).toBeVisible();
-}
-
-test('credentials that registration saved are filled in once, with a message for five seconds', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/forgot-password');
-  // The message disappears by itself.
-  await stopClock(page);
-  const savedAt = Date.now() - 29 * 60_000;
-  await openWith(page, JSON.stringify({ email: 'ann@belfry.test', password: 'Secret-12', savedAt }));
-  await expect(page.getByText(NOTICE)).toBeVisible();
-  await expect(fieldOf(page, 'Email')).toHaveValue('ann@belfry.test');
-  await expect(passwordOf(page)).toHaveValue('Secret-12');
-  expect(await savedOf(page)).toBeNull();
-  await page.clock.runFor(4_900);
-  await expect(page.getByText(NOTICE)).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(page.getByText(NOTICE)).toBeHidden();
-});
-
-for (const [name, left] of [
-  [
-    'are half an hour old',
-    JSON.stringify({ email: 'ann@belfry.test', password: 'x', savedAt: Date.now() - 1_800_000 }),
-  ],
-  ['have no password', JSON.stringify({ email: 'ann@belfry.test', savedAt: Date.now() })],
-  ['cannot be parsed', '{"email'],
-] as const) {
-  test(`saved credentials that ${name} are deleted`, async ({ page }) => {
-    await openWith(page, left);
-    await expect(fieldOf(page, 'Email')).toHaveValue('');
-    await expect(page.getByText(NOTICE)).toBeHidden();
-    expect(await savedOf(page)).toBeNull();
-  });
-}
 
 /** Enables two-factor sign-in with a code that has expired since. */
 async function guard(stack: Stack, { id, key, password }: TestUser): Promise<{ code: () => string; recovery: string }> {
@@ -93,18 +47,4 @@ test('with two-factor sign-in a code of the app or a recovery code is required',
   await fieldOf(page, 'Code').fill(recovery);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
-});
-
-test('an expired second step returns to the first one with a message', async ({ fixtures, page, stack }) => {
-  const user = await fixtures.user();
-  await guard(stack, user);
-  await page.goto('/login');
-  await fieldOf(page, 'Email').fill(user.email);
-  await passwordOf(page).fill(user.password);
-  await page.keyboard.press('Enter');
-  await expect(fieldOf(page, 'Code')).toBeFocused();
-  await stack.db.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute();
-  await page.keyboard.type('123456');
-  await expect(alertOf(page)).toHaveText(/sign in again/);
-  await expect(fieldOf(page, 'Email')).toHaveValue(user.email);
 });

@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/processes/chromium.ts';
 import type { StoryOptions } from './support/test.ts';
 
-const TIMED = ['**/fleet-live.spec.ts', '**/sign-in/confirm-timing.spec.ts'];
+const TIMED = ['**/fleet-live.spec.ts'];
 
 /** Chromium's own background requests are disabled so that tests contact only the server under test. */
 const CHROMIUM_OPTIONS = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
-import { alertOf, mockResponse, fieldOf, passwordOf } from '../support/pages/account-forms.ts';
+import { alertOf, fieldOf, passwordOf } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
 
 const WRONG_PER_ADDRESS = 10;
@@ -41,22 +41,4 @@ test('after too many tries the waiting time is shown, and an emailed link signs 
   await expect(alertOf(page)).toHaveText('This link has expired or was used before. Please request a new one.');
   await offerOf(page).click();
   await expect(page.getByText(SENT)).toBeVisible();
-});
-
-test('a link that cannot be sent is reported, and can be requested again', async ({ page }) => {
-  await mockResponse(page, 'auth/login', { status: 429, json: { error: 'Too many attempts', code: 'rate_limited' } });
-  await page.goto('/login');
-  await signIn(page, 'ann@belfry.test', 'Secret-12');
-  const undo = await mockResponse(page, 'auth/unlock', { status: 500, json: {} });
-  await offerOf(page).click();
-  await expect(alertOf(page).last()).toHaveText('The link could not be sent');
-  await undo();
-  await mockResponse(page, 'auth/unlock', { json: { success: true, message: 'x' } });
-  await offerOf(page).click();
-  await expect(page.getByText(SENT)).toBeVisible();
-});
-
-test('without a token the sign-in page is shown', async ({ page }) => {
-  await page.goto('/unlock');
-  await expect(page).toHaveURL(/\/login$/);
 });

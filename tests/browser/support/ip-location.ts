@@ -17,7 +17,6 @@ const BERLIN = {
 /** The buttons of the registration form that open a picker. */
 export const callingCodeOf = (page: Page): Locator => page.getByRole('button', { name: /^Country calling code/ });
 export const countryOf = (page: Page): Locator => page.getByRole('button', { name: /^Country: / });
-export const languageOf = (page: Page): Locator => page.getByRole('button', { name: /^Communication language: / });
 
 /** Answers the page's request for its location with Berlin, once `when` resolves. */
 export const mockIpLocation = (

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@belfry/schemas/http/errors';
 import { vi } from 'vitest';
 
 /** A request of the page; `path` is below the API base. */
@@ -12,8 +13,8 @@ export type Call = {
 /** The answer to a request; undefined: 404. */
 export type Answer = (call: Call) => Response | Promise<Response> | undefined;
 
-export const refusal = (status: number, error = ''): Response =>
-  error === '' ? Response.json({}, { status }) : Response.json({ error, code: 'internal' }, { status });
+export const refusal = (status: number, error = '', code: ErrorCode = 'internal'): Response =>
+  error === '' ? Response.json({}, { status }) : Response.json({ error, code }, { status });
 export const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
 /** Replaces `fetch` by a fake server, until `vi.unstubAllGlobals()`. */

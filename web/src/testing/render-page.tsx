@@ -4,7 +4,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, type RouteObject } from 'react-router';
+import { createMemoryRouter, type InitialEntry, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { baseApi } from '../api/base/base-api.ts';
 import { sessionSlice } from '../api/session/session-slice.ts';
@@ -38,7 +38,7 @@ export const createTestStore = ({
     ...(session && { preloadedState: { session: { ...sessionSlice.getInitialState(), session } } }),
   });
 
-type Options = { address?: string; store?: ReturnType<typeof createTestStore>; toasts?: boolean };
+type Options = { address?: InitialEntry; store?: ReturnType<typeof createTestStore>; toasts?: boolean };
 
 /** Renders routes of the console. */
 export function renderRoutes(

@@ -20,7 +20,7 @@ export function newRegistration(): Registration & { fullPhone: string } {
 }
 
 /** Opens a picker, searches for the text and chooses the first match. */
-export async function pick(page: Page, opener: Locator, typed: string): Promise<void> {
+async function pick(page: Page, opener: Locator, typed: string): Promise<void> {
   await opener.click();
   const search = pickerOf(page).getByRole('combobox');
   await search.fill(typed);
@@ -53,7 +53,7 @@ export async function openWithState(page: Page, path: string, state: Record<stri
   await page.getByRole('timer').waitFor();
 }
 
-export type MockResponse = Parameters<Route['fulfill']>[0] | 'failed' | 'connectionrefused';
+type MockResponse = Parameters<Route['fulfill']>[0] | 'failed' | 'connectionrefused';
 
 /** Answers all requests for an API path with this response. @returns a function that removes the mock. */
 export async function mockResponse(page: Page, path: string, reply: MockResponse): Promise<() => Promise<void>> {

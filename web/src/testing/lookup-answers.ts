@@ -1,0 +1,80 @@
+import type { ClientLocation, Country, Language, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
+import { flagOf } from '../lib/lookups/fallbacks.ts';
+import type { Answer } from './fake-server.ts';
+
+const PLACES = [
+  ['CA', 'Canada', '+1'],
+  ['FR', 'France', '+33'],
+  ['DE', 'Germany', '+49'],
+  ['GG', 'Guernsey', '+44'],
+  ['IN', 'India', '+91'],
+  ['JM', 'Jamaica', '+1876'],
+  ['JP', 'Japan', '+81'],
+  ['RU', 'Russia', '+7'],
+  ['UA', 'Ukraine', '+380'],
+  ['GB', 'United Kingdom', '+44'],
+  ['US', 'United States', '+1'],
+] as const;
+const COUNTRIES: Country[] = PLACES.map(([code, name]) => ({ code, name, flag: flagOf(code) }));
+const PHONE_CODES: PhoneCode[] = PLACES.map(([countryCode, countryName, phoneCode]) => ({
+  countryName,
+  countryCode,
+  phoneCode,
+  flag: flagOf(countryCode),
+}));
+const languageOf = (code: string, name: string, native: string, country: string): Language => ({
+  code,
+  name,
+  native,
+  flag: flagOf(country),
+});
+const LANGUAGES = [
+  languageOf('ar', 'Arabic', 'العربية', 'SA'),
+  languageOf('en', 'English', 'English', 'GB'),
+  languageOf('fr', 'French', 'Français', 'FR'),
+  languageOf('de', 'German', 'Deutsch', 'DE'),
+  languageOf('hu', 'Hungarian', 'Magyar', 'HU'),
+  languageOf('ru', 'Russian', 'Русский', 'RU'),
+  languageOf('es', 'Spanish', 'Español', 'ES'),
+];
+const zoneOf = (time_zone: string, country_code: string, place: string, hours: number): UtcZone => ({
+  value: hours * 60,
+  label: `${place} (GMT+${hours})`,
+  offset: hours * 60,
+  time_zone,
+  country_code,
+});
+const ZONES = [
+  zoneOf('Europe/Berlin', 'DE', 'Berlin', 1),
+  zoneOf('Europe/Kyiv', 'UA', 'Kiev', 2),
+  zoneOf('Europe/Moscow', 'RU', 'Moscow', 3),
+  zoneOf('Asia/Tokyo', 'JP', 'Tokyo', 9),
+];
+const LISTS: Record<string, unknown[]> = {
+  '/admin/countries': COUNTRIES,
+  '/admin/countries/phone-codes': PHONE_CODES,
+  '/admin/countries/UTCzones': ZONES,
+  '/voices/languages': LANGUAGES,
+  '/auth/languages': LANGUAGES,
+};
+
+/** Answers the requests for the lists that forms choose from. */
+export const answerLookups: Answer = ({ path }) => {
+  const list = LISTS[path];
+  return list && Response.json(list);
+};
+
+/** A realistic location of an address in Berlin and a browser that requests English; override only the detail that matters. */
+export const makeLocation = (overrides: Partial<ClientLocation> = {}): ClientLocation => ({
+  ip: '203.0.113.7',
+  country: 'Germany',
+  countryCode: 'DE',
+  phoneCode: '+49',
+  city: 'Berlin',
+  region: 'Berlin',
+  language: 'en',
+  timezone: 'Europe/Berlin',
+  timezoneUTC: 'UTC+01:00',
+  timezoneOffset: 3600,
+  ...overrides,
+});

@@ -8,12 +8,12 @@ const BUNDLED_ONLY: Record<string, string> = {
   'tests/flows/ingest/ingest-commits.test.ts': 'reads the metrics of the bundled broker',
 };
 
-const startsStack = (file: string): boolean => readFileSync(join(ROOT, file), 'utf8').includes('startStack(');
+const usesStack = (file: string): boolean => /startStack\(|lentStack/.test(readFileSync(join(ROOT, file), 'utf8'));
 
 /** What `npm run test:engines` runs on RabbitMQ: its own tests, and every story in which api and engine work together. */
 export const ENGINE_TESTS = [
   'tests/engines/**/*.test.ts',
-  ...globSync('tests/flows/**/*.test.ts', { cwd: ROOT }).filter((file) => !(file in BUNDLED_ONLY) && startsStack(file)),
+  ...globSync('tests/flows/**/*.test.ts', { cwd: ROOT }).filter((file) => !(file in BUNDLED_ONLY) && usesStack(file)),
 ];
 
 /** What `npm test` runs of them, in less than a minute: those that restart no node, since a node needs ten seconds to start. */

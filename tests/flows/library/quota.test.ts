@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -54,10 +54,12 @@ async function holdUser<T>(waiting: number, work: () => Promise<T>): Promise<T> 
   return result;
 }
 
-const storedFiles = (): string[] =>
-  readdirSync(join(api.config.DATA_DIR, 'audio'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
+function storedFiles(): string[] {
+  const folder = join(api.config.DATA_DIR, 'audio');
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
 
 // Two files are decoded at the same time. Of more, the first would wait for the user while others are decoded, for which the api
 // gives it five seconds: too few on a busy machine.

@@ -20,11 +20,13 @@ const scopeOfStack = (process.env[SHARED_RABBITMQ] ? 'file' : 'worker') as 'work
  *     });
  */
 export const flow = test
+  // oxlint-disable-next-line no-empty-pattern -- vitest derives the fixtures that are needed from the pattern.
   .extend('workerApi', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const api = await startTestApi(SETTINGS);
     onCleanup(() => api.stop());
     return api;
   })
+  // oxlint-disable-next-line no-empty-pattern -- as above
   .extend('workerStack', { scope: scopeOfStack }, async ({}, { onCleanup }) => {
     const stack = await startStack(SETTINGS);
     onCleanup(() => stack.stop());

@@ -9,3 +9,17 @@ export const findAudit = (db: Kysely<Database>, action: string, objectId: number
     .where('action', '=', action)
     .where('object_id', '=', String(objectId))
     .execute();
+
+/** The audit rows of one action by any of these people, in the order in which they were written. */
+export const findAuditBy = (db: Kysely<Database>, action: string, people: readonly { id: number }[]) =>
+  db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .where(
+      'user_id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute();

@@ -7,3 +7,12 @@ import { vi } from 'vitest';
 export function advanceDate(seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1_000 });
 }
+
+/**
+ * Ends faked timers. What waits for one runs at once: the api and the stack that are lent to other files run in this process too, and
+ * what has set a faked timer there would otherwise wait for ever.
+ */
+export function endFakeTimers(): void {
+  if (vi.isFakeTimers()) vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+}

@@ -1,14 +1,14 @@
 import { asyncCommit } from '@belfry/api/db/async-commit';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '@belfry/api/db/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 const settingOf = async (db: Kysely<Database>): Promise<string | undefined> =>
   (await sql<{ setting: string }>`select current_setting('synchronous_commit') as setting`.execute(db)).rows[0]

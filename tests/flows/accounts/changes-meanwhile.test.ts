@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 import { waitUntilBlocked } from '../../support/postgres/table-lock.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 describe('a call while another changes the account', () => {
   /** Changes a row in a transaction that commits only when `during` waits for it. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, otherCode, readSms, smsTo, untilSent } from '../../support/outbox.ts';
 import { newRegistration, register, registerForCode, registerFully } from '../../support/calls/registrations.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 const confirmEmail = (email: string, code: string) => api.post('/api/auth/confirm/email', { body: { email, code } });
 const confirmPhone = (phone: string, code: string) => api.post('/api/auth/confirm/phone', { body: { phone, code } });

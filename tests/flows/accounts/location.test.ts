@@ -6,6 +6,7 @@ import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 import { mmdbOf } from '../../support/mmdb.ts';
 
 const CITY = {
@@ -69,9 +70,8 @@ describe('with a GEOIP_DB', () => {
 });
 
 describe('without a GEOIP_DB', () => {
-  it('returns only the address and the browser’s language', async () => {
-    const plain = await startTestApi();
-    expect(await locate(plain, '81.2.69.142', { 'accept-language': 'de-AT' })).toEqual({
+  flow('returns only the address and the browser’s language', async ({ lentApi }) => {
+    expect(await locate(lentApi, '81.2.69.142', { 'accept-language': 'de-AT' })).toEqual({
       ip: '81.2.69.142',
       country: null,
       countryCode: null,
@@ -83,6 +83,5 @@ describe('without a GEOIP_DB', () => {
       timezoneUTC: null,
       timezoneOffset: null,
     });
-    await plain.stop();
   });
 });

@@ -1,13 +1,13 @@
 import { parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
 import type { Country, Language, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 const list = async <T>(path: string): Promise<T[]> => (await api.get<T[]>(`/api${path}`)).body;
 

@@ -1,8 +1,9 @@
 import { sweepAbandonedRegistrations } from '@belfry/api/features/users/pending-registrations.service';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createDevice } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, smsTo } from '../../support/outbox.ts';
 import {
   newRegistration,
@@ -13,10 +14,9 @@ import {
 } from '../../support/calls/registrations.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 const confirmMail = (email: string, code: string, user_id?: unknown) =>
   api.post('/api/auth/confirm/email', { body: { email, code, user_id } });

@@ -1,16 +1,16 @@
 import type { Profile } from '@belfry/schemas/http/users/users';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let user: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   user = await createUser(api, { country_code: 'RU', city: 'Казань' });
 });
-afterAll(() => api.stop());
 
 const update = (body: object, key = user.key) =>
   api.put<{ message: string; user: Profile; error?: string; code?: string }>('/api/users/update', { key, body });

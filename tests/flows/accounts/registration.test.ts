@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, readMails, smsTo } from '../../support/outbox.ts';
 import { until } from '../../support/until.ts';
 import { newRegistration, register, registerForCode, registerFully } from '../../support/calls/registrations.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 const signIn = (email: string, password: string) => api.post('/api/auth/login', { body: { email, password } });
 

@@ -1,15 +1,15 @@
 import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const signIn = async ({ email }: TestUser, headers = {}): Promise<string> =>

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 const STEP_MS = 30_000;
 type Phone = { code(stepsAhead?: number): string };

@@ -1,7 +1,7 @@
 import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   createMessage,
   createSchool,
@@ -12,7 +12,8 @@ import {
 } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { createAdmin, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
@@ -20,17 +21,14 @@ let former: TestUser;
 let next: TestUser;
 let school: School;
 let device: Device;
-beforeAll(async () => {
-  stack = await startStack({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   [former, next] = [await createUser(stack), await createUser(stack)];
   school = await createSchool(stack, former);
   const { serial, device_key } = school.device;
   device = startDevice({ serial, deviceKey: device_key, mqttUrl: stack.mqttUrl, apiUrl: stack.url, ackTimeoutMs: 500 });
 });
-afterAll(async () => {
-  await device.stop();
-  await stack.stop();
-});
+afterAll(() => device.stop());
 
 const { create } = scheduleCalls(() => ({ api: stack, owner: former }));
 const stored = () => device.flash.programme.load()?.programme;

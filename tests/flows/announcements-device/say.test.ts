@@ -1,8 +1,9 @@
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 const DEVICES = 40;
@@ -10,14 +11,13 @@ let stack: Stack;
 let owner: TestUser;
 const devices: Device[] = [];
 
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   owner = await createUser(stack);
 });
 afterEach(async () => {
   for (const device of devices.splice(0)) await device.stop();
 });
-afterAll(() => stack.stop());
 
 async function startOnline(count: number): Promise<Device[]> {
   const ids: number[] = [];

@@ -2,20 +2,20 @@ import type { NodePosition } from '@belfry/api/features/companies/companies.repo
 import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { EmergencyState, MissingEmergency } from '@belfry/schemas/http/announcements/emergency';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { announcementCalls, report, type Speaker } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let owner: TestUser;
 let main: NodePosition;
 let messageId: number;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(({ lentStack }) => {
+  stack = lentStack;
 });
-afterAll(() => stack.stop());
 beforeEach(async () => {
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id, name: 'School' });

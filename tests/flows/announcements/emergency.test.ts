@@ -1,18 +1,19 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let owner: TestUser;
 let main: NodePosition;
 let messageId: number;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id, name: 'School' });
   const fire = {
@@ -24,7 +25,6 @@ beforeAll(async () => {
   };
   messageId = (await stack.post<{ id: number }>('/api/messages', { key: owner.key, body: fire })).body.id;
 });
-afterAll(() => stack.stop());
 const { speaker, run } = announcementCalls(() => stack);
 const start = (body: object, { key } = owner) => stack.post<SayAnswer>('/api/emergency/start', { key, body });
 const state = async ({ key } = owner) => (await stack.get<EmergencyState>('/api/emergency', { key })).body;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 const FLOOD = 1_000;
@@ -12,12 +13,11 @@ const FLOOD = 1_000;
 let stack: Stack;
 let owner: TestUser;
 let main: NodePosition;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id });
 });
-afterAll(() => stack.stop());
 const { speaker, say, run } = announcementCalls(() => stack);
 
 it('a flood of receipts with huge numbers and runs of others changes nothing of others, and does not hold them up', async () => {

@@ -1,20 +1,20 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { AnnouncementRun, SayPreview } from '@belfry/schemas/http/announcements/announcements';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let owner: TestUser;
 let main: NodePosition;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id, name: 'School' });
 });
-afterAll(() => stack.stop());
 const { speaker, say, run } = announcementCalls(() => stack);
 
 describe('a text', () => {

@@ -1,20 +1,20 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { announcementCalls, nextPlay, type Speaker } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let owner: TestUser;
 let main: NodePosition;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id });
 });
-afterAll(() => stack.stop());
 const { speaker, say } = announcementCalls(() => stack);
 
 /** A device whose place has this limit and whose voice channel has this volume. */

@@ -1,19 +1,19 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type mqtt from 'mqtt';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectConsole, grantOf, REFUSED } from '../../support/devices/mqtt-console.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 
 /** Waits until the connection is closed by this change. The test times out otherwise. */
 async function closedBy(client: mqtt.MqttClient, act: () => Promise<{ status: number }>): Promise<void> {

@@ -2,23 +2,23 @@ import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { runCalls } from '../../support/calls/run-calls.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let admin: TestUser;
 const clients: mqtt.MqttClient[] = [];
 const { start, change, untilRun } = runCalls(() => ({ http: stack, admin }));
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
 afterAll(async () => {
   for (const client of clients) await client.endAsync();
-  await stack.stop();
 });
 
 /** The ids of the runs that the events of a person's console name. */

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endPause, runCalls } from '../../support/calls/run-calls.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { answer, createRunFleet, isState, received, serialsOf } from '../../support/devices/run-fleet.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 const FAILED = { success: false, error: 'no space left', error_type: 'disk_full' };
@@ -12,11 +13,10 @@ let stack: Stack;
 let admin: TestUser;
 const calls = runCalls(() => ({ http: stack, admin }));
 const { start, preview, read, list, deliveries, change, untilRun } = calls;
-beforeAll(async () => {
-  stack = await startStack({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 const fleet = (online: number, offline = 0) => createRunFleet(stack, calls, { online, offline });
 
 describe('a run', () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
-import { advanceDate } from '../../support/fake-date.ts';
+import { advanceDate, endFakeTimers } from '../../support/fake-date.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
@@ -14,9 +14,7 @@ beforeAll(async () => {
   stack = await startStack();
   admin = await createAdmin(stack);
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(endFakeTimers);
 afterAll(() => stack.stop());
 const { onlineDevice, send, sendWithoutWaiting, untilResult } = commandCalls(() => ({ stack, admin }));
 

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 const { onlineDevice, statusOf, send, result, history } = commandCalls(() => ({ stack, admin }));
 
 describe('a command whose caller waits', () => {

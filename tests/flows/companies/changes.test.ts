@@ -1,19 +1,19 @@
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
 import { createBranchWithElement } from '../../support/calls/tree-branch.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let otherUser: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 
 const edit = (body: object, { key } = owner, path = '/api/company') =>
   api.put<CompanyInfo & { error: string }>(path, { key, body });

@@ -1,17 +1,18 @@
 import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let otherUser: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 
 const add = (body: object, { key } = owner) =>
   api.post<{ company_id: number; id: number; error?: string }>('/api/company/add', { key, body });
@@ -114,7 +115,7 @@ describe('a main company', () => {
     expect(await add({ name: 'Gift', user_id: owner.id }, otherUser)).toMatchObject({ status: 403 });
     const { body } = await add({ name: 'Gift', user_id: owner.id }, admin);
     expect((await info(body.company_id)).body.user_id).toBe(owner.id);
-    const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'company.add').execute();
+    const rows = await findAuditBy(api.db, 'company.add', [owner, otherUser, admin]);
     expect(rows).toMatchObject([
       { user_id: admin.id, object_id: String(body.company_id), details: { user_id: owner.id } },
     ]);

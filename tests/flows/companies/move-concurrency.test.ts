@@ -1,17 +1,17 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { moveCalls } from '../../support/calls/move-calls.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [owner, admin] = [await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 
 const { move, treeOf, expectConsistentTrees, createTree, createChain } = moveCalls(() => ({ api, owner, admin }));
 

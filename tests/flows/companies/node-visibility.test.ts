@@ -1,8 +1,8 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { GroupRow } from '@belfry/api/features/groups/groups.repository';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import {
   createAdmin,
   createCompany,
@@ -12,6 +12,7 @@ import {
   type TestDevice,
   type TestUser,
 } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 const SECRET_NAME = 'Vault of the root';
 
@@ -30,8 +31,8 @@ let admin: TestUser;
 let user: TestUser;
 let setting: Setting;
 let unownedDevice: TestDevice;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [admin, user] = [await createAdmin(api), await createUser(api)];
   const root = await createUser(api, { role: 'root' });
   const main = await createCompany(api, { user_id: root.id, name: SECRET_NAME });
@@ -44,7 +45,6 @@ beforeAll(async () => {
   setting = { root, main, node, free, group, bound, loose: unbound };
   unownedDevice = await createDevice(api);
 });
-afterAll(() => api.stop());
 
 type Call = (key: string, setting: Setting) => Promise<{ status: number; body: unknown }>;
 

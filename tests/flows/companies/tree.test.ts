@@ -1,19 +1,19 @@
 import { CHILD_TYPES, COMPANY_TYPES, TREE_DEPTH_MAX, type CompanyType } from '@belfry/schemas/domain/companies';
 import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let otherUser: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 
 const add = (body: object, { key } = owner) =>
   api.post<{ company_id: number; id: number; error?: string }>('/api/company/add', { key, body });

@@ -1,6 +1,6 @@
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import {
   createAdmin,
   createCompany,
@@ -9,16 +9,16 @@ import {
   createUser,
   type TestUser,
 } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let admin: TestUser;
 let otherUser: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [owner, admin, otherUser] = [await createUser(api), await createAdmin(api), await createUser(api)];
 });
-afterAll(() => api.stop());
 
 const eventsOf = ({ id }: TestUser): Pick<UserEvent, 'type' | 'ids'>[] =>
   api.broker.published.filter(({ topic }) => topic === `users/${id}/events`).map(({ payload }) => payload as UserEvent);

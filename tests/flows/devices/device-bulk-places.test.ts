@@ -1,8 +1,8 @@
 import type { BulkAnswer } from '@belfry/schemas/http/devices/bulk';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { GroupElement } from '@belfry/schemas/http/devices/groups';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import {
   createAdmin,
   createCompany,
@@ -12,16 +12,16 @@ import {
   type TestDevice,
   type TestUser,
 } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
 let user: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
   user = await createUser(api);
 });
-afterAll(() => api.stop());
 
 const bulk = (devices: TestDevice[], change: object, { key } = admin) => {
   const serials = devices.map(({ serial }) => serial);

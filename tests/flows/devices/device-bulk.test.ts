@@ -1,19 +1,20 @@
 import type { BulkAnswer, BulkPreview } from '@belfry/schemas/http/devices/bulk';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
+import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
 let user: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
   user = await createUser(api);
 });
-afterAll(() => api.stop());
 
 const bulk = (targets: object, change: object, { key } = admin) =>
   api.post<BulkAnswer & { code: string }>('/api/devices/bulk', { key, body: { targets, change } });
@@ -41,7 +42,7 @@ describe('a bulk change of named devices', () => {
       failures: [{ serial: unknown, code: 'device_not_found', reason: 'Device not found' }],
     });
     expect((await read(first!)).note).toBe('Hall');
-    const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'device.bulk').execute();
+    const rows = await findAuditBy(api.db, 'device.bulk', [admin]);
     expect(rows.at(-1)).toMatchObject({ user_id: admin.id, object_id: '2', details: { change: { note: 'Hall' } } });
   });
 

@@ -1,19 +1,20 @@
 import type { ImportAnswer } from '@belfry/schemas/http/devices/files';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
 let user: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
   user = await createUser(api);
 });
-afterAll(() => api.stop());
 
 const url = (path: string): string => api.url + path;
 const exported = async (query: string, { key } = admin) => {
@@ -99,7 +100,7 @@ describe('the import', () => {
     expect(await read(present)).toMatchObject({ note: 'changed', tags: ['kept'], device_mode: 'blocked' });
     expect(api.broker.disconnected).toContainEqual({ kind: 'device', ids: [present] });
     expect((await imported(csv)).body).toMatchObject({ applied: true, create: 0, update: 0, unchanged: 2 });
-    const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'device.import').execute();
+    const rows = await findAuditBy(api.db, 'device.import', [admin]);
     expect(rows[0]).toMatchObject({ user_id: admin.id, object_id: '2' });
     expect(JSON.stringify(rows)).not.toMatch(/abc|zzz/);
   });

@@ -1,19 +1,19 @@
 import type { CompanyMatch } from '@belfry/schemas/http/companies/companies';
 import type { DeviceVersion } from '@belfry/schemas/http/devices/lists';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createReportedDevice } from '../../support/devices/reported-device.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
   root = await createUser(api, { role: 'root' });
 });
-afterAll(() => api.stop());
 
 describe('the choices of the filters', () => {
   it('list versions with the number of their devices, the most frequent first, for administrators', async () => {

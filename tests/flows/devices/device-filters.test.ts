@@ -1,18 +1,18 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createReportedDevice, type ReportedState } from '../../support/devices/reported-device.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
   root = await createUser(api, { role: 'root' });
 });
-afterAll(() => api.stop());
 
 const reportedDevice = (state: ReportedState, overrides?: Parameters<typeof createDevice>[1]): Promise<string> =>
   createReportedDevice(api, state, overrides);

@@ -1,17 +1,17 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { DeviceTag } from '@belfry/schemas/http/devices/lists';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
 });
-afterAll(() => api.stop());
 
 const listed = (tags: string, page = '') =>
   api.get<Device[]>(`/api/devices/all?tags=${encodeURIComponent(tags)}${page}`, { key: admin.key });

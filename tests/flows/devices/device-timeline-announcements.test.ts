@@ -2,22 +2,22 @@ import { insertScheduledRuns } from '@belfry/api/features/announcements/index';
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { Timeline, TimelineEntry } from '@belfry/schemas/http/devices/timeline';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let admin: TestUser;
 let owner: TestUser;
 let main: NodePosition;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   [admin, owner] = [await createAdmin(stack), await createUser(stack)];
   main = await createCompany(stack, { user_id: owner.id });
 });
-afterAll(() => stack.stop());
 const { speaker, say } = announcementCalls(() => stack);
 
 type Announced = Extract<TimelineEntry, { type: 'announcement' }>;
@@ -73,12 +73,15 @@ describe('the timeline of a device', () => {
   it('has announcements among the other entries in pages without gaps and repetitions', async () => {
     const { device_id, serial } = await createDevice(stack, { user_id: owner.id });
     await storeRuns(device_id, owner.id, 20);
+    const command = `0${crypto.randomUUID().slice(1)}`;
     await sql`
       insert into commands (id, command, params, target, issued_at, expires_at)
-      values ('0b8f9a52-1d0e-4a7c-9c1e-2f3a4b5c6d7e', 'reboot', '{}', 'device', now(), now())`.execute(stack.db);
+      values (${command}, 'reboot', '{}', 'device', now(), now())`.execute(stack.db);
     await sql`
       insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
-      select id, ${device_id}, 'succeeded', issued_at, now(), now() from commands`.execute(stack.db);
+      select id, ${device_id}, 'succeeded', issued_at, now(), now() from commands where id = ${command}`.execute(
+      stack.db,
+    );
     const all = (await call(serial, '')).body.entries;
     expect(Map.groupBy(all, ({ type }) => type).get('announcement')).toHaveLength(20);
     expect(Map.groupBy(all, ({ type }) => type).get('command')).toHaveLength(1);

@@ -1,17 +1,17 @@
 import { deleteOldDeviceEvents } from '@belfry/api/features/device-timeline/device-events.repository';
 import type { Timeline } from '@belfry/schemas/http/devices/timeline';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
 });
-afterAll(() => api.stop());
 
 const call = (serial: string, query = '') =>
   api.get<Timeline>(`/api/devices/${serial}/timeline${query}`, { key: admin.key });

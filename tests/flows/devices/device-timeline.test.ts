@@ -1,7 +1,7 @@
 import type { Timeline, TimelineEntry } from '@belfry/schemas/http/devices/timeline';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import {
   createAdmin,
@@ -11,17 +11,17 @@ import {
   type TestDevice,
   type TestUser,
 } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let admin: TestUser;
 let owner: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   [admin, owner] = [await createAdmin(stack), await createUser(stack)];
 });
-afterAll(() => stack.stop());
 
 const call = (serial: string, query = '', { key } = admin) =>
   stack.get<Timeline>(`/api/devices/${serial}/timeline${query}`, { key });

@@ -1,15 +1,15 @@
 import type { DeviceWall } from '@belfry/schemas/http/devices/wall';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
 });
-afterAll(() => api.stop());
 
 const wall = (query: string, { key } = admin) => api.get<DeviceWall>(`/api/devices/wall?${query}`, { key });
 

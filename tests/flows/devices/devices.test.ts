@@ -2,18 +2,18 @@ import { activityOf, DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
 });
-afterAll(() => api.stop());
 beforeEach(() => {
   api.broker.disconnected.length = 0;
 });

@@ -1,7 +1,7 @@
 import { GROUP_DEVICES_MAX } from '@belfry/schemas/domain/companies';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import {
   createAdmin,
   createCompany,
@@ -11,16 +11,16 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { groupCalls } from '../../support/calls/group-calls.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let otherUser: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [otherUser, admin] = [await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
 });

@@ -1,19 +1,20 @@
 import { GROUPS_MAX } from '@belfry/schemas/domain/companies';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createGroup, createUser, type TestUser } from '../../support/factories.ts';
 import { groupCalls } from '../../support/calls/group-calls.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let otherUser: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [otherUser, admin] = [await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
 });
@@ -47,7 +48,7 @@ describe('a group', () => {
     expect((await createByCall({ name: 'Hall' }, otherUser)).status).toBe(201);
     expect((await rename('Mine', otherUser)).status).toBe(404);
     expect((await rename('Theirs', admin, body)).status).toBe(204);
-    const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'group.rename').execute();
+    const rows = await findAuditBy(api.db, 'group.rename', [owner, otherUser, admin]);
     expect(rows).toMatchObject([{ user_id: admin.id, object_id: String(body.id), details: { name: 'Theirs' } }]);
   });
 

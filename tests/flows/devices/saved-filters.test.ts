@@ -1,15 +1,15 @@
 import type { SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
 });
-afterAll(() => api.stop());
 
 const PATH = '/api/devices/saved-filters';
 const save = (name: string, filters: object, { key } = admin) =>

@@ -1,17 +1,17 @@
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
-const enroll = (serial: string, pass: string) => api.post('/api/devices/enroll', { body: { serial, pass } });
+const enroll = (serial: string, pass: string, at = api) => at.post('/api/devices/enroll', { body: { serial, pass } });
 const connect = (username: string, password: string) =>
   api.internal.post('/internal/broker/authenticate', {
     key: `Bearer ${SERVICE_SECRET}`,
@@ -61,12 +61,17 @@ describe('a provisioned device', () => {
 
 describe('enrolling', () => {
   it('returns the same error for a wrong pass and an unknown serial number, up to ten times', async () => {
-    const { serial } = await createDevice(api, { key_hash: null, device_mode: 'new' });
-    const wrong = await enroll(serial, 'wrong');
-    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_pass' } });
-    expect((await enroll(randomSerial(), 'wrong')).body.error).toBe(wrong.body.error);
-    for (let tried = 1; tried < 10; tried += 1) await enroll(serial, 'wrong');
-    expect((await enroll(serial, 'pass-1')).status).toBe(429);
+    const limited = await startTestApi();
+    try {
+      const { serial } = await createDevice(limited, { key_hash: null, device_mode: 'new' });
+      const wrong = await enroll(serial, 'wrong', limited);
+      expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_pass' } });
+      expect((await enroll(randomSerial(), 'wrong', limited)).body.error).toBe(wrong.body.error);
+      for (let tried = 1; tried < 10; tried += 1) await enroll(serial, 'wrong', limited);
+      expect((await enroll(serial, 'pass-1', limited)).status).toBe(429);
+    } finally {
+      await limited.stop();
+    }
   });
 
   it('is rejected in modes that forbid it', async () => {

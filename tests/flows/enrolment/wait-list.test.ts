@@ -1,18 +1,18 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { createBranch } from '../../support/calls/tree-branch.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let otherUser: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 beforeEach(() => {
   api.broker.disconnected.length = 0;
   api.broker.published.length = 0;

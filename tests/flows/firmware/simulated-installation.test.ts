@@ -96,7 +96,7 @@ it('a version whose main program is empty is never started, and is replaced as w
     await makeArchive(key, 4.4, [{ path: 'main.ts', content: Buffer.alloc(0) }]),
     publicKey,
   );
-  const device = await simulation.startOnline(options());
+  const device = await simulation.startOnline(options(10));
   const before = device.flash.memory.device_version;
   expect(await answerTo(device, await install(device))).toMatchObject({ success: false, error_type: 'rolled_back' });
   expect(device.flash.memory.device_version).toBe(before);

@@ -5,21 +5,21 @@ import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key'
 import { makeArchive, makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive';
 import { ARCHIVE_MAX_BYTES } from '@belfry/schemas/domain/firmware';
 import type { KeyObject } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createArchive, listArchives, uploadArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let admin: string;
 let signingKey: KeyObject;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = (await createAdmin(api)).key;
   await createArchive(api, admin);
   signingKey = loadSigningKey(join(api.config.DATA_DIR, 'firmware-key.pem'));
 });
-afterAll(() => api.stop());
 
 const upload = (filename: string, bytes: Buffer | ReadableStream, signature: string) =>
   uploadArchive(api, { key: admin, filename, bytes, signature });

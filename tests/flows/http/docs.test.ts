@@ -1,12 +1,12 @@
 import { apiRoutes } from '@belfry/api/composition/routes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 type OpenApi = {
   openapi: string;

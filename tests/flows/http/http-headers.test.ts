@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 import { rawCall } from '../../support/hostile/raw-http.ts';
 
 let api: TestApi;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
 });
-afterAll(() => api.stop());
 
 describe('the content security policy', () => {
   it('allows scripts of this origin and requests to this host only', async () => {

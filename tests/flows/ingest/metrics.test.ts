@@ -1,5 +1,5 @@
 import type { MetricSeriesPoint } from '@belfry/schemas/http/devices/metrics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import {
   DAY_MS,
@@ -9,17 +9,17 @@ import {
   createMetricCalls,
   type MetricCalls,
 } from '../../support/calls/metric-calls.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 
 let stack: Stack;
 let admin: TestUser;
 let metrics: MetricCalls;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
   metrics = createMetricCalls(stack, admin.key);
 });
-afterAll(() => stack.stop());
 
 describe('the metrics of a device', () => {
   it('are listed newest first, by default five', async () => {

@@ -1,22 +1,20 @@
 import type { FleetSummary } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice, type TestDevice } from '../../support/factories.ts';
 import { startFleetObserver, type FleetObserver } from '../../support/devices/fleet-observer.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let observer: FleetObserver;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   observer = await startFleetObserver(stack);
 });
-afterAll(async () => {
-  await observer.stop();
-  await stack.stop();
-});
+afterAll(() => observer.stop());
 
 const info = (serial: string) => observer.info(serial);
 const untilStatus = (serial: string, status: string) => observer.untilStatus(serial, status);

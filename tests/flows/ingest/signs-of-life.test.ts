@@ -4,7 +4,7 @@ import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandCalls } from '../../support/calls/command-calls.ts';
 import type { MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
@@ -23,10 +23,20 @@ const PLAYER = {
   playlist_length: 9,
 };
 
+const SWEEP_EVERY_MS = 10_000;
+const SWEEP_HERE_MS = 500;
+
 let stack: Stack;
 let admin: TestUser;
 beforeAll(async () => {
+  // The api stores every ten seconds when it last received messages that are not stored with their time.
+  const { setInterval } = globalThis;
+  const often = vi
+    .spyOn(globalThis, 'setInterval')
+    .mockImplementation(((run: () => void, ms: number) =>
+      setInterval(run, ms === SWEEP_EVERY_MS ? SWEEP_HERE_MS : ms)) as typeof setInterval);
   stack = await startStack();
+  often.mockRestore();
   admin = await createAdmin(stack);
 });
 afterAll(() => stack.stop());
@@ -92,7 +102,6 @@ describe.each(messages)('%s', (_what, prepare) => {
     const before = Date.now();
     await setLastSeen(device.serial, before - PRESENCE_TIMEOUT_MS);
     await publish();
-    // The api stores every 10 s when it last received messages that are not stored with their time.
     await until('it counts', async () => (await stateOf(device.serial)).last_seen.getTime() >= before);
     await startPresence().sweep(before + PRESENCE_TIMEOUT_MS);
     expect(await statusOf(device.serial)).toBe('online');

@@ -5,24 +5,22 @@ import { createIngestContext } from '@belfry/api/mqtt/ingest/ingest-context';
 import { PRESENCE_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { StatusMessage } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice, type TestDevice } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 import { createFakeBroker } from '../../support/services/fake-broker.ts';
 import { startFleetObserver, type FleetObserver } from '../../support/devices/fleet-observer.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
 let observer: FleetObserver;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   observer = await startFleetObserver(stack);
 });
-afterAll(async () => {
-  await observer.stop();
-  await stack.stop();
-});
+afterAll(() => observer.stop());
 
 const info = (serial: string) => observer.info(serial);
 const untilStatus = (serial: string, status: string) => observer.untilStatus(serial, status);

@@ -1,17 +1,17 @@
 import { apiRoutes, rootRoutes, serviceRoutes } from '@belfry/api/composition/routes';
 import type { Route } from '@belfry/api/http/routes/route';
 import { createPool } from '@belfry/api/db/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { SERVICE_SECRET, type TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   root = await createUser(api, { role: 'root' });
 });
-afterAll(() => api.stop());
 
 /** All routes of the api, with the prefix at which they are mounted. */
 const routes = (): [prefix: string, route: Route][] => {

@@ -1,10 +1,11 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, type TestDevice, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,11 +15,10 @@ const TOLERANCE_MS = MINUTE_MS;
 
 let stack: Stack;
 let admin: TestUser;
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   admin = await createAdmin(stack);
 });
-afterAll(() => stack.stop());
 
 const read = async <T>(path: string): Promise<T> => (await stack.get<T>(path, { key: admin.key })).body;
 const info = (serial: string): Promise<Device> => read(`/api/devices/info/${serial}`);

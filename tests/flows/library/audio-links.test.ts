@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   owner = await createUser(api);
 });
-afterAll(() => api.stop());
 
 /** A new file of the owner, and an address of it that this person has asked for. */
 async function linkFor({ key }: TestUser, format: 'mp3' | 'wav' = 'mp3') {

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import type { Audio, Playlist } from '@belfry/schemas/http/announcements/library-audio';
 import { findPlaylistItems } from '@belfry/api/features/library';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   owner = await createUser(api);
 });
-afterAll(() => api.stop());
 const list = async ({ key }: TestUser) => (await api.get<Audio[]>('/api/audio', { key })).body;
 
 describe('an upload', () => {

@@ -1,16 +1,16 @@
 import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   owner = await createUser(api);
 });
-afterAll(() => api.stop());
 
 const NAMES = [
   '"><svg onload=alert(1)>.svg',

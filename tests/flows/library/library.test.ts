@@ -1,18 +1,18 @@
 import type { Message, Pronunciation } from '@belfry/schemas/http/announcements/library-texts';
 import type { Playlist, Station } from '@belfry/schemas/http/announcements/library-audio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let stranger: TestUser;
 let admin: TestUser;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [owner, stranger, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 
 const RESOURCES = {
   messages: { name: 'Closing', variants: [{ language: 'ru', text: 'Мы закрываемся' }] },

@@ -1,16 +1,16 @@
 import { findMessages, findPlaylistItems, findStations, loadDictionary, speechFor } from '@belfry/api/features/library';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let other: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [owner, other] = [await createUser(api), await createUser(api)];
 });
-afterAll(() => api.stop());
 
 const create = async (kind: string, body: object): Promise<number> =>
   (await api.post<{ id: number }>(`/api/${kind}`, { key: owner.key, body })).body.id;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
@@ -15,6 +15,8 @@ let api: TestApi;
 let owner: TestUser;
 beforeAll(async () => {
   api = await startTestApi();
+});
+beforeEach(async () => {
   owner = await createUser(api);
 });
 afterAll(() => api.stop());
@@ -52,22 +54,35 @@ async function holdUser<T>(waiting: number, work: () => Promise<T>): Promise<T> 
   return result;
 }
 
-it('is not exceeded by uploads at the same time, of which those without room are refused and leave no file', async () => {
-  const files = (['mp3', 'ogg', 'flac', 'wav'] as const).map(tone);
-  await fillQuota(Math.max(...files.map(({ length }) => length)) + 10);
-  const answers = await holdUser(files.length, () =>
-    Promise.all(files.map((bytes) => uploadAudio(api, owner.key, bytes))),
-  );
-  const refused = answers.filter(({ status }) => status !== 201);
-  expect(refused.length).toBeGreaterThan(0);
-  for (const answer of refused)
-    expect(answer).toMatchObject({
+function storedFiles(): string[] {
+  const folder = join(api.config.DATA_DIR, 'audio');
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+// Two files are decoded at the same time. Of more, the first would wait for the user while others are decoded, for which the api
+// gives it five seconds: too few on a busy machine.
+it.each([
+  ['mp3', 'ogg'],
+  ['flac', 'wav'],
+] as const)(
+  'is not exceeded by uploads of %s and %s at the same time, of which that without room is refused and leaves no file',
+  async (...formats) => {
+    const files = formats.map(tone);
+    const before = storedFiles();
+    await fillQuota(Math.max(...files.map(({ length }) => length)) + 10);
+    const answers = await holdUser(files.length, () =>
+      Promise.all(files.map((bytes) => uploadAudio(api, owner.key, bytes))),
+    );
+    const [refused, ...others] = answers.filter(({ status }) => status !== 201);
+    expect(others).toEqual([]);
+    expect(refused).toMatchObject({
       status: 422,
       body: { error: 'Your audio may take 5 GB. Please delete some first.' },
     });
-  expect(await usedBytes()).toBeLessThanOrEqual(QUOTA_BYTES);
-  const entries = readdirSync(join(api.config.DATA_DIR, 'audio'), { recursive: true, withFileTypes: true });
-  const added = answers.flatMap(({ status, body }) => (status === 201 ? [body.sha256] : []));
-  const stored = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  expect(stored.toSorted()).toEqual(added.toSorted());
-});
+    expect(await usedBytes()).toBeLessThanOrEqual(QUOTA_BYTES);
+    const added = answers.flatMap(({ status, body }) => (status === 201 ? [body.sha256] : []));
+    expect(storedFiles().toSorted()).toEqual([...before, ...added].toSorted());
+  },
+);

@@ -1,10 +1,11 @@
 import type { MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
 import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ago, HOUR_MS, MINUTE_MS } from '../../support/calls/metric-calls.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 let stack: Stack;
@@ -25,8 +26,8 @@ const history = async ({ key }: TestUser): Promise<(number | null)[]> =>
     ({ cpu_usage_percent }) => cpu_usage_percent.max,
   );
 
-beforeAll(async () => {
-  stack = await startStack();
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   [admin, owner] = [await createAdmin(stack), await createUser(stack)];
   const device = await connectDevice(stack.mqttUrl, await createDevice(stack, { user_id: owner.id }));
   serial = device.serial;
@@ -40,7 +41,6 @@ beforeAll(async () => {
     (records) => records.length === 2,
   );
 });
-afterAll(() => stack.stop());
 
 describe('what was measured before a device came to its present owner', () => {
   it('is seen by administrators', async () => {

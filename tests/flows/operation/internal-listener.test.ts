@@ -1,13 +1,13 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { SERVICE_SECRET, type TestApi } from '../../support/api.ts';
+import { flow } from '../../support/flow.ts';
 import { rawCall } from '../../support/hostile/raw-http.ts';
 
 let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 
 describe('internal hooks and metrics', () => {
   /** Headers that a proxy on this machine adds. */

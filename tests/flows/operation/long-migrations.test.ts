@@ -4,6 +4,7 @@ import { migrations } from '@belfry/api/db/migrations/index';
 import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
+import { endFakeTimers } from '../../support/fake-date.ts';
 import { until } from '../../support/until.ts';
 
 let store: TestDatabaseAccess;
@@ -11,7 +12,7 @@ beforeEach(async () => {
   store = await startTestStore();
 });
 afterEach(async () => {
-  vi.useRealTimers();
+  endFakeTimers();
   await store.stop();
 });
 

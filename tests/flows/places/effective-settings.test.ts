@@ -1,23 +1,23 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
 import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let main: NodePosition;
 let riga: NodePosition;
 let shop: NodePosition;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   owner = await createUser(api);
   main = await createCompany(api, { user_id: owner.id, name: 'Chain' });
   riga = await createCompany(api, { below: main, name: 'Riga' });
   shop = await createCompany(api, { below: riga, name: 'Shop', type: 'Company' });
 });
-afterAll(() => api.stop());
 
 const effective = ({ company_id }: NodePosition, { key } = owner) =>
   api.get<EffectiveSettings>(`/api/company/effective/${company_id}`, { key });

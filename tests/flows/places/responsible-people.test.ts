@@ -1,21 +1,22 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { findResponsible } from '@belfry/api/features/responsible-people';
 import type { ResponsiblePeople } from '@belfry/schemas/http/companies/responsible-people';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let main: NodePosition;
 let shop: NodePosition;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   owner = await createUser(api);
   main = await createCompany(api, { user_id: owner.id, name: 'Chain' });
   shop = await createCompany(api, { below: main, name: 'Shop', type: 'Company' });
 });
-afterAll(() => api.stop());
 
 const ada = { name: 'Ada', email: 'ada@belfry.test', phone: '+4915112345678', language: 'en' };
 const vera = { name: 'Вера', email: null, phone: '+79161234567', language: 'ru' };
@@ -94,7 +95,7 @@ describe('the responsible people of a node', () => {
     const [stranger, admin] = [await createUser(api), await createAdmin(api)];
     expect([(await read(shop, stranger)).status, (await set(shop, [], stranger)).status]).toEqual([404, 404]);
     expect((await set(shop, [ada], admin)).status).toBe(200);
-    const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'company.responsible').execute();
+    const rows = await findAuditBy(api.db, 'company.responsible', [owner, stranger, admin]);
     expect(rows).toMatchObject([{ user_id: admin.id, object_id: String(shop.company_id) }]);
   });
 });

@@ -1,20 +1,20 @@
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
 import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { createSchool, dateIn, programmeOf, type School } from '../../support/calls/programme-calls.ts';
 import { userAdminCalls } from '../../support/calls/user-admin-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let school: School;
 let station: number;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
   school = await createSchool(api, owner);

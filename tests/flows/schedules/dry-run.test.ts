@@ -1,17 +1,17 @@
 import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { createMessage, createSchool, type School } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let school: School;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
   school = await createSchool(api, owner);

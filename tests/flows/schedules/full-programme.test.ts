@@ -1,11 +1,12 @@
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { PROGRAMME_RUNS_MAX } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createMessage, createSchool, dateIn, settled, type School } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
-import { startStack, type Stack } from '../../support/stack.ts';
+import { flow } from '../../support/flow.ts';
+import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,17 +16,14 @@ let stack: Stack;
 let owner: TestUser;
 let school: School;
 let device: Device;
-beforeAll(async () => {
-  stack = await startStack({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(async ({ lentStack }) => {
+  stack = lentStack;
   owner = await createUser(stack);
   school = await createSchool(stack, owner, 'UTC');
   const { serial, device_key } = school.device;
   device = startDevice({ serial, deviceKey: device_key, mqttUrl: stack.mqttUrl, apiUrl: stack.url });
 });
-afterAll(async () => {
-  await device.stop();
-  await stack.stop();
-});
+afterAll(() => device.stop());
 const { create, read } = scheduleCalls(() => ({ api: stack, owner }));
 /** Days are added at 18:00 UTC. */
 const rolloverBefore = (instant: string): number =>

@@ -1,8 +1,9 @@
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
+import { flow } from '../../support/flow.ts';
 
 const FILE = [
   'BEGIN:VCALENDAR',
@@ -24,10 +25,9 @@ const FILE = [
 let api: TestApi;
 let owner: TestUser;
 let node: number;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
   node = (await createCompany(api, { user_id: owner.id })).company_id;

@@ -1,10 +1,11 @@
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createMessage } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 const CALENDAR = ['BEGIN:VEVENT', 'UID:1', 'DTSTART;VALUE=DATE:20401224', 'SUMMARY:Eve', 'END:VEVENT'].join('\r\n');
 
@@ -13,11 +14,10 @@ let admin: TestUser;
 let owner: TestUser;
 let stranger: TestUser;
 let node: number;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   admin = await createAdmin(api);
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   [owner, stranger] = [await createUser(api), await createUser(api)];
   node = (await createCompany(api, { user_id: owner.id })).company_id;

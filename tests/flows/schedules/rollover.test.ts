@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import {
   createSchool,
   dateIn,
@@ -10,16 +10,16 @@ import {
 } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let school: School;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   owner = await createUser(api);
   school = await createSchool(api, owner);
 });
-afterAll(() => api.stop());
 const { create } = scheduleCalls(() => ({ api, owner }));
 const stored = () =>
   api.db

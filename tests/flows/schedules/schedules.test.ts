@@ -1,20 +1,21 @@
 import { SCHEDULES_MAX } from '@belfry/schemas/http/schedules/schedules';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let stranger: TestUser;
 let admin: TestUser;
 let node: number;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [stranger, admin] = [await createUser(api), await createAdmin(api)];
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
   node = (await createCompany(api, { user_id: owner.id })).company_id;
@@ -89,7 +90,7 @@ describe('the schedule of another user', () => {
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(await list(stranger)).toEqual([]);
     expect((await change(id, { name: 'Theirs' }, admin)).status).toBe(200);
-    const rows = await api.db.selectFrom('audit_log').selectAll().where('action', '=', 'schedule.change').execute();
+    const rows = await findAuditBy(api.db, 'schedule.change', [owner, stranger, admin]);
     expect(rows).toMatchObject([{ user_id: admin.id, object_id: String(id) }]);
     expect((await read(id)).body.name).toBe('Theirs');
   });

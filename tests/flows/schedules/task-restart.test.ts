@@ -36,7 +36,7 @@ it.each([
   async (_kind, table, action) => {
     // The task is claimed, and what it does waits.
     const unlock = await lockTable(stack.pool, table);
-    const starts_at = new Date(Date.now() + 5_000).toISOString().slice(0, 19);
+    const starts_at = new Date(Date.now() + 3_000).toISOString().slice(0, 19);
     await create(scheduleBody([school.main], { action, starts_at, rrule: null, duration_minutes: null }));
     await settled(stack);
     await waitUntilBlocked(stack.db);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { flow } from '../../support/flow.ts';
 import { mailTo } from '../../support/outbox.ts';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { createMessage, createSchool, settled, type School } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
@@ -10,10 +11,9 @@ import { until } from '../../support/until.ts';
 let api: TestApi;
 let owner: TestUser;
 let school: School;
-beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
   school = await createSchool(api, owner, 'UTC');

@@ -1,15 +1,15 @@
 import type { SmsTemplate } from '@belfry/schemas/http/outbox/sms';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
 
 let api: TestApi;
 let owner: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   owner = await createUser(api);
 });
-afterAll(() => api.stop());
 
 const list = async ({ key } = owner) => (await api.get<SmsTemplate[]>('/api/sms/templates', { key })).body;
 const add = (name: string, text: string, { key } = owner) =>

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createEngine } from '@belfry/api/features/speech/espeak/engine';
@@ -13,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { readMp3 } from '../../support/mp3.ts';
-import { ENGINE, enginesOf } from '../../support/processes/speech-engines.ts';
+import { ENGINE, enginesOf, linkEngine, watchEngines } from '../../support/processes/speech-engines.ts';
 import { until } from '../../support/until.ts';
 
 const log = createLogger('silent');
@@ -48,21 +49,23 @@ describe('the speech engine', () => {
   });
 
   it('is started by the first request, stopped when idle, and stopped with its owner', async () => {
-    const engine = createEngine({ path: ENGINE, log, idleMs: 20 });
-    expect(enginesOf(process.pid)).toEqual([]);
+    const { path, remove } = linkEngine();
+    const engine = createEngine({ path, log, idleMs: 20 });
+    expect(enginesOf(process.pid, path)).toEqual([]);
     await engine.speak({ voice: 'gmw/en-US', text: 'One' });
     await until(
       'it is stopped',
-      () => enginesOf(process.pid),
+      () => enginesOf(process.pid, path),
       (pids) => pids.length === 0,
     );
     await engine.speak({ voice: 'gmw/en-US', text: 'Two' });
     const waiting = ['Three', 'Four'].map((text) => engine.speak({ voice: 'gmw/en-US', text }));
     const outcomes = Promise.allSettled(waiting);
     await engine.stop();
-    expect(enginesOf(process.pid)).toEqual([]);
+    expect(enginesOf(process.pid, path)).toEqual([]);
     expect((await outcomes)[1]?.status).toBe('rejected');
     await expect(engine.speak({ voice: 'gmw/en-US', text: 'Five' })).rejects.toThrow('not available');
+    remove();
   });
 
   it('ends when its owner is killed', async () => {
@@ -91,28 +94,31 @@ describe('the api', () => {
   let api: TestApi;
   let admin: TestUser;
   let user: TestUser;
+  const program = linkEngine();
+  const { engines, stop } = watchEngines(program.path);
   beforeAll(async () => {
-    api = await startTestApi({ RATE_LIMIT_SCALE: '0.1' });
+    api = await startTestApi({ RATE_LIMIT_SCALE: '0.1', SPEECH_ENGINE: program.path });
     [admin, user] = [await createAdmin(api), await createUser(api)];
   });
-  afterAll(() => api.stop());
+  afterAll(async () => {
+    await api.stop();
+    stop();
+    program.remove();
+  });
 
   const sample = (name: string, key = user.key) => api.get(`/api/voices/sample-url/${name}`, { key });
 
   it('reports an engine that dies during a synthesis, and starts a new one', async () => {
     expect((await sample('ru-RU-Standard-A')).status).toBe(200);
-    const engine = enginesOf(process.pid).at(-1) ?? 0;
-    expect(engine).toBeGreaterThan(0);
+    const engine = engines().at(-1);
+    const input = engine?.stdin as Socket;
     // While it is suspended, it cannot finish before it is killed.
-    process.kill(engine, 'SIGSTOP');
+    expect(engine?.kill('SIGSTOP')).toBe(true);
+    const before = input.bytesWritten;
     const waiting = sample('ru-RU-Standard-B');
-    const state = api.db.selectFrom('voices').select('sample_started_at').where('voice_name', '=', 'ru-RU-Standard-B');
-    await until(
-      'the synthesis is running',
-      async () => (await state.executeTakeFirst())?.sample_started_at,
-      (startedAt) => startedAt != null,
-    );
-    process.kill(engine, 'SIGKILL');
+    // The api would start a new engine for a request that comes after the end of this one.
+    await until('the engine has the request', () => input.bytesWritten > before);
+    engine?.kill('SIGKILL');
     expect(await waiting).toMatchObject({
       status: 503,
       body: {

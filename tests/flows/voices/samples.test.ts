@@ -6,17 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { readMp3 } from '../../support/mp3.ts';
-import { enginesOf } from '../../support/processes/speech-engines.ts';
+import { enginesOf, linkEngine } from '../../support/processes/speech-engines.ts';
 import { until } from '../../support/until.ts';
 
+const program = linkEngine();
 let api: TestApi;
 let admin: TestUser;
 let user: TestUser;
 beforeAll(async () => {
-  api = await startTestApi({ RATE_LIMIT_SCALE: '1000' });
+  api = await startTestApi({ RATE_LIMIT_SCALE: '1000', SPEECH_ENGINE: program.path });
   [admin, user] = [await createAdmin(api), await createUser(api)];
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  program.remove();
+});
 const RUSSIAN = 'ru-RU-Standard-A';
 
 const find = async (name: string): Promise<Voice | undefined> =>
@@ -88,7 +92,7 @@ describe('a voice sample', () => {
     const name = 'fi-FI-Standard-A';
     const spoken = { key: user.key, body: { text: 'Huomenta', language: 'fi' } };
     expect((await api.post('/api/messages/preview', spoken)).status).toBe(200);
-    const engine = enginesOf(process.pid).at(-1) ?? 0;
+    const engine = enginesOf(process.pid, program.path).at(-1) ?? 0;
     expect(engine).toBeGreaterThan(0);
     // While it is suspended, it cannot finish before the sample is deleted.
     process.kill(engine, 'SIGSTOP');

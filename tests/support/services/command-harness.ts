@@ -3,8 +3,9 @@ import type { Commands } from '@belfry/api/features/commands/commands.service';
 import { commandSeconds, commandsSettled } from '@belfry/api/mqtt/metrics';
 import { canCommandDevice } from '@belfry/api/policies/devices';
 import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { RESULT } from '../calls/command-calls.ts';
+import { endFakeTimers } from '../fake-date.ts';
 import { startCommandService } from './command-service.ts';
 import { until } from '../until.ts';
 
@@ -50,9 +51,7 @@ export function commandHarness() {
     service.broker.failing = false;
     notifications.length = 0;
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  afterEach(endFakeTimers);
   afterAll(async () => {
     endListening();
     await service.stop();

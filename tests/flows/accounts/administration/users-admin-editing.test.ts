@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVICE_SECRET, startTestApi, type TestApi } from '../../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import { SERVICE_SECRET, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
+import { flow } from '../../../support/flow.ts';
 
 let api: TestApi;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
 });
-afterAll(() => api.stop());
 
 const { edit, block, updateKey, keyStatus, signIn, auditRows, onOtherInstance, eventsOf } = userAdminCalls(() => api);
 

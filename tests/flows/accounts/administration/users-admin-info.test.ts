@@ -1,18 +1,18 @@
 import type { User } from '@belfry/schemas/http/users/admin';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
+import { flow } from '../../../support/flow.ts';
 
 let api: TestApi;
 let user: TestUser;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   user = await createUser(api, { country_code: 'IN', time_zone: 'Asia/Kolkata', utc_offset: 0 });
   [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
 });
-afterAll(() => api.stop());
 const INFO = '/api/admin/user/info';
 
 const info = (caller: TestUser | undefined, body: object) =>

@@ -1,20 +1,20 @@
 import { USER_SORTS, type User } from '@belfry/schemas/http/users/admin';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../support/api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
+import { flow } from '../../../support/flow.ts';
 
 let api: TestApi;
 let user: TestUser;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   user = await createUser(api, { country_code: 'IN', time_zone: 'Asia/Kolkata', utc_offset: 0 });
   [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
 });
-afterAll(() => api.stop());
 const INFO = '/api/admin/user/info';
 
 const info = (caller: TestUser | undefined, body: object) =>
@@ -81,8 +81,8 @@ describe('the list of users', () => {
   });
 
   it('can be searched for parts of name, phone number or email address, ignoring case', async () => {
-    const odd = await createUser(api, { name: 'Ольга_O’Neil 50%', phone: '+4915799', email: 'Odd.One@belfry.test' });
-    for (const q of ['ольга_', 'o’nEIL', '50%', '+49157', 'odd.one@', ' odd.ONE ']) {
+    const odd = await createUser(api, { name: 'Ольга_O’Neil 50%', phone: '+4477099', email: 'Odd.One@belfry.test' });
+    for (const q of ['ольга_', 'o’nEIL', '50%', '+44770', 'odd.one@', ' odd.ONE ']) {
       expect({ q, found: await idsOf(admin, { q }) }).toEqual({ q, found: [odd.id] });
     }
     for (const q of ["' or 1=1 --", "'; drop table users; --", '_%_', '\\', String.raw`\'`, '$1', 'argon2']) {

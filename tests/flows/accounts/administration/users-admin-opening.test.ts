@@ -1,23 +1,23 @@
 import type { User } from '@belfry/schemas/http/users/admin';
 import type { Profile } from '@belfry/schemas/http/users/users';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApi, type TestApi } from '../../../support/api.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TestApi } from '../../../support/api.ts';
 import { createAdmin, createDevice, createUser, PASSWORD, type TestUser } from '../../../support/factories.ts';
 import { newUserBody, userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
+import { flow } from '../../../support/flow.ts';
 
 let api: TestApi;
 let user: TestUser;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [user, admin, root] = [await createUser(api), await createAdmin(api), await createUser(api, { role: 'root' })];
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => api.stop());
 
 const { add, edit, block, remove, updateKey, open, keyStatus, auditRows } = userAdminCalls(() => api);
 

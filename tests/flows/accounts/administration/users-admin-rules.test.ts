@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../support/api.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { newUserBody, userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
+import { flow } from '../../../support/flow.ts';
 
 let api: TestApi;
 let user: TestUser;
 let admin: TestUser;
 let root: TestUser;
-beforeAll(async () => {
-  api = await startTestApi();
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
   [user, admin, root] = [await createUser(api), await createAdmin(api), await createUser(api, { role: 'root' })];
 });
-afterAll(() => api.stop());
 
 const { add, edit, block, remove, updateKey, open, keyStatus, signIn, auditRows, eventsOf } = userAdminCalls(() => api);
 

@@ -53,29 +53,28 @@ test('each setting shows whether the device applied or rejected it', async ({ fi
   await expect(dialog.getByText('Applied on the device')).toBeVisible();
 });
 
-test('shows both values when somebody else has saved the same setting, and lets choose', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const device = await fixtures.device();
-  const admin = await fixtures.admin();
-  await open(admin, devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`));
-  const dialog = dialogOf(page);
-  const offset = dialog.getByRole('textbox', { name: 'UTC offset' });
-  await offset.fill('3');
-  // The other change comes between the click and the request: a page that knew it already would save over it.
-  await page.route(`**/api/rpi/devices/config/${device.serial}`, async (route) => {
-    if (route.request().method() === 'POST') {
-      await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: admin.key, body: { utc: -5 } });
-    }
-    await route.continue();
-  });
-  await dialog.getByRole('button', { name: 'Save Settings' }).click();
-  const notice = dialog.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
-  await expect(notice).toContainText('Now: -5');
-  await expect(notice).toContainText('Yours: 3');
-  await notice.getByRole('button', { name: 'Take the present value of UTC offset' }).click();
-  await expect(offset).toHaveValue('-5');
-});
+test(
+  'shows both values when somebody else has saved the same setting, and lets choose',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const device = await fixtures.device();
+    const admin = await fixtures.admin();
+    await open(admin, devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`));
+    const dialog = dialogOf(page);
+    const offset = dialog.getByRole('textbox', { name: 'UTC offset' });
+    await offset.fill('3');
+    // The other change comes between the click and the request: a page that knew it already would save over it.
+    await page.route(`**/api/rpi/devices/config/${device.serial}`, async (route) => {
+      if (route.request().method() === 'POST') {
+        await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: admin.key, body: { utc: -5 } });
+      }
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Save Settings' }).click();
+    const notice = dialog.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
+    await expect(notice).toContainText('Now: -5');
+    await expect(notice).toContainText('Yours: 3');
+    await notice.getByRole('button', { name: 'Take the present value of UTC offset' }).click();
+    await expect(offset).toHaveValue('-5');
+  },
+);

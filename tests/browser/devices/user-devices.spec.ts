@@ -92,7 +92,7 @@ test('a bound device is unbound after a confirmation, with a message', async ({ 
   await expect(card).toContainText('Unbound');
 });
 
-test('an administrator sees the company of a device', async ({ fixtures, open, page, stack }) => {
+test('an administrator sees the company of a device', { tag: '@full' }, async ({ fixtures, open, page, stack }) => {
   const admin = await fixtures.admin();
   const { serial, company_id } = await createBoundDevice(stack, admin);
   await open(admin, USER_DEVICES_PATH);
@@ -128,7 +128,7 @@ test('initial settings are chosen once and applied to every new device', async (
   await expect(zone).toHaveValue(/Tokyo/);
 });
 
-test('a server error is shown, and the request can be repeated', async ({ fixtures, open, page }) => {
+test('a server error is shown, and the request can be repeated', { tag: '@full' }, async ({ fixtures, open, page }) => {
   const undo = await mockResponse(page, 'devices/user/email*', { status: 500, json: {} });
   await open(await fixtures.user(), USER_DEVICES_PATH);
   await expect(page.getByText('Failed to fetch devices: 500')).toBeVisible();

@@ -39,16 +39,20 @@ test('a device that a user registers appears live without a reload', async ({ fi
   await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
 });
 
-test('the devices page denies access to a user and loads no data', async ({ fixtures, open, page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await open(await fixtures.user(), '/devices');
-  await expect(page.getByText('Access Denied: Administrator privileges required to access this page.')).toBeVisible();
-  await expect(page.getByText('This page is only for administrators and root users.')).toBeVisible();
-  await expect(page.getByText('Your current role: Audio Controller')).toBeVisible();
-  await expect(connectionOf(page)).toHaveText('Live');
-  expect(requests.filter((path) => /^\/api\/(devices|metrics|rpi)/.test(path))).toEqual([]);
-});
+test(
+  'the devices page denies access to a user and loads no data',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await open(await fixtures.user(), '/devices');
+    await expect(page.getByText('Access Denied: Administrator privileges required to access this page.')).toBeVisible();
+    await expect(page.getByText('This page is only for administrators and root users.')).toBeVisible();
+    await expect(page.getByText('Your current role: Audio Controller')).toBeVisible();
+    await expect(connectionOf(page)).toHaveText('Live');
+    expect(requests.filter((path) => /^\/api\/(devices|metrics|rpi)/.test(path))).toEqual([]);
+  },
+);
 
 test('a forged role in the browser gives no access to data', async ({ fixtures, open, page }) => {
   await fixtures.device();
@@ -57,7 +61,7 @@ test('a forged role in the browser gives no access to data', async ({ fixtures, 
   await expect(cardsOf(page)).toHaveCount(0);
 });
 
-test('REST calls return 404 for devices of other users', async ({ fixtures, stack }) => {
+test('REST calls return 404 for devices of other users', { tag: '@full' }, async ({ fixtures, stack }) => {
   const { key, id } = await fixtures.user();
   const own = await fixtures.device({ user_id: id });
   const foreign = await fixtures.device();
@@ -76,32 +80,36 @@ test('REST calls return 404 for devices of other users', async ({ fixtures, stac
   expect((await stack.get('/api/devices/all', { key })).status).toBe(403);
 });
 
-test('MQTT over WebSocket grants the user’s own topics and denies all others', async ({ fixtures, stack }) => {
-  const { key, id } = await fixtures.user();
-  const own = await fixtures.device({ user_id: id });
-  const foreign = await fixtures.device();
-  const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
-  const grantOf = async (filter: string): Promise<number> => {
-    const { promise, resolve } = Promise.withResolvers<number>();
-    client.subscribe(filter, { qos: 1 }, (_error, _granted, packet) => resolve(Number(packet?.granted?.[0])));
-    return promise;
-  };
-  for (const filter of [...filters.readByConsole(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
-    expect(await grantOf(filter), filter).toBe(1);
-  }
-  for (const filter of [
-    topics.configDesired(own.serial),
-    filters.everythingOfDevice(own.serial),
-    filters.everythingOfDevice(foreign.serial),
-    topics.status(foreign.serial),
-    filters.everyDevice,
-    filters.allStatuses,
-    topics.fleetSummary,
-    topics.fleetCommands,
-    topics.userEvents(id + 1),
-    '#',
-  ]) {
-    expect(await grantOf(filter), filter).toBe(REFUSED);
-  }
-  await client.endAsync();
-});
+test(
+  'MQTT over WebSocket grants the user’s own topics and denies all others',
+  { tag: '@full' },
+  async ({ fixtures, stack }) => {
+    const { key, id } = await fixtures.user();
+    const own = await fixtures.device({ user_id: id });
+    const foreign = await fixtures.device();
+    const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
+    const grantOf = async (filter: string): Promise<number> => {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      client.subscribe(filter, { qos: 1 }, (_error, _granted, packet) => resolve(Number(packet?.granted?.[0])));
+      return promise;
+    };
+    for (const filter of [...filters.readByConsole(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
+      expect(await grantOf(filter), filter).toBe(1);
+    }
+    for (const filter of [
+      topics.configDesired(own.serial),
+      filters.everythingOfDevice(own.serial),
+      filters.everythingOfDevice(foreign.serial),
+      topics.status(foreign.serial),
+      filters.everyDevice,
+      filters.allStatuses,
+      topics.fleetSummary,
+      topics.fleetCommands,
+      topics.userEvents(id + 1),
+      '#',
+    ]) {
+      expect(await grantOf(filter), filter).toBe(REFUSED);
+    }
+    await client.endAsync();
+  },
+);

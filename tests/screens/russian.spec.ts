@@ -1,7 +1,7 @@
 import { DEVICE_MODES } from '@belfry/schemas/domain/device';
 import type { Page } from '@playwright/test';
-import { openWithState } from '../support/pages/account-forms.ts';
-import { expect, test } from '../support/test.ts';
+import { openWithState } from '../browser/support/pages/account-forms.ts';
+import { expect, test } from '../browser/support/test.ts';
 
 /** Names that are the same in all languages, including those of voices and some modes of devices with their count. */
 const NAMES = new RegExp(

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { alertOf, mockResponse } from '../support/pages/account-forms.ts';
+import { expectVisibleFor } from '../support/pages/home-page.ts';
 import { nowOf, stopClock } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -20,15 +21,6 @@ async function shownOn(card: Locator): Promise<number> {
 }
 const minutesEastOfUtc = async (page: Page): Promise<number> =>
   Math.round(((await shownOn(cardOf(page))) - (await nowOf(page))) / 60_000);
-
-/** Expects a message for three seconds. The page's clock must be stopped. */
-async function expectThreeSeconds(page: Page, text: string): Promise<void> {
-  await expect(page.getByText(text)).toBeVisible();
-  await page.clock.runFor(2_900);
-  await expect(page.getByText(text)).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(page.getByText(text)).toBeHidden();
-}
 
 test('the local time ticks every second in the Russian format, and follows a change of time zone', async ({
   fixtures,
@@ -56,12 +48,12 @@ test('the local time ticks every second in the Russian format, and follows a cha
   const undo = await mockResponse(page, UPDATE, FAILED);
   await press(page, 'Save');
   await expect(alertOf(page)).toContainText(NOT_SAVED);
-  await expectThreeSeconds(page, NOT_SAVED);
+  await expectVisibleFor(page, NOT_SAVED, 3_000);
   await undo();
   const sent = page.waitForRequest(`**/api/${UPDATE}`);
   await press(page, 'Save');
   expect((await sent).postDataJSON()).toEqual({ utc_offset: 330 });
-  await expectThreeSeconds(page, SAVED);
+  await expectVisibleFor(page, SAVED, 3_000);
   await expect(cardOf(page).getByText('Asia/Kolkata (GMT+5:30)')).toBeVisible();
   await expect(cardOf(page).getByRole('button', { name: 'Change' })).toBeFocused();
   expect(await minutesEastOfUtc(page)).toBe(330);

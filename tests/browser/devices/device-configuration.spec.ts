@@ -2,6 +2,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { dialogOf } from '../support/pages/device-settings-page.ts';
 import { devicesPath } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('joins a network that the device finds, and reports the way back when the password is wrong', async ({
@@ -22,9 +23,9 @@ test('joins a network that the device finds, and reports the way back when the p
   const network = 'Upstairs';
   await ssid.fill(network);
   await dialog.getByRole('textbox', { name: 'Password' }).fill('short');
-  const joining = dialog.getByText(`The device is joining ${network}.`).waitFor();
+  const joining = await watchFor(dialog, { text: `The device is joining ${network}.` });
   await dialog.getByRole('button', { name: 'Join Network' }).click();
-  await joining;
+  await joining();
   await expect(
     dialog.getByText(`${network} did not lead to the server within 60 s. The device is back on`),
   ).toBeVisible();

@@ -3,7 +3,7 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { mockResponse } from '../support/pages/account-forms.ts';
 import { cardOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
-import { watchForMessage } from '../support/watch-for.ts';
+import { watchFor, watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -118,10 +118,9 @@ test('edits a device in its drawer, where live metrics do not interrupt the inpu
   await device.metrics({ cpu_usage_percent: 64 });
   await expect(drawerOf(page).getByRole('region', { name: 'System Metrics' })).toContainText('64%');
   await field(info, 'Note').pressSequentially('tence');
-  // The message is shown for two seconds only.
-  const saved = info.getByText('Device information updated').waitFor();
+  const saved = await watchFor(info, { text: 'Device information updated' });
   await info.getByRole('button', { name: 'Save' }).click();
-  await saved;
+  await saved();
   await expect(info.getByRole('button', { name: 'Save' })).toBeHidden();
   await expect(drawerOf(page).getByRole('region', { name: 'Notes & Description' })).toContainText('Half a sentence');
 });

@@ -62,15 +62,18 @@ test(
     await radio.getByRole('button', { name: 'Play Radio' }).click();
     const { correlation_id, command, params } = await nextGivenCommand(device);
     expect({ command, params }).toEqual({ command: 'test_radio', params: { args: '--play' } });
-    const alert = page.getByRole('alert').filter({ hasText: 'Radio: Error executing command' });
-    const reported = alert.filter({ hasText: 'the sound card did not open' }).waitFor();
+    const reported = await watchForMessage(
+      page,
+      /Radio: Error executing command.*the sound card did not open/s,
+      'alert',
+    );
     await device.respond({
       correlation_id,
       success: false,
       error: 'the sound card did not open',
       error_type: 'player',
     });
-    await reported;
+    await reported();
     await expect(radio.getByRole('button', { name: 'Play Radio' })).toBeEnabled();
   },
 );

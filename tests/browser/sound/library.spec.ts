@@ -1,5 +1,5 @@
 import { tone } from '../../support/calls/audio-calls.ts';
-import { watchFor } from '../support/watch-for.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a person writes a message in two languages, hears it, and changes it', async ({
@@ -84,11 +84,12 @@ test('uploads are listed or refused one by one, played, and put into a playlist 
   const announced = page.getByRole('status').filter({ hasText: 'Draggable item' });
   await page.keyboard.press('Space');
   await expect(announced).toHaveText(/was moved over droppable area/);
-  // The sensor listens to further keys from a timer on that it has set before.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const picked = String(await announced.textContent());
-  await page.keyboard.press('ArrowDown');
-  await expect(announced).not.toHaveText(picked);
+  // The sensor listens to further keys a moment after the first one. Below the last place a key has no effect.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(announced).not.toHaveText(picked, { timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Space');
   await expect(items.last()).toContainText('Gong');
   await expect(dialog.getByText('2 items, 0:01')).toBeVisible();
@@ -96,8 +97,7 @@ test('uploads are listed or refused one by one, played, and put into a playlist 
   await expect(page.getByRole('list', { name: 'Playlists' })).toContainText('Morning');
   await page.goto('/library?tab=audio');
   await list.getByRole('button', { name: 'Delete Gong' }).click();
-  const refusal = { selector: '[role=alert]', text: 'This audio file is in use by “Morning”' };
-  const messageShown = await watchFor(page.locator('body'), refusal);
+  const messageShown = await watchForMessage(page, 'This audio file is in use by “Morning”', 'alert');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await messageShown();
 });

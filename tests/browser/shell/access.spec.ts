@@ -61,7 +61,7 @@ test('a forged role in the browser gives no access to data', async ({ fixtures, 
   await expect(cardsOf(page)).toHaveCount(0);
 });
 
-test('REST calls return 404 for devices of other users', { tag: '@full' }, async ({ fixtures, stack }) => {
+test('REST calls return 404 for devices of other users', async ({ fixtures, stack }) => {
   const { key, id } = await fixtures.user();
   const own = await fixtures.device({ user_id: id });
   const foreign = await fixtures.device();
@@ -80,36 +80,32 @@ test('REST calls return 404 for devices of other users', { tag: '@full' }, async
   expect((await stack.get('/api/devices/all', { key })).status).toBe(403);
 });
 
-test(
-  'MQTT over WebSocket grants the user’s own topics and denies all others',
-  { tag: '@full' },
-  async ({ fixtures, stack }) => {
-    const { key, id } = await fixtures.user();
-    const own = await fixtures.device({ user_id: id });
-    const foreign = await fixtures.device();
-    const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
-    const grantOf = async (filter: string): Promise<number> => {
-      const { promise, resolve } = Promise.withResolvers<number>();
-      client.subscribe(filter, { qos: 1 }, (_error, _granted, packet) => resolve(Number(packet?.granted?.[0])));
-      return promise;
-    };
-    for (const filter of [...filters.readByConsole(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
-      expect(await grantOf(filter), filter).toBe(1);
-    }
-    for (const filter of [
-      topics.configDesired(own.serial),
-      filters.everythingOfDevice(own.serial),
-      filters.everythingOfDevice(foreign.serial),
-      topics.status(foreign.serial),
-      filters.everyDevice,
-      filters.allStatuses,
-      topics.fleetSummary,
-      topics.fleetCommands,
-      topics.userEvents(id + 1),
-      '#',
-    ]) {
-      expect(await grantOf(filter), filter).toBe(REFUSED);
-    }
-    await client.endAsync();
-  },
-);
+test('MQTT over WebSocket grants the user’s own topics and denies all others', async ({ fixtures, stack }) => {
+  const { key, id } = await fixtures.user();
+  const own = await fixtures.device({ user_id: id });
+  const foreign = await fixtures.device();
+  const client = await mqtt.connectAsync(stack.wsUrl, { username: String(id), password: key, reconnectPeriod: 0 });
+  const grantOf = async (filter: string): Promise<number> => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    client.subscribe(filter, { qos: 1 }, (_error, _granted, packet) => resolve(Number(packet?.granted?.[0])));
+    return promise;
+  };
+  for (const filter of [...filters.readByConsole(own.serial), topics.metrics(own.serial), topics.userEvents(id)]) {
+    expect(await grantOf(filter), filter).toBe(1);
+  }
+  for (const filter of [
+    topics.configDesired(own.serial),
+    filters.everythingOfDevice(own.serial),
+    filters.everythingOfDevice(foreign.serial),
+    topics.status(foreign.serial),
+    filters.everyDevice,
+    filters.allStatuses,
+    topics.fleetSummary,
+    topics.fleetCommands,
+    topics.userEvents(id + 1),
+    '#',
+  ]) {
+    expect(await grantOf(filter), filter).toBe(REFUSED);
+  }
+  await client.endAsync();
+});

@@ -88,3 +88,13 @@ it.each([
     expect(form.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'New');
   },
 );
+
+it('keeps what was typed in the details where it could not be saved', async () => {
+  const { user } = await open({ '/devices/edit': 500 }, `/devices?device=${SERIAL}`);
+  const info = within(await screen.findByRole('region', { name: 'Device Info' }));
+  await user.click(info.getByRole('button', { name: 'Edit' }));
+  await user.type(info.getByRole('textbox', { name: 'Note' }), 'New');
+  await user.click(info.getByRole('button', { name: 'Save' }));
+  expect(await info.findByText('Failed to update device information')).toBeDefined();
+  expect(info.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'New');
+});

@@ -65,37 +65,6 @@ test('shows the account data of the server', async ({ fixtures, open, page, stac
 });
 
 test(
-  'shows Blocked and Suspended, and the creation time of the key if it is known',
-  { tag: '@full' },
-  async ({ fixtures, open, page }) => {
-    const companies = [1, 2, 3].map((company_id) => ({ company_id, name: `Company ${company_id}` }));
-    let changes: Record<string, unknown> = {
-      blocked: true,
-      active: false,
-      key_created_at: null,
-      phone: '+79161112233',
-      phone_confirm: true,
-      companies,
-    };
-    await page.route('**/api/users/info', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ json: { ...(await answer.json()), created_at: '2024-02-03T12:00:00.000Z', ...changes } });
-    });
-    await open(await fixtures.user(), '/home');
-    await expectDetails(page, 'Personal Information', { Phone: '+79161112233Confirmed' });
-    await expectDetails(page, 'Account Statistics', { Status: 'Blocked', Companies: '3' });
-    await expectDetails(page, 'User Information', {
-      Phone: '+79161112233Confirmed',
-      'API status': 'Suspended',
-      'Key created': /^Feb 3, 2024/,
-    });
-    changes = { key_created_at: null, created_at: null };
-    await page.reload();
-    await expectDetails(page, 'User Information', { 'Key created': 'Not available' });
-  },
-);
-
-test(
   'shows the location of the session or an error, in English, and all in Russian after a change of language',
   { tag: '@full' },
   async ({ fixtures, open, page }) => {

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { alertOf, mockResponse } from '../support/pages/account-forms.ts';
 import { expectVisibleFor } from '../support/pages/home-page.ts';
 import { nowOf, stopClock } from '../support/clock.ts';
@@ -60,39 +60,3 @@ test('the local time ticks every second in the Russian format, and follows a cha
   const { body } = await stack.get('/api/users/info', { key: user.key });
   expect(body).toMatchObject({ utc_offset: 330, time_zone: 'Asia/Kolkata' });
 });
-
-test(
-  'the name of the time zone follows its offset, or an error is shown',
-  { tag: '@full' },
-  async ({ fixtures, open, page }) => {
-    await page.clock.install();
-    await open(await fixtures.user(), '/home');
-    await press(page, 'Change');
-    await zoneOf(page).fill('berlin');
-    await page.getByRole('option', { name: /Berlin/ }).click();
-    const named = (route: Route): boolean => 'time_zone' in route.request().postDataJSON();
-    await page.route(`**/api/${UPDATE}`, (route) => (named(route) ? route.fulfill(FAILED) : route.continue()));
-    // The messages are shown for three seconds.
-    await stopClock(page);
-    await press(page, 'Save');
-    await expect(alertOf(page)).toContainText(NOT_SAVED);
-    await page.unroute(`**/api/${UPDATE}`);
-    await press(page, 'Save');
-    await expect(page.getByText(SAVED)).toBeVisible();
-    await expect(cardOf(page).getByText(/^Europe\/Berlin \(GMT/)).toBeVisible();
-  },
-);
-
-test(
-  'Cancel restores the time zone; without the list of zones Kiev is offered',
-  { tag: '@full' },
-  async ({ fixtures, open, page }) => {
-    await mockResponse(page, 'admin/countries/UTCzones*', FAILED);
-    await open(await fixtures.user(), '/home');
-    await press(page, 'Change');
-    await expect(page.getByRole('option')).toHaveText(['Europe/Moscow (GMT+3)', 'Kiev (GMT+2)']);
-    await page.getByRole('option', { name: 'Kiev (GMT+2)' }).click();
-    await press(page, 'Cancel');
-    await expect(cardOf(page).getByText('Europe/Moscow (GMT+3)')).toBeVisible();
-  },
-);

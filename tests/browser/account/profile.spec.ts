@@ -1,4 +1,3 @@
-import { alertOf, mockResponse } from '../support/pages/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
 import {
   selectOf,
@@ -64,31 +63,6 @@ test('the profile can be edited: changes are saved, Cancel resets them', async (
   const { body } = await stack.get('/api/users/info', { key: user.key });
   expect(body).toMatchObject({ city: 'Munich', time_zone: 'Europe/Berlin', country: 'Germany', lang: 'de' });
 });
-
-test(
-  'an error of the server is shown for three seconds, and the input is kept',
-  { tag: '@full' },
-  async ({ fixtures, open, page }) => {
-    await page.clock.install();
-    await open(await fixtures.user(), '/home');
-    await editButtonOf(page).click();
-    await textFieldOf(page, 'City').fill('Kazan');
-    await stopClock(page);
-    for (const [json, words] of [
-      [{ error: 'Not today' }, 'Not today'],
-      [{}, 'Failed to update profile'],
-    ] as const) {
-      const undo = await mockResponse(page, UPDATE, { status: 500, json });
-      await saveButtonOf(page).click();
-      await expect(alertOf(page)).toContainText(words);
-      const { y = Number.NaN } = (await page.getByText('Profile update error').boundingBox()) ?? {};
-      expect(y).toBeLessThan(120);
-      await expectVisibleFor(page, 'Profile update error', 3_000);
-      await undo();
-    }
-    await expect(textFieldOf(page, 'City')).toHaveValue('Kazan');
-  },
-);
 
 test(
   'Escape closes only a list; a click outside closes the form and keeps the input, which is left only after a confirmation',
@@ -189,23 +163,5 @@ test(
     await page.clock.resume();
     await expect(toggle).toBeFocused();
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  },
-);
-
-test(
-  'lists that cannot be loaded have a fallback without a message',
-  { tag: '@full' },
-  async ({ fixtures, open, page }) => {
-    for (const path of ['admin/countries?*', 'auth/languages*']) {
-      await mockResponse(page, path, { status: 500, json: {} });
-    }
-    await open(await fixtures.user(), '/home');
-    await editButtonOf(page).click();
-    await selectOf(page, 'Country').click();
-    await expect(page.getByRole('listbox', { name: 'Country' }).getByRole('option')).toHaveCount(13);
-    await page.keyboard.press('Escape');
-    await selectOf(page, 'Language').click();
-    await expect(page.getByRole('listbox', { name: 'Language' }).getByRole('option')).toHaveCount(13);
-    await expect(alertOf(page)).toHaveCount(0);
   },
 );

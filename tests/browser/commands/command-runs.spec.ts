@@ -2,7 +2,7 @@ import { transact } from '@belfry/api/db/transact';
 import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { until } from '../../support/until.ts';
-import { broadcastPanelOf, chooseBroadcast, devicesPath, retryAfter } from '../support/pages/devices-page.ts';
+import { broadcastPanelOf, chooseBroadcast, devicesPath } from '../support/pages/devices-page.ts';
 import type { Stack } from '../../support/stack.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
@@ -113,25 +113,4 @@ test('a run is paused, resumed and cancelled, and the list of runs leads to it',
   await page.keyboard.press('Escape');
   await expect(run).toBeHidden();
   await expect(broadcastPanelOf(page).getByRole('button', { name: 'Runs' })).toBeVisible();
-});
-
-test('a run that cannot be loaded says so and is loaded again', { tag: '@full' }, async ({ fixtures, open, page }) => {
-  const { serial } = await fixtures.device();
-  const admin = await fixtures.admin();
-  const id = await startRun(page, admin.key, [serial]);
-  // A change of the run would load it again before the click does.
-  const state = async (): Promise<string> => {
-    const answer = await page.request.get(`/api/command-runs/${id}`, { headers: { authorization: admin.key } });
-    return ((await answer.json()) as { state: string }).state;
-  };
-  await until('the run has ended', state, (word) => word === 'finished');
-  let failing = true;
-  await page.route(`**/api/command-runs/${id}`, (route) =>
-    failing ? route.fulfill({ status: 500, json: { error: 'Something broke', code: 'internal' } }) : route.continue(),
-  );
-  await open(admin, `/devices?run=${id}`);
-  const dialog = page.getByRole('dialog', { name: 'Command in waves' });
-  await expect(dialog.getByText('Something broke')).toBeVisible();
-  await retryAfter(page, dialog.getByRole('button', { name: 'Retry' }), async () => (failing = false));
-  await expect(runOf(page).getByText('Finished')).toBeVisible();
 });

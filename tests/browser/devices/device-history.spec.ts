@@ -1,4 +1,4 @@
-import { drawerOf, devicesPath, retryAfter } from '../support/pages/devices-page.ts';
+import { drawerOf, devicesPath } from '../support/pages/devices-page.ts';
 import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -46,28 +46,3 @@ test('the history of a device is shown from 24 hours to a year, as a chart and a
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/details_/);
 });
-
-test(
-  'a history and a timeline that do not load can be retried, and say so when they are empty',
-  { tag: '@full' },
-  async ({ fixtures, open, page }) => {
-    const device = await fixtures.device();
-    await page.route('**/metrics/history*', (route) =>
-      route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }),
-    );
-    await page.route('**/timeline*', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }));
-    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
-    const drawer = drawerOf(page);
-    await expect(drawer.getByText('Failed to load metrics: 500')).toBeVisible();
-    const retry = drawer.getByRole('button', { name: 'Retry' }).last();
-    await retryAfter(page, retry, () => page.unroute('**/metrics/history*'));
-    await expect(drawer.getByText('Nothing was measured in this time.')).toBeVisible();
-
-    await test.step('a timeline that does not load can be retried', async () => {
-      await drawer.getByRole('tab', { name: 'Timeline' }).click();
-      await expect(drawer.getByText('The timeline could not be loaded.')).toBeVisible();
-      await retryAfter(page, drawer.getByRole('button', { name: 'Retry' }), () => page.unroute('**/timeline*'));
-      await expect(drawer.getByText('Nothing has happened yet')).toBeVisible();
-    });
-  },
-);

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { waitUntilLive } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -154,48 +152,6 @@ test(
     await expect(page).toHaveURL(/\/login$/);
   },
 );
-
-test('errors have specific texts, and the input is kept', { tag: '@full' }, async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Harbour' });
-  await open(user, `/navigation?company=${company_id}`);
-  await expect(rowOf(page, 'Harbour')).toHaveAttribute('data-selected', 'true');
-  const broken = { status: 500, json: {} };
-  const mend = [
-    await mockResponse(page, 'company', broken),
-    await mockResponse(page, 'company/duplicate', broken),
-    await mockResponse(page, 'company/delete', broken),
-  ];
-  await toolOf(page, 'Edit').click();
-  const edit = formOf(page, 'Edit Company');
-  await edit.getByRole('textbox', { name: 'Description' }).fill('By the sea');
-  await page.keyboard.press('Enter');
-  await expect(edit.getByRole('alert')).toContainText('Failed to edit company');
-  await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('By the sea');
-  await edit.getByRole('button', { name: 'Cancel' }).click();
-  await toolOf(page, 'Duplicate').click();
-  await expect(listOf(page).getByRole('alert')).toContainText('Failed to duplicate company');
-  await toolOf(page, 'Delete').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(listOf(page).getByRole('alert')).toContainText('Failed to delete company!');
-  for (const undo of mend) await undo();
-
-  await mockResponse(page, 'company/main/add', { status: 502, body: 'Upstream broke', contentType: 'text/plain' });
-  await toolOf(page, 'Add Company').click();
-  const add = formOf(page, 'Add Company');
-  await add.getByRole('textbox', { name: 'Name' }).fill('Lighthouse');
-  await page.keyboard.press('Enter');
-  await expect(add.getByRole('alert')).toContainText('Upstream broke');
-  await page.unrouteAll();
-  // Without a key in this tab no request is sent. A request by itself, after the connection, would end the session.
-  await waitUntilLive(page);
-  await page.evaluate(() =>
-    ['user_key', 'Authorization', 'admin_user_key'].forEach((name) => sessionStorage.removeItem(name)),
-  );
-  await add.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(add.getByRole('alert')).toContainText('Не авторизован');
-  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Lighthouse');
-});
 
 test(
   'a list of hundreds of companies renders only the visible ones',

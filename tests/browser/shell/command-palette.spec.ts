@@ -50,21 +50,3 @@ test('an administrator finds pages, devices, companies, users and voices by keyb
   await optionsOf(page).filter({ hasText: admin.email }).click();
   await expect(page).toHaveURL(new RegExp(`/admin\\?info=${admin.id}`));
 });
-
-test(
-  'a kind that cannot be searched is named while the others are found',
-  { tag: '@full' },
-  async ({ fixtures, open, page }) => {
-    const device = await fixtures.device();
-    await page.route('**/api/voices/voices*', (route) =>
-      route.fulfill({ status: 503, json: { error: 'The catalogue is away', code: 'internal' } }),
-    );
-    await open(await fixtures.admin(), '/home');
-    await page.getByRole('button', { name: 'Quick find' }).click();
-    await searchOf(page).fill(device.serial);
-    await expect(optionsOf(page).filter({ hasText: device.serial })).toBeVisible();
-    await expect(paletteOf(page).getByRole('alert')).toContainText(
-      'Voices could not be searched: The catalogue is away',
-    );
-  },
-);

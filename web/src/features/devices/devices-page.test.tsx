@@ -80,9 +80,10 @@ it.each([
   'keeps a form open with the status where the server gives no reason: %s',
   async (address, path, title, send, text) => {
     const { user } = await open({ [path]: 500 }, address);
-    const form = within(await screen.findByRole('dialog', { name: title }));
-    if (title === 'Add New Device') await user.click(await form.findByRole('button', { name: 'Generate serial' }));
-    await user.type(await form.findByRole('textbox', { name: 'Note' }), 'New');
+    await screen.findByRole('textbox', { name: 'Note' });
+    const form = within(screen.getByRole('dialog', { name: title }));
+    if (title === 'Add New Device') await user.click(form.getByRole('button', { name: 'Generate serial' }));
+    await user.type(form.getByRole('textbox', { name: 'Note' }), 'New');
     await user.click(form.getByRole('button', { name: send }));
     expect(await form.findByText(text)).toBeDefined();
     expect(form.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'New');

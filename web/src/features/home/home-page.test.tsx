@@ -27,7 +27,10 @@ const INDIA = {
   timezoneOffset: 19_800,
 };
 const PROFILE = makeProfile({ utc_offset: 180, time_zone: 'Europe/Moscow' });
-const BERLIN = { time_zone: 'Europe/Berlin', utc_offset: 60 };
+const ZONES = [
+  { value: 180, offset: 180, label: 'Moscow (GMT+3)', time_zone: 'Europe/Moscow', country_code: 'RU' },
+  { value: 60, offset: 60, label: 'Berlin (GMT+1)', time_zone: 'Europe/Berlin', country_code: 'DE' },
+];
 const detail = (name: string): string | null | undefined => screen.getByText(name).nextElementSibling?.textContent;
 
 it('shows the parts that need no profile while the profile cannot be loaded, and loads it again', async () => {
@@ -77,7 +80,7 @@ async function openTimeZones(answer: Answer) {
 
 it('saves another time zone by its offset, then by its name where the offset has several', async () => {
   const { user, banner, zone, requestsTo } = await openTimeZones(({ path, body }) => {
-    if (path === '/admin/countries/UTCzones') return Response.json([BERLIN]);
+    if (path === '/admin/countries/UTCzones') return Response.json(ZONES);
     if (path !== '/users/update') return undefined;
     return Response.json({ user: { ...PROFILE, utc_offset: 60, time_zone: 'Africa/Algiers', ...(body as object) } });
   });
@@ -96,7 +99,7 @@ it('saves another time zone by its offset, then by its name where the offset has
 
 it('stays open with an error where the name of the time zone is not saved', async () => {
   const { user, banner, zone } = await openTimeZones(({ path, body }) => {
-    if (path === '/admin/countries/UTCzones') return Response.json([BERLIN]);
+    if (path === '/admin/countries/UTCzones') return Response.json(ZONES);
     if (path !== '/users/update') return undefined;
     if ('time_zone' in (body as object)) return refusal(500);
     return Response.json({ user: { ...PROFILE, utc_offset: 60, time_zone: 'Africa/Algiers' } });

@@ -67,7 +67,7 @@ screenTest('the settings of a place', async ({ fixtures, open, page, stack, chec
   await createCompany(stack, { below: main, name: 'Shop' });
   await open(user, `/navigation?company=${main.company_id}`);
   await editAll(page, 'Shop');
-  await expect(formOf(page).getByText('Inherited from Head office').first()).toBeVisible();
+  await check('settings of a place');
   await formOf(page).getByRole('button', { name: 'Responsible people' }).click();
   const people = page.getByRole('dialog', { name: 'Responsible people' });
   await people.getByRole('button', { name: 'Add a person' }).click();

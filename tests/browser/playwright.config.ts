@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../support/processes/chromium.ts';
+import type { ScreenOptions } from '../screens/support/screen-test.ts';
 import type { StoryOptions } from './support/test.ts';
 
 const TIMED = ['**/fleet-live.spec.ts'];
@@ -21,22 +22,26 @@ const launch = (...options: string[]) => ({
 const { STORIES_CPU_RATE = '1', STORIES_LATENCY_MS = '0' } = process.env;
 const slowness = { cpuRate: Number(STORIES_CPU_RATE), latencyMs: Number(STORIES_LATENCY_MS) };
 
-export default defineConfig<StoryOptions>({
+const short = { launchOptions: launch(SHORT_LIVED_PAGES), slowness };
+const STORIES = { testMatch: '**/*.spec.ts', testIgnore: TIMED, use: short };
+const SCREENS = { testDir: '../screens', testMatch: '**/*.spec.ts', use: short };
+/** The tag of stories that run outside of the gate, and that of the screen checks inside of it. */
+const FULL = /@full/;
+const GATE = /@gate/;
+
+export default defineConfig<StoryOptions & ScreenOptions>({
   testDir: '.',
   globalSetup: '../support/processes/browser-setup.ts',
   outputDir: './results',
   projects: [
     // These measure latencies, which a second browser on the same cores would distort. `tests/run.ts` runs them alone.
     { name: 'timed', testMatch: TIMED, workers: 1 },
-    {
-      name: 'stories',
-      testMatch: '**/*.spec.ts',
-      testIgnore: TIMED,
-      use: {
-        launchOptions: launch(SHORT_LIVED_PAGES),
-        slowness,
-      },
-    },
+    // One story for each thing that people do, and one check of each screen: the part of the gate; see tests/README.md.
+    { name: 'stories', ...STORIES, grepInvert: FULL },
+    { name: 'screens-gate', ...SCREENS, grep: GATE, use: { ...SCREENS.use, views: [{ scheme: 'dark', width: 1440 }] } },
+    // The rest of them.
+    { name: 'more-stories', ...STORIES, grep: FULL },
+    { name: 'screens', ...SCREENS },
   ],
   // A test waits for a third of its time, so two workers do not keep two cores busy.
   workers: 3,

@@ -1,5 +1,6 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { alertOf, mockResponse } from '../support/pages/account-forms.ts';
+import { expectVisibleFor } from '../support/pages/home-page.ts';
 import { nowOf, stopClock } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -20,15 +21,6 @@ async function shownOn(card: Locator): Promise<number> {
 }
 const minutesEastOfUtc = async (page: Page): Promise<number> =>
   Math.round(((await shownOn(cardOf(page))) - (await nowOf(page))) / 60_000);
-
-/** Expects a message for three seconds. The page's clock must be stopped. */
-async function expectThreeSeconds(page: Page, text: string): Promise<void> {
-  await expect(page.getByText(text)).toBeVisible();
-  await page.clock.runFor(2_900);
-  await expect(page.getByText(text)).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(page.getByText(text)).toBeHidden();
-}
 
 test('the local time ticks every second in the Russian format, and follows a change of time zone', async ({
   fixtures,
@@ -56,43 +48,15 @@ test('the local time ticks every second in the Russian format, and follows a cha
   const undo = await mockResponse(page, UPDATE, FAILED);
   await press(page, 'Save');
   await expect(alertOf(page)).toContainText(NOT_SAVED);
-  await expectThreeSeconds(page, NOT_SAVED);
+  await expectVisibleFor(page, NOT_SAVED, 3_000);
   await undo();
   const sent = page.waitForRequest(`**/api/${UPDATE}`);
   await press(page, 'Save');
   expect((await sent).postDataJSON()).toEqual({ utc_offset: 330 });
-  await expectThreeSeconds(page, SAVED);
+  await expectVisibleFor(page, SAVED, 3_000);
   await expect(cardOf(page).getByText('Asia/Kolkata (GMT+5:30)')).toBeVisible();
   await expect(cardOf(page).getByRole('button', { name: 'Change' })).toBeFocused();
   expect(await minutesEastOfUtc(page)).toBe(330);
   const { body } = await stack.get('/api/users/info', { key: user.key });
   expect(body).toMatchObject({ utc_offset: 330, time_zone: 'Asia/Kolkata' });
-});
-
-test('the name of the time zone follows its offset, or an error is shown', async ({ fixtures, open, page }) => {
-  await page.clock.install();
-  await open(await fixtures.user(), '/home');
-  await press(page, 'Change');
-  await zoneOf(page).fill('berlin');
-  await page.getByRole('option', { name: /Berlin/ }).click();
-  const named = (route: Route): boolean => 'time_zone' in route.request().postDataJSON();
-  await page.route(`**/api/${UPDATE}`, (route) => (named(route) ? route.fulfill(FAILED) : route.continue()));
-  // The messages are shown for three seconds.
-  await stopClock(page);
-  await press(page, 'Save');
-  await expect(alertOf(page)).toContainText(NOT_SAVED);
-  await page.unroute(`**/api/${UPDATE}`);
-  await press(page, 'Save');
-  await expect(page.getByText(SAVED)).toBeVisible();
-  await expect(cardOf(page).getByText(/^Europe\/Berlin \(GMT/)).toBeVisible();
-});
-
-test('Cancel restores the time zone; without the list of zones Kiev is offered', async ({ fixtures, open, page }) => {
-  await mockResponse(page, 'admin/countries/UTCzones*', FAILED);
-  await open(await fixtures.user(), '/home');
-  await press(page, 'Change');
-  await expect(page.getByRole('option')).toHaveText(['Europe/Moscow (GMT+3)', 'Kiev (GMT+2)']);
-  await page.getByRole('option', { name: 'Kiev (GMT+2)' }).click();
-  await press(page, 'Cancel');
-  await expect(cardOf(page).getByText('Europe/Moscow (GMT+3)')).toBeVisible();
 });

@@ -55,7 +55,7 @@ test('a form that is open when the session ends keeps what was typed, and is sav
   await expect(cardsOf(page)).toContainText('Typed before the end');
 });
 
-test('input beyond the maximum length is cut, with a message', async ({ fixtures, open, page }) => {
+test('input beyond the maximum length is cut, with a message', { tag: '@full' }, async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), '/devices?add=1');
   const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' });
   const max = Number(await note.getAttribute('maxlength'));
@@ -67,21 +67,21 @@ test('input beyond the maximum length is cut, with a message', async ({ fixtures
   await expect(note).toHaveValue('x'.repeat(max));
 });
 
-test('the page number changes with its rows, and a failed page is requested again', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  await Promise.all(Array.from({ length: 5 }, () => fixtures.device()));
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4'));
-  await expect(cardsOf(page)).toHaveCount(4);
-  await waitUntilLive(page);
-  const undo = await mockResponse(page, 'devices/all?*page=2*', { status: 500, json: {} });
-  await pagerOf(page).getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
-  await expect(page.getByText('HTTP 500: Internal Server Error')).toBeVisible();
-  await expect(pagerOf(page)).toContainText('Page 1 of 2');
-  await retryAfter(page, page.getByRole('button', { name: 'Retry' }), undo);
-  await expect(cardsOf(page)).toHaveCount(1);
-  await expect(pagerOf(page)).toContainText('Page 2 of 2');
-});
+test(
+  'the page number changes with its rows, and a failed page is requested again',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    await Promise.all(Array.from({ length: 5 }, () => fixtures.device()));
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4'));
+    await expect(cardsOf(page)).toHaveCount(4);
+    await waitUntilLive(page);
+    const undo = await mockResponse(page, 'devices/all?*page=2*', { status: 500, json: {} });
+    await pagerOf(page).getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
+    await expect(page.getByText('HTTP 500: Internal Server Error')).toBeVisible();
+    await expect(pagerOf(page)).toContainText('Page 1 of 2');
+    await retryAfter(page, page.getByRole('button', { name: 'Retry' }), undo);
+    await expect(cardsOf(page)).toHaveCount(1);
+    await expect(pagerOf(page)).toContainText('Page 2 of 2');
+  },
+);

@@ -49,52 +49,51 @@ test('sign-ins are listed and can be ended', async ({ fixtures, open, page, stac
   expect(await status(user.key)).toBe(200);
 });
 
-test('errors of the cards of sign-in are shown; closing the setup before its end changes nothing', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  const failed = { status: 500, json: {} };
-  await signInElsewhere(stack.post, { email: user.email, password: user.password });
-  const undoSessions = await mockResponse(page, 'auth/sessions?*', failed);
-  const undoTwoFactor = await mockResponse(page, 'auth/two-factor', failed);
-  await open(user, '/home');
-  const card = cardOf(page, 'Two-factor sign-in');
+test(
+  'errors of the cards of sign-in are shown; closing the setup before its end changes nothing',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const failed = { status: 500, json: {} };
+    await signInElsewhere(stack.post, { email: user.email, password: user.password });
+    const undoSessions = await mockResponse(page, 'auth/sessions?*', failed);
+    const undoTwoFactor = await mockResponse(page, 'auth/two-factor', failed);
+    await open(user, '/home');
+    const card = cardOf(page, 'Two-factor sign-in');
 
-  await test.step('errors of loading or ending sign-ins are shown', async () => {
-    const signIns = cardOf(page, 'Sign-ins');
-    await expect(signIns.getByText('Your sign-ins could not be loaded')).toBeVisible();
-    await retryAfter(page, signIns.getByRole('button', { name: 'Retry' }), undoSessions);
-    await mockResponse(page, 'auth/sessions/*', failed);
-    const messageShown = await watchForMessage(page, 'The sign-in could not be ended', 'alert');
-    await signIns.getByRole('button', { name: /^End the sign-in/ }).click();
-    await messageShown();
-    await expect(signIns.getByRole('listitem')).toHaveCount(2);
-  });
+    await test.step('errors of loading or ending sign-ins are shown', async () => {
+      const signIns = cardOf(page, 'Sign-ins');
+      await expect(signIns.getByText('Your sign-ins could not be loaded')).toBeVisible();
+      await retryAfter(page, signIns.getByRole('button', { name: 'Retry' }), undoSessions);
+      await mockResponse(page, 'auth/sessions/*', failed);
+      const messageShown = await watchForMessage(page, 'The sign-in could not be ended', 'alert');
+      await signIns.getByRole('button', { name: /^End the sign-in/ }).click();
+      await messageShown();
+      await expect(signIns.getByRole('listitem')).toHaveCount(2);
+    });
 
-  await test.step('errors of loading or enabling two-factor sign-in are shown', async () => {
-    await expect(card.getByText('Two-factor sign-in could not be loaded')).toBeVisible();
-    await retryAfter(page, card.getByRole('button', { name: 'Retry' }), undoTwoFactor);
-    await card.getByRole('button', { name: 'Set up' }).click();
-    const undo = await mockResponse(page, 'auth/two-factor/enrol', failed);
-    await dialogOf(page).getByLabel('Password', { exact: true }).fill(user.password);
-    await page.keyboard.press('Enter');
-    await expect(dialogOf(page).getByText('That did not work. Please try again.')).toBeVisible();
-    await undo();
-  });
+    await test.step('errors of loading or enabling two-factor sign-in are shown', async () => {
+      await expect(card.getByText('Two-factor sign-in could not be loaded')).toBeVisible();
+      await retryAfter(page, card.getByRole('button', { name: 'Retry' }), undoTwoFactor);
+      await card.getByRole('button', { name: 'Set up' }).click();
+      const undo = await mockResponse(page, 'auth/two-factor/enrol', failed);
+      await dialogOf(page).getByLabel('Password', { exact: true }).fill(user.password);
+      await page.keyboard.press('Enter');
+      await expect(dialogOf(page).getByText('That did not work. Please try again.')).toBeVisible();
+      await undo();
+    });
 
-  await test.step('closing the setup before its end changes nothing', async () => {
-    await dialogOf(page).getByLabel('Password', { exact: true }).press('Enter');
-    await expect(dialogOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialogOf(page)).toBeHidden();
-    await expect(card.getByRole('button', { name: 'Set up' })).toBeFocused();
-    await page.reload();
-    await expect(card).toContainText('Off');
-  });
-});
+    await test.step('closing the setup before its end changes nothing', async () => {
+      await dialogOf(page).getByLabel('Password', { exact: true }).press('Enter');
+      await expect(dialogOf(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialogOf(page)).toBeHidden();
+      await expect(card.getByRole('button', { name: 'Set up' })).toBeFocused();
+      await page.reload();
+      await expect(card).toContainText('Off');
+    });
+  },
+);
 
 test('two-factor sign-in can be enabled with an app, is required, and can be disabled with a recovery code', async ({
   fixtures,

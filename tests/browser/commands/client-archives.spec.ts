@@ -3,8 +3,7 @@ import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
-import { devicesPath, retryAfter } from '../support/pages/devices-page.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { devicesPath } from '../support/pages/devices-page.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -57,26 +56,4 @@ test('an administrator creates, uploads, downloads and deletes archives', async 
   await question.getByRole('button', { name: 'Удалить' }).click();
   await deleted();
   await expect(cardsOf(page)).toHaveCount(1);
-});
-
-test('shows a failure to load with Retry', async ({ fixtures, open, page }) => {
-  await page.route('**/api/client/archives', (route) =>
-    route.fulfill({ status: 500, json: { error: 'Something went wrong', code: 'internal' } }),
-  );
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-  await expect(sectionOf(page).getByText('Ошибка загрузки архивов')).toBeVisible();
-  const retry = sectionOf(page).getByRole('button', { name: 'Retry' });
-  await retryAfter(page, retry, () => page.unroute('**/api/client/archives'));
-  await expect(sectionOf(page).getByText('Архивы клиента не найдены')).toBeVisible();
-});
-
-test('is accessible and fits every width', async ({ fixtures, open, page, stack }, { outputDir }) => {
-  const admin = await fixtures.admin();
-  for (let count = 0; count < 2; count++) await stack.post('/api/client/create-archive', { key: admin.key, body: {} });
-  await followSystemTheme(page);
-  await open(admin, devicesPath(fixtures.sharedEmail));
-  await expect(cardsOf(page)).toHaveCount(2);
-  await sectionOf(page).getByRole('button', { name: 'Usage instructions' }).click();
-  await sectionOf(page).scrollIntoViewIfNeeded();
-  await expectAccessibleLayout(page, 'archives', outputDir);
 });

@@ -109,57 +109,63 @@ test('the drawer shows all data of a device, live metrics, and each phase of a c
   }
 });
 
-test('commands of others are shown, and an offline device takes none', async ({ fixtures, open, page, stack }) => {
-  const created = await fixtures.device();
-  const device = await fixtures.connect(created);
-  const admin = await fixtures.admin();
-  const { key } = admin;
-  await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
-  const drawer = drawerOf(page);
-  const commands = ['Reboot', 'Install', 'Reinstall'].map((name) => drawer.getByRole('button', { name, exact: true }));
-  const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
-  await expect(drawer.getByText('No command has been sent to this device yet.')).toBeVisible();
-  for (const button of commands) await expect(button).toBeEnabled();
-
-  await test.step('a command of another user is shown', async () => {
-    await waitForSubscription(page, topics.commands(device.serial));
-    const { key: other } = await fixtures.admin();
-    const body = { command: 'reboot', params: {} };
-    await stack.post(`/api/rpi/devices/send/command/${device.serial}`, { key: other, body });
-    await expect(drawer.getByText('The device is carrying out another command.')).toBeVisible();
-    const { correlation_id } = await device.nextCommand();
-    await device.respond({ correlation_id, success: false, error: 'no hands free', error_type: 'busy' });
-    await expect(last).toContainText('no hands free');
-    await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
-  });
-
-  await test.step('a broadcast and an expired command appear in the history', async () => {
-    await waitForSubscription(page, topics.userEvents(admin.id));
-    const sent = await stack.post('/api/rpi/devices/send/commands/broadcast', { key, body: { command: 'install' } });
-    await expect(last).toContainText('Sent');
-    await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeDisabled();
-    await stack.db
-      .updateTable('command_deliveries')
-      .set({ expires_at: new Date(0) })
-      .where('command_id', '=', String(sent.body['commandId']))
-      .execute();
-    await expect(last).toContainText('Install command timed out');
-    await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
-  });
-
-  await test.step('an offline device takes no commands, with the reason, until it is online again', async () => {
-    device.kill();
-    await expect(drawer.getByText('Commands need the device to be online.')).toBeVisible();
-    for (const button of commands) {
-      await expect(button).toBeDisabled();
-      await expect(button).toHaveAccessibleDescription('Commands need the device to be online.');
-    }
-    await fixtures.connect(created);
+test(
+  'commands of others are shown, and an offline device takes none',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const created = await fixtures.device();
+    const device = await fixtures.connect(created);
+    const admin = await fixtures.admin();
+    const { key } = admin;
+    await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
+    const drawer = drawerOf(page);
+    const commands = ['Reboot', 'Install', 'Reinstall'].map((name) =>
+      drawer.getByRole('button', { name, exact: true }),
+    );
+    const last = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem').first();
+    await expect(drawer.getByText('No command has been sent to this device yet.')).toBeVisible();
     for (const button of commands) await expect(button).toBeEnabled();
-  });
-});
 
-test('a failed command shows the error of the device', async ({ fixtures, open, page }) => {
+    await test.step('a command of another user is shown', async () => {
+      await waitForSubscription(page, topics.commands(device.serial));
+      const { key: other } = await fixtures.admin();
+      const body = { command: 'reboot', params: {} };
+      await stack.post(`/api/rpi/devices/send/command/${device.serial}`, { key: other, body });
+      await expect(drawer.getByText('The device is carrying out another command.')).toBeVisible();
+      const { correlation_id } = await device.nextCommand();
+      await device.respond({ correlation_id, success: false, error: 'no hands free', error_type: 'busy' });
+      await expect(last).toContainText('no hands free');
+      await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+    });
+
+    await test.step('a broadcast and an expired command appear in the history', async () => {
+      await waitForSubscription(page, topics.userEvents(admin.id));
+      const sent = await stack.post('/api/rpi/devices/send/commands/broadcast', { key, body: { command: 'install' } });
+      await expect(last).toContainText('Sent');
+      await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeDisabled();
+      await stack.db
+        .updateTable('command_deliveries')
+        .set({ expires_at: new Date(0) })
+        .where('command_id', '=', String(sent.body['commandId']))
+        .execute();
+      await expect(last).toContainText('Install command timed out');
+      await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
+    });
+
+    await test.step('an offline device takes no commands, with the reason, until it is online again', async () => {
+      device.kill();
+      await expect(drawer.getByText('Commands need the device to be online.')).toBeVisible();
+      for (const button of commands) {
+        await expect(button).toBeDisabled();
+        await expect(button).toHaveAccessibleDescription('Commands need the device to be online.');
+      }
+      await fixtures.connect(created);
+      for (const button of commands) await expect(button).toBeEnabled();
+    });
+  },
+);
+
+test('a failed command shows the error of the device', { tag: '@full' }, async ({ fixtures, open, page }) => {
   const device = await fixtures.device();
   const profile = profileWithSerial(device.serial);
   const full = { ...profile, behaviour: { ...profile.behaviour, diskUsedPercent: 98 } };

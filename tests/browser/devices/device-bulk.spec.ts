@@ -106,7 +106,7 @@ test('an administrator gives devices to another owner, and adds them to a group 
   expect(body).toMatchObject([{ name: 'Group of the owner', device_count: 1 }]);
 });
 
-test('a command in waves goes to the selected devices only', async ({ fixtures, open, page }) => {
+test('a command in waves goes to the selected devices only', { tag: '@full' }, async ({ fixtures, open, page }) => {
   const [first, second] = await Promise.all([1, 2, 3].map(() => fixtures.device()));
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(cardsOf(page)).toHaveCount(3);
@@ -119,22 +119,4 @@ test('a command in waves goes to the selected devices only', async ({ fixtures, 
   const run = page.getByRole('dialog', { name: 'Refresh info in waves' });
   await expect(run.getByRole('listitem').filter({ hasText: first!.serial })).toHaveCount(1);
   await expect(run.getByRole('list').last().getByRole('listitem')).toHaveCount(2);
-});
-
-test('the selection fits a phone, in both themes', async ({ fixtures, open, page }, testInfo) => {
-  await Promise.all(Array.from({ length: 3 }, () => fixtures.device({ tags: ['ground floor', 'shop', 'west wing'] })));
-  await page.setViewportSize({ width: 350, height: 800 });
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
-    await page.getByRole('checkbox', { name: 'Select page' }).check();
-    await bulkBar(page).getByRole('button', { name: 'Actions on the selection' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Company' })).toBeVisible();
-    await page.screenshot({ path: testInfo.outputPath(`bulk-350-${colorScheme}.png`) });
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toBeHidden();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(350);
-    await expectAccessible(page);
-  }
 });

@@ -2,6 +2,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { dialogOf } from '../support/pages/device-settings-page.ts';
 import { devicesPath } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
+import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('joins a network that the device finds, and reports the way back when the password is wrong', async ({
@@ -22,9 +23,9 @@ test('joins a network that the device finds, and reports the way back when the p
   const network = 'Upstairs';
   await ssid.fill(network);
   await dialog.getByRole('textbox', { name: 'Password' }).fill('short');
-  const joining = dialog.getByText(`The device is joining ${network}.`).waitFor();
+  const joining = await watchFor(dialog, { text: `The device is joining ${network}.` });
   await dialog.getByRole('button', { name: 'Join Network' }).click();
-  await joining;
+  await joining();
   await expect(
     dialog.getByText(`${network} did not lead to the server within 60 s. The device is back on`),
   ).toBeVisible();
@@ -53,29 +54,28 @@ test('each setting shows whether the device applied or rejected it', async ({ fi
   await expect(dialog.getByText('Applied on the device')).toBeVisible();
 });
 
-test('shows both values when somebody else has saved the same setting, and lets choose', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const device = await fixtures.device();
-  const admin = await fixtures.admin();
-  await open(admin, devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`));
-  const dialog = dialogOf(page);
-  const offset = dialog.getByRole('textbox', { name: 'UTC offset' });
-  await offset.fill('3');
-  // The other change comes between the click and the request: a page that knew it already would save over it.
-  await page.route(`**/api/rpi/devices/config/${device.serial}`, async (route) => {
-    if (route.request().method() === 'POST') {
-      await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: admin.key, body: { utc: -5 } });
-    }
-    await route.continue();
-  });
-  await dialog.getByRole('button', { name: 'Save Settings' }).click();
-  const notice = dialog.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
-  await expect(notice).toContainText('Now: -5');
-  await expect(notice).toContainText('Yours: 3');
-  await notice.getByRole('button', { name: 'Take the present value of UTC offset' }).click();
-  await expect(offset).toHaveValue('-5');
-});
+test(
+  'shows both values when somebody else has saved the same setting, and lets choose',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const device = await fixtures.device();
+    const admin = await fixtures.admin();
+    await open(admin, devicesPath(fixtures.sharedEmail, `&settings=${device.serial}&settings_tab=system`));
+    const dialog = dialogOf(page);
+    const offset = dialog.getByRole('textbox', { name: 'UTC offset' });
+    await offset.fill('3');
+    // The other change comes between the click and the request: a page that knew it already would save over it.
+    await page.route(`**/api/rpi/devices/config/${device.serial}`, async (route) => {
+      if (route.request().method() === 'POST') {
+        await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: admin.key, body: { utc: -5 } });
+      }
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Save Settings' }).click();
+    const notice = dialog.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
+    await expect(notice).toContainText('Now: -5');
+    await expect(notice).toContainText('Yours: 3');
+    await notice.getByRole('button', { name: 'Take the present value of UTC offset' }).click();
+    await expect(offset).toHaveValue('-5');
+  },
+);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import { expectAccessible } from '../support/axe.ts';
 import { cardOf, cardsOf, devicesPath } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -8,7 +7,7 @@ test('devices are exported, and imported after a preview that names the invalid 
   fixtures,
   open,
   page,
-}, testInfo) => {
+}) => {
   const device = await fixtures.device({ note: 'Hall, "left"' });
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await expect(cardsOf(page)).toHaveCount(1);
@@ -30,10 +29,6 @@ test('devices are exported, and imported after a preview that names the invalid 
   await dialog.locator('input[type=file]').setInputFiles(file);
   await expect(dialog.getByText('1 invalid')).toBeVisible();
   await expect(dialog.getByRole('row', { name: /^3 serial/ })).toBeVisible();
-  await page.setViewportSize({ width: 350, height: 800 });
-  await page.screenshot({ path: testInfo.outputPath('import-350.png') });
-  await expectAccessible(page, { within: '[role="dialog"]' });
-  await page.setViewportSize({ width: 1440, height: 900 });
   const send = dialog.getByRole('button', { name: 'Import 1 device' });
   await expect(send).toBeDisabled();
   await dialog.getByRole('switch', { name: 'Leave out the invalid lines and import the others' }).check();
@@ -43,7 +38,7 @@ test('devices are exported, and imported after a preview that names the invalid 
   await expect(cardOf(page, serial)).toBeVisible();
 });
 
-test('a file that is no CSV is refused with its reason', async ({ fixtures, open, page }) => {
+test('a file that is no CSV is refused with its reason', { tag: '@full' }, async ({ fixtures, open, page }) => {
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import devices' });

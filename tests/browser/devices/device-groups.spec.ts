@@ -1,43 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
-import { createCompany } from '../../support/factories.ts';
-import type { Fixtures, FixtureUser } from '../support/fixtures.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import type { Page } from '@playwright/test';
+import { ADD, devicesOf, dropdownOf, managerOf, nameOf, press } from '../support/pages/group-manager-page.ts';
+import { createGroupedShop } from '../support/product/places.ts';
 import { expect, test } from '../support/test.ts';
-import type { Stack } from '../../support/stack.ts';
-
-const managerOf = (page: Page): Locator => page.getByRole('region', { name: 'Manager Group' });
-const dropdownOf = (page: Page): Locator => managerOf(page).getByRole('combobox', { name: 'Group' });
-const nameOf = (page: Page): Locator => managerOf(page).getByRole('textbox', { name: 'Group name' });
-const devicesOf = (page: Page): Locator =>
-  managerOf(page).getByRole('list', { name: 'Devices in group' }).getByRole('listitem');
-const press = (page: Page, name: string): Promise<void> =>
-  managerOf(page).getByRole('button', { name, exact: true }).click();
-const ADD = 'Add selected devices to the group';
 
 /** Toggles the checkbox of a node in the tree. */
 async function check(page: Page, name: string): Promise<void> {
   const row = page.getByRole('treeitem', { name });
   await row.focus();
   await row.press('Space');
-}
-
-/** A shop with three loudspeakers, each with a device. */
-async function buildShop(stack: Stack, fixtures: Fixtures, user: FixtureUser) {
-  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
-  const shop = await createCompany(stack, {
-    below: main,
-    type: 'Company',
-    name: 'Riverside Mall',
-    country: 'Germany',
-    city: 'Berlin',
-    street: 'Main street',
-    house: '7',
-  });
-  const nodes = await Promise.all(
-    ['Door', 'Hall', 'Till'].map((name) => createCompany(stack, { below: shop, name, device_type: 'audio' })),
-  );
-  const devices = await Promise.all(nodes.map(({ company_id }) => fixtures.device({ user_id: user.id, company_id })));
-  return { main, nodes, devices };
 }
 
 test('a group is created from the selection, filled, emptied, renamed and deleted', async ({
@@ -47,7 +17,7 @@ test('a group is created from the selection, filled, emptied, renamed and delete
   stack,
 }) => {
   const user = await fixtures.user();
-  const { main, nodes, devices } = await buildShop(stack, fixtures, user);
+  const { main, nodes, devices } = await createGroupedShop(stack, fixtures, user);
   await open(user, `/navigation?company=${main.company_id}`);
   await expect(managerOf(page).getByText('No devices are selected in the tree.')).toBeVisible();
   await check(page, 'Door, Device');
@@ -99,22 +69,4 @@ test('a group is created from the selection, filled, emptied, renamed and delete
   await expect(managerOf(page).getByText('Group deleted')).toBeVisible();
   await expect(dropdownOf(page)).toHaveValue('');
   expect((await stack.get('/api/group/list', { key: user.key })).body).toEqual([]);
-});
-
-test('the group manager passes the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
-  const user = await fixtures.user();
-  const { main, nodes } = await buildShop(stack, fixtures, user);
-  const body = { name: 'Everything that speaks on ground floor 1', devices: nodes.map(({ company_id }) => company_id) };
-  await stack.post('/api/group/new', { key: user.key, body });
-  await followSystemTheme(page);
-  await page.addInitScript(() => localStorage.setItem('companyPanels', JSON.stringify({ main: false, help: false })));
-  await open(user, `/navigation?company=${main.company_id}`);
-  await dropdownOf(page).click();
-  await page.getByRole('option').first().click();
-  await expect(devicesOf(page)).toHaveCount(3);
-  await press(page, ADD);
-  await expect(managerOf(page).getByText('No devices selected in the tree!')).toBeVisible();
-  await press(page, 'Rename group');
-  await managerOf(page).scrollIntoViewIfNeeded();
-  await expectAccessibleLayout(page, 'device groups', outputDir);
 });

@@ -1,5 +1,4 @@
-import { drawerOf, devicesPath, retryAfter } from '../support/pages/devices-page.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
+import { drawerOf, devicesPath } from '../support/pages/devices-page.ts';
 import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,8 +10,7 @@ test('the history of a device is shown from 24 hours to a year, as a chart and a
   open,
   page,
   stack,
-}, { outputDir }) => {
-  await followSystemTheme(page);
+}) => {
   const device = await fixtures.connect(await fixtures.device());
   for (const [seq, hours] of [
     [1, 5],
@@ -34,12 +32,9 @@ test('the history of a device is shown from 24 hours to a year, as a chart and a
   await times.getByText('30 d', { exact: true }).click();
   await expect(rows).toHaveCount(1 + 3);
   await expect(page).toHaveURL(/details_range=30d/);
-  await page.setViewportSize({ width: 768, height: 600 });
   await page.reload();
   await expect(times.getByRole('radio', { name: '30 d' })).toBeChecked();
-  const chart = drawer.getByRole('figure', { name: /over the chosen time/ });
-  await expect(chart).toBeInViewport({ ratio: 0.9 });
-  await expectAccessibleLayout(page, 'device history', outputDir);
+  await expect(drawer.getByRole('figure', { name: /over the chosen time/ })).toBeVisible();
 
   await times.getByText('Days', { exact: true }).click();
   const twentyDaysAgo = new Date(Date.now() - 21 * DAY_MS).toISOString().slice(0, 10);
@@ -50,29 +45,4 @@ test('the history of a device is shown from 24 hours to a year, as a chart and a
   await expect(drawer.getByText('Nothing was measured in this time.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/details_/);
-});
-
-test('a history and a timeline that do not load can be retried, and say so when they are empty', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const device = await fixtures.device();
-  await page.route('**/metrics/history*', (route) =>
-    route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }),
-  );
-  await page.route('**/timeline*', (route) => route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }));
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
-  const drawer = drawerOf(page);
-  await expect(drawer.getByText('Failed to load metrics: 500')).toBeVisible();
-  const retry = drawer.getByRole('button', { name: 'Retry' }).last();
-  await retryAfter(page, retry, () => page.unroute('**/metrics/history*'));
-  await expect(drawer.getByText('Nothing was measured in this time.')).toBeVisible();
-
-  await test.step('a timeline that does not load can be retried', async () => {
-    await drawer.getByRole('tab', { name: 'Timeline' }).click();
-    await expect(drawer.getByText('The timeline could not be loaded.')).toBeVisible();
-    await retryAfter(page, drawer.getByRole('button', { name: 'Retry' }), () => page.unroute('**/timeline*'));
-    await expect(drawer.getByText('Nothing has happened yet')).toBeVisible();
-  });
 });

@@ -3,7 +3,6 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { dialogOf, nextGivenCommand, playerOf } from '../support/pages/device-settings-page.ts';
 import { cardOf, devicesPath } from '../support/pages/devices-page.ts';
 import { tabTo } from '../support/keyboard.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
@@ -52,94 +51,78 @@ test('plays and stops music on the device, changes its volume, and shows both li
   await expect(page).not.toHaveURL(/settings=/);
 });
 
-test('an owner controls their own device, and a failing player is reported with its reason', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const owner = await fixtures.user();
-  const device = await fixtures.connect(await fixtures.device({ user_id: owner.id }));
-  await open(owner, `/home?settings=${device.serial}`);
-  const radio = playerOf(page, 'Radio');
-  await radio.getByRole('button', { name: 'Play Radio' }).click();
-  const { correlation_id, command, params } = await nextGivenCommand(device);
-  expect({ command, params }).toEqual({ command: 'test_radio', params: { args: '--play' } });
-  const alert = page.getByRole('alert').filter({ hasText: 'Radio: Error executing command' });
-  const reported = alert.filter({ hasText: 'the sound card did not open' }).waitFor();
-  await device.respond({ correlation_id, success: false, error: 'the sound card did not open', error_type: 'player' });
-  await reported;
-  await expect(radio.getByRole('button', { name: 'Play Radio' })).toBeEnabled();
-});
+test(
+  'an owner controls their own device, and a failing player is reported with its reason',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const owner = await fixtures.user();
+    const device = await fixtures.connect(await fixtures.device({ user_id: owner.id }));
+    await open(owner, `/home?settings=${device.serial}`);
+    const radio = playerOf(page, 'Radio');
+    await radio.getByRole('button', { name: 'Play Radio' }).click();
+    const { correlation_id, command, params } = await nextGivenCommand(device);
+    expect({ command, params }).toEqual({ command: 'test_radio', params: { args: '--play' } });
+    const reported = await watchForMessage(
+      page,
+      /Radio: Error executing command.*the sound card did not open/s,
+      'alert',
+    );
+    await device.respond({
+      correlation_id,
+      success: false,
+      error: 'the sound card did not open',
+      error_type: 'player',
+    });
+    await reported();
+    await expect(radio.getByRole('button', { name: 'Play Radio' })).toBeEnabled();
+  },
+);
 
-test('is operated with the keyboard alone, and gives the focus back', async ({ fixtures, open, page }) => {
-  const owner = await fixtures.user();
-  const device = await fixtures.device({ user_id: owner.id });
-  const simulated = await fixtures.simulate(device);
-  await open(owner, '/settings?tab=devices');
-  const gear = page.getByRole('button', { name: `Device Settings of ${device.serial}` });
-  await expect(gear).toBeVisible();
-  await tabTo(page, gear);
-  await page.keyboard.press('Enter');
-  const dialog = dialogOf(page);
-  await expect(dialog.getByRole('tab', { name: 'Audio' })).toHaveAttribute('aria-selected', 'true');
-  await tabTo(page, dialog.getByRole('tab', { name: 'Audio' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(dialog.getByRole('textbox', { name: 'SSID' })).toBeVisible();
-  await expect(page).toHaveURL(/settings_tab=wifi/);
-  await page.keyboard.press('ArrowLeft');
-  const volume = dialog.getByRole('slider', { name: 'Radio volume' });
-  await expect(volume).toHaveAttribute('aria-valuenow', '70');
-  await tabTo(page, volume);
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => simulated.player('radio').volume).toBe(60);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(gear).toBeFocused();
-  await expect(page).toHaveURL(/tab=devices$/);
-});
+test(
+  'is operated with the keyboard alone, and gives the focus back',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const owner = await fixtures.user();
+    const device = await fixtures.device({ user_id: owner.id });
+    const simulated = await fixtures.simulate(device);
+    await open(owner, '/settings?tab=devices');
+    const gear = page.getByRole('button', { name: `Device Settings of ${device.serial}` });
+    await expect(gear).toBeVisible();
+    await tabTo(page, gear);
+    await page.keyboard.press('Enter');
+    const dialog = dialogOf(page);
+    await expect(dialog.getByRole('tab', { name: 'Audio' })).toHaveAttribute('aria-selected', 'true');
+    await tabTo(page, dialog.getByRole('tab', { name: 'Audio' }));
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByRole('textbox', { name: 'SSID' })).toBeVisible();
+    await expect(page).toHaveURL(/settings_tab=wifi/);
+    await page.keyboard.press('ArrowLeft');
+    const volume = dialog.getByRole('slider', { name: 'Radio volume' });
+    await expect(volume).toHaveAttribute('aria-valuenow', '70');
+    await tabTo(page, volume);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => simulated.player('radio').volume).toBe(60);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(gear).toBeFocused();
+    await expect(page).toHaveURL(/tab=devices$/);
+  },
+);
 
-test('an offline device takes no player commands until it is back', async ({ fixtures, open, page }) => {
-  const device = await fixtures.device();
-  const connection = await fixtures.connect(device);
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}`));
-  const play = playerOf(page, 'Music').getByRole('button', { name: 'Play Music' });
-  await expect(play).toBeEnabled();
-  await waitForSubscription(page, topics.status(device.serial));
-  connection.kill();
-  await expect(play).toBeDisabled();
-  await expect(dialogOf(page).getByText('The device is offline. Commands need it to be online.')).toBeVisible();
-  await fixtures.connect(device);
-  await expect(play).toBeEnabled();
-});
-
-test('every tab is accessible and fits from 350 px, in both themes', async ({ fixtures, open, page }, {
-  outputDir,
-}) => {
-  const device = await fixtures.device();
-  await fixtures.simulate(device);
-  await followSystemTheme(page);
-  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}`));
-  for (const name of ['Status', 'Audio', 'WiFi', 'System', 'Info']) {
-    await dialogOf(page).getByRole('tab', { name }).click();
-    await expect(dialogOf(page).getByRole('tabpanel')).toBeVisible();
-    if (name === 'WiFi') {
-      await dialogOf(page).getByRole('button', { name: 'Scan Networks' }).click();
-      await expect(dialogOf(page).getByRole('region', { name: 'Networks near the device' })).toBeVisible();
-    }
-    await expectAccessibleLayout(page, `device settings, ${name}`, outputDir);
-  }
-  // The footer has Refresh on desktops only.
-  const refresh = dialogOf(page).getByRole('button', { name: 'Refresh', exact: true });
-  await expect(refresh).toBeHidden();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(refresh).toBeVisible();
-  // What is scrolled below the footer is covered by it, also the thumbs of sliders.
-  await dialogOf(page).getByRole('tab', { name: 'Audio' }).click();
-  const layerOf = (element: Element): number => {
-    const layer = element.closest<HTMLElement>('[class*=footer], [class*=thumb]');
-    return Number(layer && getComputedStyle(layer).zIndex);
-  };
-  const thumb = await dialogOf(page).getByRole('slider').first().evaluate(layerOf);
-  expect(thumb).toBeGreaterThan(0);
-  expect(await dialogOf(page).getByRole('button', { name: 'Save Settings' }).evaluate(layerOf)).toBeGreaterThan(thumb);
-});
+test(
+  'an offline device takes no player commands until it is back',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const device = await fixtures.device();
+    const connection = await fixtures.connect(device);
+    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, `&settings=${device.serial}`));
+    const play = playerOf(page, 'Music').getByRole('button', { name: 'Play Music' });
+    await expect(play).toBeEnabled();
+    await waitForSubscription(page, topics.status(device.serial));
+    connection.kill();
+    await expect(play).toBeDisabled();
+    await expect(dialogOf(page).getByText('The device is offline. Commands need it to be online.')).toBeVisible();
+    await fixtures.connect(device);
+    await expect(play).toBeEnabled();
+  },
+);

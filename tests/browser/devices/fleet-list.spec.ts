@@ -46,75 +46,79 @@ test('a click on a serial number copies it; filters narrow the list, are kept in
   await expect(cardOf(page, plain.serial)).toBeVisible();
 });
 
-test('filters are restored from local storage if the URL has none; Reset clears them', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  const device = await fixtures.device();
-  await fixtures.device();
-  await open(await fixtures.admin(), `/devices?q=${device.serial}&page_size=4`);
-  await expect(cardsOf(page)).toHaveCount(1);
-  await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
-  const filters = filtersOf(page);
-  await expect(searchOf(page)).toHaveValue(device.serial);
-  await expect(filters.getByLabel('Cards per page')).toHaveValue('4');
-  await expect(page).toHaveURL(new RegExp(`q=${device.serial}`));
-  await expect(cardsOf(page)).toHaveCount(1);
-
-  // The link of the current page also opens the URL without filters.
-  await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
-  await expect(page).toHaveURL(new RegExp(`q=${device.serial}&page_size=4`));
-  await expect(filters.getByLabel('Cards per page')).toHaveValue('4');
-  await searchOf(page).fill(device.serial.slice(0, 14));
-  await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
-  await expect(page).toHaveURL(new RegExp(`q=${device.serial.slice(0, 14)}&page_size=4`));
-
-  await filters.getByRole('button', { name: 'Reset Filters' }).click();
-  await expect(searchOf(page)).toHaveValue('');
-  await expect(filters.getByLabel('Cards per page')).toHaveValue('8');
-  await expect(filters.getByRole('button', { name: 'Reset Filters' })).toBeDisabled();
-  await expect(page).toHaveURL(/\/devices$/);
-  await page.reload();
-  await expect(searchOf(page)).toHaveValue('');
-});
-
-test('the pager appears when there are several pages, and shows the current one', async ({ fixtures, open, page }) => {
-  const serials = await Promise.all(Array.from({ length: 9 }, async () => (await fixtures.device()).serial));
-  serials.sort();
-  const pager = pagerOf(page);
-  await test.step('a page beyond the last one opens the last one', async () => {
-    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4&page=9'));
-    await expect(pager).toContainText('Page 3 of 3');
+test(
+  'filters are restored from local storage if the URL has none; Reset clears them',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const device = await fixtures.device();
+    await fixtures.device();
+    await open(await fixtures.admin(), `/devices?q=${device.serial}&page_size=4`);
     await expect(cardsOf(page)).toHaveCount(1);
-  });
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
+    const filters = filtersOf(page);
+    await expect(searchOf(page)).toHaveValue(device.serial);
+    await expect(filters.getByLabel('Cards per page')).toHaveValue('4');
+    await expect(page).toHaveURL(new RegExp(`q=${device.serial}`));
+    await expect(cardsOf(page)).toHaveCount(1);
 
-  await pager.getByRole('button', { name: 'Previous' }).click();
-  await expect(pager).toContainText('Page 2 of 3');
-  await pager.getByRole('button', { name: 'Previous' }).click();
-  await expect(cardsOf(page)).toHaveCount(4);
-  await expect(pager).toContainText('Showing 1-4 of 9 devices');
-  await expect(pager).toContainText('Page 1 of 3');
-  await expect(pager.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    // The link of the current page also opens the URL without filters.
+    await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
+    await expect(page).toHaveURL(new RegExp(`q=${device.serial}&page_size=4`));
+    await expect(filters.getByLabel('Cards per page')).toHaveValue('4');
+    await searchOf(page).fill(device.serial.slice(0, 14));
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Devices', exact: true }).first().click();
+    await expect(page).toHaveURL(new RegExp(`q=${device.serial.slice(0, 14)}&page_size=4`));
 
-  await pager.getByRole('button', { name: 'Next' }).click();
-  await expect(pager).toContainText('Showing 5-8 of 9 devices');
-  await expect(cardOf(page, serials[4] ?? '')).toBeVisible();
-  await pager.getByRole('button', { name: 'Next' }).click();
-  await expect(pager).toContainText('Page 3 of 3');
-  await expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await expect(cardsOf(page)).toHaveCount(1);
-  await expect(cardOf(page, serials[8] ?? '')).toBeVisible();
-  await expect(page).toHaveURL(/page=3/);
+    await filters.getByRole('button', { name: 'Reset Filters' }).click();
+    await expect(searchOf(page)).toHaveValue('');
+    await expect(filters.getByLabel('Cards per page')).toHaveValue('8');
+    await expect(filters.getByRole('button', { name: 'Reset Filters' })).toBeDisabled();
+    await expect(page).toHaveURL(/\/devices$/);
+    await page.reload();
+    await expect(searchOf(page)).toHaveValue('');
+  },
+);
 
-  await filtersOf(page).getByLabel('Mode').selectOption('active');
-  await expect(pager).toContainText('Page 1 of 3');
-  await filtersOf(page).getByLabel('Cards per page').selectOption('12');
-  await expect(cardsOf(page)).toHaveCount(9);
-  await expect(pager).toBeHidden();
-});
+test(
+  'the pager appears when there are several pages, and shows the current one',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const serials = await Promise.all(Array.from({ length: 9 }, async () => (await fixtures.device()).serial));
+    serials.sort();
+    const pager = pagerOf(page);
+    await test.step('a page beyond the last one opens the last one', async () => {
+      await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&page_size=4&page=9'));
+      await expect(pager).toContainText('Page 3 of 3');
+      await expect(cardsOf(page)).toHaveCount(1);
+    });
+
+    await pager.getByRole('button', { name: 'Previous' }).click();
+    await expect(pager).toContainText('Page 2 of 3');
+    await pager.getByRole('button', { name: 'Previous' }).click();
+    await expect(cardsOf(page)).toHaveCount(4);
+    await expect(pager).toContainText('Showing 1-4 of 9 devices');
+    await expect(pager).toContainText('Page 1 of 3');
+    await expect(pager.getByRole('button', { name: 'Previous' })).toBeDisabled();
+
+    await pager.getByRole('button', { name: 'Next' }).click();
+    await expect(pager).toContainText('Showing 5-8 of 9 devices');
+    await expect(cardOf(page, serials[4] ?? '')).toBeVisible();
+    await pager.getByRole('button', { name: 'Next' }).click();
+    await expect(pager).toContainText('Page 3 of 3');
+    await expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await expect(cardsOf(page)).toHaveCount(1);
+    await expect(cardOf(page, serials[8] ?? '')).toBeVisible();
+    await expect(page).toHaveURL(/page=3/);
+
+    await filtersOf(page).getByLabel('Mode').selectOption('active');
+    await expect(pager).toContainText('Page 1 of 3');
+    await filtersOf(page).getByLabel('Cards per page').selectOption('12');
+    await expect(cardsOf(page)).toHaveCount(9);
+    await expect(pager).toBeHidden();
+  },
+);
 
 test('a device that comes online appears in the list of online devices; an empty list shows a message with the next step', async ({
   fixtures,

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { createCompany, createGroup } from '../../support/factories.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 const PLACE = '/settings?tab=devices';
@@ -68,14 +67,4 @@ test('people send a command in waves to their own devices, and see the run', asy
   await page.getByRole('button', { name: 'Runs', exact: true }).click();
   const list = page.getByRole('dialog', { name: 'Commands in waves' });
   await expect(list.getByRole('button', { name: /Clear cache/ })).toHaveCount(1);
-});
-
-test('the selection of own devices passes the layout checks', async ({ fixtures, open, page }, { outputDir }) => {
-  await followSystemTheme(page);
-  const person = await fixtures.user();
-  await Promise.all([1, 2].map(() => fixtures.device({ user_id: person.id, tags: ['ground floor', 'west wing'] })));
-  await open(person, PLACE);
-  await page.getByRole('checkbox', { name: 'Select page' }).check();
-  await expect(barOf(page)).toContainText('2 devices selected');
-  await expectAccessibleLayout(page, 'user-devices-selection', outputDir);
 });

@@ -1,6 +1,5 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { mockResponse } from '../support/pages/account-forms.ts';
-import { retryAfter } from '../support/pages/devices-page.ts';
 import { buttonOf, cardOf, cardsOf, createBoundDevice, USER_DEVICES_PATH } from '../support/pages/user-devices-page.ts';
 import { fontsLoaded } from '../support/fonts.ts';
 import { expect, test } from '../support/test.ts';
@@ -92,7 +91,7 @@ test('a bound device is unbound after a confirmation, with a message', async ({ 
   await expect(card).toContainText('Unbound');
 });
 
-test('an administrator sees the company of a device', async ({ fixtures, open, page, stack }) => {
+test('an administrator sees the company of a device', { tag: '@full' }, async ({ fixtures, open, page, stack }) => {
   const admin = await fixtures.admin();
   const { serial, company_id } = await createBoundDevice(stack, admin);
   await open(admin, USER_DEVICES_PATH);
@@ -126,21 +125,4 @@ test('initial settings are chosen once and applied to every new device', async (
     'true',
   );
   await expect(zone).toHaveValue(/Tokyo/);
-});
-
-test('a server error is shown, and the request can be repeated', async ({ fixtures, open, page }) => {
-  const undo = await mockResponse(page, 'devices/user/email*', { status: 500, json: {} });
-  await open(await fixtures.user(), USER_DEVICES_PATH);
-  await expect(page.getByText('Failed to fetch devices: 500')).toBeVisible();
-  await retryAfter(page, buttonOf(page, 'Retry'), undo);
-  await expect(page.getByText('No Devices Found')).toBeVisible();
-  await mockResponse(page, 'devices/user/register', { status: 500, json: {} });
-  await buttonOf(page, 'Add Device').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add New Device' });
-  await dialog.getByRole('textbox', { name: /^Serial number/ }).fill(randomSerial());
-  await dialog.getByRole('button', { name: 'Add Device' }).click();
-  await expect(dialog.getByText('Failed to add device: 500')).toBeVisible();
-  await page.evaluate(() => sessionStorage.removeItem('user_key'));
-  await dialog.getByRole('button', { name: 'Add Device' }).click();
-  await expect(dialog.getByText('No authentication token found')).toBeVisible();
 });

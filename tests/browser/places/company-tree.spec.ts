@@ -1,39 +1,18 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Locator, Page } from '@playwright/test';
-import { createCompany, type TestUser } from '../../support/factories.ts';
-import type { Stack } from '../../support/stack.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
 import { stopClock } from '../support/clock.ts';
-import { check, panelOf, rowOf, rowsOf } from '../support/pages/company-tree-page.ts';
+import { check, panelOf, rowOf, rowsOf, toolOf } from '../support/pages/company-tree-page.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
-import type { Fixtures } from '../support/fixtures.ts';
+import { furnishTree } from '../support/product/places.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 const nameOf = (page: Page, name: string): Locator => rowOf(page, name).getByTitle(name, { exact: true });
-const toolOf = (page: Page, name: string): Locator => panelOf(page).getByRole('button', { name, exact: true });
 const selectedOf = (page: Page): Locator => panelOf(page).getByRole('region', { name: 'Selected Audio Devices' });
 const styleOf = (box: Locator, property: string): Promise<string> =>
   box.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
-
-/** Head office → North → Shop 1 (Kyiv) → Door and Hall, each with a device, and a video screen without one. */
-async function furnishTree(stack: Stack, fixtures: Fixtures, user: TestUser) {
-  const main = await createCompany(stack, { user_id: user.id, name: 'Head office', description: 'All of our shops' });
-  const north = await createCompany(stack, { below: main, name: 'North' });
-  const place = { city: 'Kyiv', street: 'Main', house: '1', country: 'Ukraine' };
-  const shop = await createCompany(stack, { below: north, type: 'Company', name: 'Shop 1', emblem: '🏪', ...place });
-  const [door, hall] = await Promise.all(
-    ['Door', 'Hall'].map(async (name) => {
-      const node = await createCompany(stack, { below: shop, name });
-      const device = await fixtures.device({ user_id: user.id, company_id: node.company_id });
-      return Object.assign(node, { device });
-    }),
-  );
-  await createCompany(stack, { below: shop, name: 'Screen', device_type: 'video' });
-  return { main, door: door!, hall: hall! };
-}
 
 test('a tree can be viewed, selected, edited and deleted from', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
@@ -114,79 +93,39 @@ test('a tree can be viewed, selected, edited and deleted from', async ({ fixture
   expect(waiting.body).toMatchObject([{ serial: hall.device.serial }]);
 });
 
-test('an administrator views a node as JSON, and sends an SMS to its devices', async ({
-  fixtures,
-  context,
-  open,
-  page,
-  stack,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const admin = await fixtures.admin();
-  const { main, door } = await furnishTree(stack, fixtures, admin);
-  await open(admin, `/navigation?company=${main.company_id}`);
-  await rowOf(page, 'Door').hover();
-  await toolOf(page, 'JSON view of Door').click();
-  const dialog = page.getByRole('dialog', { name: 'JSON of Door' });
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).toContain('company_id');
-  expect(JSON.parse(await copied())).toMatchObject({
-    company_id: door.company_id,
-    serial: door.device.serial,
-    level: 3,
-  });
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(toolOf(page, 'JSON view of Door')).toBeFocused();
+test(
+  'an administrator views a node as JSON, and sends an SMS to its devices',
+  { tag: '@full' },
+  async ({ fixtures, context, open, page, stack }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const admin = await fixtures.admin();
+    const { main, door } = await furnishTree(stack, fixtures, admin);
+    await open(admin, `/navigation?company=${main.company_id}`);
+    await rowOf(page, 'Door').hover();
+    await toolOf(page, 'JSON view of Door').click();
+    const dialog = page.getByRole('dialog', { name: 'JSON of Door' });
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain('company_id');
+    expect(JSON.parse(await copied())).toMatchObject({
+      company_id: door.company_id,
+      serial: door.device.serial,
+      level: 3,
+    });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(toolOf(page, 'JSON view of Door')).toBeFocused();
 
-  const restore = await mockResponse(page, 'company/tree', { status: 500, body: '' });
-  await toolOf(page, 'Refresh').click();
-  await expect(panelOf(page).getByRole('alert')).toContainText('Ошибка обновления дерева');
-  await expect(rowOf(page, 'Door')).toBeVisible();
-  await retryAfter(page, panelOf(page).getByRole('alert').getByRole('button', { name: 'Retry' }), restore);
-  await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
+    const restore = await mockResponse(page, 'company/tree', { status: 500, body: '' });
+    await toolOf(page, 'Refresh').click();
+    await expect(panelOf(page).getByRole('alert')).toContainText('Ошибка обновления дерева');
+    await expect(rowOf(page, 'Door')).toBeVisible();
+    await retryAfter(page, panelOf(page).getByRole('alert').getByRole('button', { name: 'Retry' }), restore);
+    await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
 
-  await check(page, 'Shop 1');
-  await selectedOf(page).getByRole('link', { name: 'Send SMS' }).click();
-  await expect(page).toHaveURL(/\/sms\?devices=/);
-  await expect(page.getByRole('main')).toContainText('2');
-});
-
-test('the tree passes the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
-  const user = await fixtures.user();
-  const { main, hall } = await furnishTree(stack, fixtures, user);
-  await (
-    await fixtures.connect(hall.device)
-  ).publish(topics.status(hall.device.serial), {
-    status: 'maintenance',
-    device_version: '1.4.2',
-    hostname: 'hall',
-    ip: '10.0.0.7',
-    at: new Date().toISOString(),
-  });
-  let below = main;
-  for (let level = 1; level < 12; level += 1)
-    below = await createCompany(stack, { below, type: 'Element', name: `Level ${level} of a deep tree` });
-  await followSystemTheme(page);
-  await page.clock.install();
-  await open(user, `/navigation?company=${main.company_id}`);
-  await page.getByRole('button', { name: 'Hide Main Companies' }).click();
-  await check(page, 'Shop 1');
-  await rowOf(page, 'Shop 1').hover();
-  await toolOf(page, 'Edit Shop 1').click();
-  await expectAccessibleLayout(page, 'tree with form', outputDir);
-  await page.keyboard.press('Escape');
-  await panelOf(page).getByText('Devices', { exact: true }).click();
-  await expectAccessibleLayout(page, 'tree devices', outputDir);
-  // On a phone the current row is higher than others, which must not shift the target of a click.
-  await panelOf(page).getByText('Tree', { exact: true }).last().click();
-  await check(page, 'Door');
-  await expect(panelOf(page)).toContainText('Selected Audio: 1');
-  await rowOf(page, 'Hall').click();
-  await stopClock(page);
-  await toolOf(page, 'Delete Hall').click();
-  await page.getByRole('button', { name: 'No', exact: true }).click();
-  await page.clock.resume();
-  await expect(toolOf(page, 'Delete Hall')).toBeFocused();
-});
+    await check(page, 'Shop 1');
+    await selectedOf(page).getByRole('link', { name: 'Send SMS' }).click();
+    await expect(page).toHaveURL(/\/sms\?devices=/);
+    await expect(page.getByRole('main')).toContainText('2');
+  },
+);

@@ -104,46 +104,47 @@ test('a company with a device is added, bound, and edited', async ({ fixtures, o
   await expect(page).toHaveURL(/\/settings\?tab=devices$/);
 });
 
-test('a device that cannot be bound leaves its element, and can be bound later', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
-  await createCompany(stack, {
-    below: main,
-    type: 'Company',
-    name: 'Shop 1',
-    country: 'Germany',
-    city: 'Berlin',
-    street: 'Main street',
-    house: '7',
-    zip: '10115',
-  });
-  const { serial } = await fixtures.device({ user_id: user.id });
-  await open(user, `/navigation?company=${main.company_id}`);
-  await page.route('**/api/devices/bind/company/serial', (route) => route.fulfill({ status: 500, json: {} }));
-  await addBelow(page, 'Shop 1');
-  await fieldOf(page, 'Name').fill('Door');
-  await press(page, 'Choose a serial number');
-  await pickerOf(page).getByRole('combobox').fill(serial.slice(-6));
-  await expect(pickerOf(page).getByRole('option', { name: serial })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await press(page, 'Add New');
-  await expect(formOf(page).getByRole('alert')).toHaveText(/^Element created, but failed to bind device: /);
-  await press(page, 'Leave it unbound');
-  await expect(rowOf(page, 'Door, Device')).toBeVisible();
-  await page.unroute('**/api/devices/bind/company/serial');
+test(
+  'a device that cannot be bound leaves its element, and can be bound later',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
+    await createCompany(stack, {
+      below: main,
+      type: 'Company',
+      name: 'Shop 1',
+      country: 'Germany',
+      city: 'Berlin',
+      street: 'Main street',
+      house: '7',
+      zip: '10115',
+    });
+    const { serial } = await fixtures.device({ user_id: user.id });
+    await open(user, `/navigation?company=${main.company_id}`);
+    await page.route('**/api/devices/bind/company/serial', (route) => route.fulfill({ status: 500, json: {} }));
+    await addBelow(page, 'Shop 1');
+    await fieldOf(page, 'Name').fill('Door');
+    await press(page, 'Choose a serial number');
+    await pickerOf(page).getByRole('combobox').fill(serial.slice(-6));
+    await expect(pickerOf(page).getByRole('option', { name: serial })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await press(page, 'Add New');
+    await expect(formOf(page).getByRole('alert')).toHaveText(/^Element created, but failed to bind device: /);
+    await press(page, 'Leave it unbound');
+    await expect(rowOf(page, 'Door, Device')).toBeVisible();
+    await page.unroute('**/api/devices/bind/company/serial');
 
-  await editAll(page, 'Door');
-  await press(page, 'Choose a serial number');
-  await pickerOf(page).getByRole('option', { name: serial }).click();
-  await expect(formOf(page).getByText(`Device ${serial} is bound.`)).toBeVisible();
-  await expect(fieldOf(page, 'Serial number')).toHaveValue(serial);
-  const owned = await stack.get<{ serial: string; company_id: number }[]>('/api/devices/user/email', { key: user.key });
-  expect(owned.body.find((device) => device.serial === serial)?.company_id).toBeGreaterThan(0);
-  await press(page, 'Cancel');
-  await expect(formOf(page)).toBeHidden();
-});
+    await editAll(page, 'Door');
+    await press(page, 'Choose a serial number');
+    await pickerOf(page).getByRole('option', { name: serial }).click();
+    await expect(formOf(page).getByText(`Device ${serial} is bound.`)).toBeVisible();
+    await expect(fieldOf(page, 'Serial number')).toHaveValue(serial);
+    const owned = await stack.get<{ serial: string; company_id: number }[]>('/api/devices/user/email', {
+      key: user.key,
+    });
+    expect(owned.body.find((device) => device.serial === serial)?.company_id).toBeGreaterThan(0);
+    await press(page, 'Cancel');
+    await expect(formOf(page)).toBeHidden();
+  },
+);

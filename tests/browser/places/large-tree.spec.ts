@@ -2,7 +2,7 @@ import { createCompany } from '../../support/factories.ts';
 import { check, panelOf, rowOf, rowsOf } from '../support/pages/company-tree-page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a tree of ten thousand nodes renders few rows', async ({ fixtures, open, page, stack }) => {
+test('a tree of ten thousand nodes renders few rows', { tag: '@full' }, async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Everything' });
   const shops = await Promise.all(

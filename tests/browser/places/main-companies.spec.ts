@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCompany } from '../../support/factories.ts';
-import { mockResponse } from '../support/pages/account-forms.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { waitUntilLive } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -98,102 +96,96 @@ test('a user creates, finds, edits, copies and deletes main companies', async ({
   await expect(page).toHaveURL(({ search }) => search === '');
 });
 
-test('companies are ordered by size, can be searched, and follow changes from elsewhere', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  const forest = await createCompany(stack, { user_id: user.id, name: 'Forest', description: 'Under the trees' });
-  await createCompany(stack, { user_id: user.id, name: 'Bay' });
-  await createCompany(stack, { user_id: user.id, name: 'Arbour' });
-  for (let nested = 0; nested < 5; nested++) await createCompany(stack, { below: forest });
-  await createCompany(stack, { user_id: (await fixtures.user()).id, name: 'Of somebody else' });
-  await open(user, `/navigation?company=${forest.company_id}`);
-  await expect(rowsOf(page)).toHaveCount(3);
-  expect(await namesOf(page)).toEqual(['Forest', 'Arbour', 'Bay']);
-  await expect(rowOf(page, 'Forest')).toContainText('5 nested companies');
-  await expect(rowOf(page, 'Forest').locator('[data-tier]')).toHaveAttribute('data-tier', '1');
-  await expect(rowOf(page, 'Bay')).toContainText('No nested companies');
-  await expect(rowOf(page, 'Bay')).toContainText('No description');
-  await expect(toolOf(page, 'Duplicate')).toBeVisible();
-  await expect(toolOf(page, 'Delete')).toBeHidden();
-  await rowOf(page, 'Forest').getByRole('button').hover();
-  await expect(page.getByRole('tooltip', { name: 'Current tree' })).toBeVisible();
-  await listOf(page).getByText('Tree', { exact: true }).hover();
-  await expect(page.getByRole('tooltip', { name: 'Sorted by nested companies count, descending' })).toBeVisible();
-  await rowOf(page, 'Bay').hover();
-  await expect(page.getByRole('tooltip', { name: 'Show company tree' })).toBeVisible();
+test(
+  'companies are ordered by size, can be searched, and follow changes from elsewhere',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const forest = await createCompany(stack, { user_id: user.id, name: 'Forest', description: 'Under the trees' });
+    await createCompany(stack, { user_id: user.id, name: 'Bay' });
+    await createCompany(stack, { user_id: user.id, name: 'Arbour' });
+    for (let nested = 0; nested < 5; nested++) await createCompany(stack, { below: forest });
+    await createCompany(stack, { user_id: (await fixtures.user()).id, name: 'Of somebody else' });
+    await open(user, `/navigation?company=${forest.company_id}`);
+    await expect(rowsOf(page)).toHaveCount(3);
+    expect(await namesOf(page)).toEqual(['Forest', 'Arbour', 'Bay']);
+    await expect(rowOf(page, 'Forest')).toContainText('5 nested companies');
+    await expect(rowOf(page, 'Forest').locator('[data-tier]')).toHaveAttribute('data-tier', '1');
+    await expect(rowOf(page, 'Bay')).toContainText('No nested companies');
+    await expect(rowOf(page, 'Bay')).toContainText('No description');
+    await expect(toolOf(page, 'Duplicate')).toBeVisible();
+    await expect(toolOf(page, 'Delete')).toBeHidden();
+    await rowOf(page, 'Forest').getByRole('button').hover();
+    await expect(page.getByRole('tooltip', { name: 'Current tree' })).toBeVisible();
+    await listOf(page).getByText('Tree', { exact: true }).hover();
+    await expect(page.getByRole('tooltip', { name: 'Sorted by nested companies count, descending' })).toBeVisible();
+    await rowOf(page, 'Bay').hover();
+    await expect(page.getByRole('tooltip', { name: 'Show company tree' })).toBeVisible();
 
-  await listOf(page).getByPlaceholder('Search companies...').fill('TREES');
-  await expect(rowsOf(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/[?&]q=TREES/);
-  await listOf(page).getByRole('textbox', { name: 'Search' }).fill('nobody has this');
-  await expect(listOf(page)).toContainText('No Companies Found');
-  await expect(listOf(page)).toContainText('No company matches your search.');
-  await listOf(page).getByRole('button', { name: 'Clear search' }).last().click();
-  await expect(rowsOf(page)).toHaveCount(3);
+    await listOf(page).getByPlaceholder('Search companies...').fill('TREES');
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/[?&]q=TREES/);
+    await listOf(page).getByRole('textbox', { name: 'Search' }).fill('nobody has this');
+    await expect(listOf(page)).toContainText('No Companies Found');
+    await expect(listOf(page)).toContainText('No company matches your search.');
+    await listOf(page).getByRole('button', { name: 'Clear search' }).last().click();
+    await expect(rowsOf(page)).toHaveCount(3);
 
-  await waitForSubscription(page, topics.userEvents(user.id));
-  const { body: added } = await stack.post<{ company_id: number }>('/api/company/main/add', {
-    key: user.key,
-    body: { name: 'Zebra' },
-  });
-  await expect(rowOf(page, 'Zebra')).toBeVisible();
-  // Another tab deletes the company while its form is open here.
-  await choose(page, 'Zebra');
-  await expect(rowOf(page, 'Zebra')).toHaveAttribute('data-selected', 'true');
-  await toolOf(page, 'Edit').click();
-  await stack.delete('/api/company/delete', { key: user.key, body: { company_id: added.company_id } });
-  await expect(rowOf(page, 'Zebra')).toBeHidden();
-  await expect(subtitleOf(page)).toHaveText('Trees Organization');
+    await waitForSubscription(page, topics.userEvents(user.id));
+    const { body: added } = await stack.post<{ company_id: number }>('/api/company/main/add', {
+      key: user.key,
+      body: { name: 'Zebra' },
+    });
+    await expect(rowOf(page, 'Zebra')).toBeVisible();
+    // Another tab deletes the company while its form is open here.
+    await choose(page, 'Zebra');
+    await expect(rowOf(page, 'Zebra')).toHaveAttribute('data-selected', 'true');
+    await toolOf(page, 'Edit').click();
+    await stack.delete('/api/company/delete', { key: user.key, body: { company_id: added.company_id } });
+    await expect(rowOf(page, 'Zebra')).toBeHidden();
+    await expect(subtitleOf(page)).toHaveText('Trees Organization');
 
-  await page.evaluate(() => sessionStorage.removeItem('user_id'));
-  await page.reload();
-  await expect(page.getByText('No user selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-});
+    await page.evaluate(() => sessionStorage.removeItem('user_id'));
+    await page.reload();
+    await expect(page.getByText('No user selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
-test('errors have specific texts, and the input is kept', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Harbour' });
-  await open(user, `/navigation?company=${company_id}`);
-  await expect(rowOf(page, 'Harbour')).toHaveAttribute('data-selected', 'true');
-  const broken = { status: 500, json: {} };
-  const mend = [
-    await mockResponse(page, 'company', broken),
-    await mockResponse(page, 'company/duplicate', broken),
-    await mockResponse(page, 'company/delete', broken),
-  ];
-  await toolOf(page, 'Edit').click();
-  const edit = formOf(page, 'Edit Company');
-  await edit.getByRole('textbox', { name: 'Description' }).fill('By the sea');
-  await page.keyboard.press('Enter');
-  await expect(edit.getByRole('alert')).toContainText('Failed to edit company');
-  await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('By the sea');
-  await edit.getByRole('button', { name: 'Cancel' }).click();
-  await toolOf(page, 'Duplicate').click();
-  await expect(listOf(page).getByRole('alert')).toContainText('Failed to duplicate company');
-  await toolOf(page, 'Delete').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(listOf(page).getByRole('alert')).toContainText('Failed to delete company!');
-  for (const undo of mend) await undo();
-
-  await mockResponse(page, 'company/main/add', { status: 502, body: 'Upstream broke', contentType: 'text/plain' });
-  await toolOf(page, 'Add Company').click();
-  const add = formOf(page, 'Add Company');
-  await add.getByRole('textbox', { name: 'Name' }).fill('Lighthouse');
-  await page.keyboard.press('Enter');
-  await expect(add.getByRole('alert')).toContainText('Upstream broke');
-  await page.unrouteAll();
-  // Without a key in this tab no request is sent. A request by itself, after the connection, would end the session.
-  await waitUntilLive(page);
-  await page.evaluate(() =>
-    ['user_key', 'Authorization', 'admin_user_key'].forEach((name) => sessionStorage.removeItem(name)),
-  );
-  await add.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(add.getByRole('alert')).toContainText('Не авторизован');
-  await expect(add.getByRole('textbox', { name: 'Name' })).toHaveValue('Lighthouse');
-});
+test(
+  'a list of hundreds of companies renders only the visible ones',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const { company_id } = await createCompany(stack, { user_id: user.id, name: 'Needle' });
+    await page.route('**/api/company/main/companies', async (route) => {
+      const [needle] = await (await route.fetch()).json();
+      const others = Array.from({ length: 2_000 }, (_, index) => ({
+        ...needle,
+        company_id: 1_000_000 + index,
+        name: `Straw ${index}`,
+        subcompany_count: 2_000 - index,
+      }));
+      await route.fulfill({ json: [...others, needle] });
+    });
+    await open(user, `/navigation?company=${company_id}`);
+    // The last selected one is scrolled into view, at the end of the list.
+    await expect(rowOf(page, 'Needle')).toBeInViewport();
+    await expect(listOf(page).getByRole('table')).toHaveAttribute('aria-rowcount', '2002');
+    expect(await rowsOf(page).count()).toBeLessThan(40);
+    await expect(rowOf(page, 'Needle')).not.toHaveAttribute('data-highlighted');
+    // The list is one tab stop; its own keys move inside it.
+    await listOf(page).getByText('Tree', { exact: true }).first().focus();
+    await page.keyboard.press('Tab');
+    await expect(rowOf(page, 'Needle').getByRole('button')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(rowOf(page, 'Straw 1999').getByRole('button')).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(rowsOf(page).first().getByRole('button')).toBeFocused();
+    await expect(rowsOf(page).first()).toContainText('Straw 0');
+    await expect(rowsOf(page).first()).toBeInViewport({ ratio: 0.9 });
+    await page.keyboard.press('Tab');
+    await expect(toolOf(page, 'Edit')).toBeFocused();
+  },
+);

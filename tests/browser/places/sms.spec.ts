@@ -1,7 +1,6 @@
 import { replacePeople } from '@belfry/api/features/responsible-people/responsible-people.repository';
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
 import { createCompany } from '../../support/factories.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 
 const PEOPLE: ResponsiblePerson[] = [
@@ -15,8 +14,7 @@ test('SMS: writes to the responsible people of a place and to a typed number, an
   open,
   page,
   stack,
-}, { outputDir }) => {
-  await followSystemTheme(page);
+}) => {
   const user = await fixtures.user();
   const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
   const shop = await createCompany(stack, { below: main, name: 'Shop', type: 'Company' });
@@ -35,7 +33,6 @@ test('SMS: writes to the responsible people of a place and to a typed number, an
   await expect(recipients).toContainText('3 messages, 3 parts');
   await expect(recipients).toContainText('1 responsible person has no phone number');
   await expect(recipients.getByRole('listitem').first()).toContainText('Anna, +37126123456Fire drill: Shop');
-  await expectAccessibleLayout(page, 'sms, send', outputDir);
 
   await submit.click();
   await expect(page.getByRole('dialog')).toContainText('3 messages in 3 parts');
@@ -43,7 +40,6 @@ test('SMS: writes to the responsible people of a place and to a typed number, an
   await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
   const messages = page.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect(messages.filter({ hasText: 'Sent' })).toHaveCount(3);
-  await expectAccessibleLayout(page, 'sms, history', outputDir);
   await page.getByRole('textbox', { name: 'Search' }).fill('anna');
   await expect(messages).toHaveCount(1);
   await expect(page).toHaveURL(/tab=history.*q=anna/);
@@ -55,8 +51,7 @@ test('SMS: templates are made, used, changed and deleted, also in Russian and by
   fixtures,
   open,
   page,
-}, { outputDir }) => {
-  await followSystemTheme(page);
+}) => {
   await open(await fixtures.user(), '/sms?tab=templates');
   await page.getByRole('button', { name: 'New template' }).press('Enter');
   const dialog = page.getByRole('dialog');
@@ -66,7 +61,6 @@ test('SMS: templates are made, used, changed and deleted, also in Russian and by
   await page.keyboard.type('Fire drill at {place}');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByRole('list', { name: 'Templates' })).toContainText('Fire drill at {place}');
-  await expectAccessibleLayout(page, 'sms, templates', outputDir);
   await page.getByRole('tab', { name: 'Send' }).click();
   await page.getByRole('combobox', { name: 'Template' }).selectOption('Drill');
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Fire drill at {place}');
@@ -83,16 +77,16 @@ test('SMS: templates are made, used, changed and deleted, also in Russian and by
   await expect(page.getByText('Шаблонов пока нет')).toBeVisible();
 });
 
-test('SMS: without devices in the address it says so, and an invalid list is none', async ({
-  fixtures,
-  open,
-  page,
-}) => {
-  await open(await fixtures.user(), '/sms');
-  for (const devices of ['', '?devices=%5B1%2C2', '?devices=%5B%5D', '?devices=7']) {
-    await page.goto(`/sms${devices}`);
-    await expect(page.getByText('No devices selected')).toBeVisible();
-  }
-  await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByText('Nothing was sent yet')).toBeVisible();
-});
+test(
+  'SMS: without devices in the address it says so, and an invalid list is none',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    await open(await fixtures.user(), '/sms');
+    for (const devices of ['', '?devices=%5B1%2C2', '?devices=%5B%5D', '?devices=7']) {
+      await page.goto(`/sms${devices}`);
+      await expect(page.getByText('No devices selected')).toBeVisible();
+    }
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(page.getByText('Nothing was sent yet')).toBeVisible();
+  },
+);

@@ -1,31 +1,16 @@
-import type { Locator, Page } from '@playwright/test';
-import { createCompany, type TestUser } from '../../support/factories.ts';
+import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
+import { panelOf, rowOf } from '../support/pages/company-tree-page.ts';
+import { createTree } from '../support/product/places.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import type { FixtureUser } from '../support/fixtures.ts';
 import { watchFor, watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
-const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Tree', exact: true });
-const rowOf = (page: Page, name: string): Locator => panelOf(page).getByRole('treeitem', { name: `${name},` });
-
-/** Head office → North (Shop 1) and South (Shop 2 → Door). */
-async function makeTree(stack: Stack, user: TestUser) {
-  const main = await createCompany(stack, { user_id: user.id, name: 'Head office' });
-  const north = await createCompany(stack, { below: main, name: 'North' });
-  const south = await createCompany(stack, { below: main, name: 'South' });
-  const shop1 = await createCompany(stack, { below: north, type: 'Company', name: 'Shop 1', city: 'Riga' });
-  const shop2 = await createCompany(stack, { below: south, type: 'Company', name: 'Shop 2', city: 'Riga' });
-  const door = await createCompany(stack, { below: shop2, name: 'Door' });
-  return { main, north, south, shop1, shop2, door };
-}
-
 type Opened = { page: Page; open: (user: FixtureUser, path: string) => Promise<void> };
 
-/** Opens the tree in the full width, in the theme of the system. */
+/** Opens the tree in the full width. */
 async function showTree({ page, open }: Opened, user: FixtureUser, { main }: { main: { company_id: number } }) {
-  await followSystemTheme(page);
   await open(user, `/navigation?company=${main.company_id}`);
   await page.getByRole('button', { name: 'Hide Main Companies' }).click();
 }
@@ -40,9 +25,9 @@ test('nodes are moved with the mouse; refused places say why, and a change of th
   open,
   page,
   stack,
-}, { outputDir }) => {
+}) => {
   const user = await fixtures.user();
-  const tree = await makeTree(stack, user);
+  const tree = await createTree(stack, user);
   await showTree({ page, open }, user, tree);
 
   // A refused place, while the button of the mouse is down.
@@ -52,7 +37,6 @@ test('nodes are moved with the mouse; refused places say why, and a change of th
   await rowOf(page, 'Shop 1').hover({ position: { x: 60, y: 20 } });
   await expect(rowOf(page, 'Shop 1')).toHaveAttribute('data-drop', 'type');
   await expect(rowOf(page, 'Shop 1')).toContainText('Devices only');
-  await page.screenshot({ path: `${outputDir}/screens/refused.png` });
   await page.mouse.up();
   expect(await parentOf(stack, tree.shop2.company_id)).toBe(tree.south.company_id);
 
@@ -66,8 +50,6 @@ test('nodes are moved with the mouse; refused places say why, and a change of th
   await rowOf(page, 'Shop 2').dragTo(rowOf(page, 'Head office'));
   const question = page.getByRole('dialog', { name: 'Move Shop 2 below Head office?' });
   await expect(question).toContainText('from level 2 to level 1');
-  await expectAccessibleLayout(page, 'question of a drop', outputDir);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   expect(await parentOf(stack, tree.shop2.company_id)).toBe(tree.south.company_id);
@@ -92,9 +74,9 @@ test('a node is renamed in its row with keys and mouse, and an error stays besid
   open,
   page,
   stack,
-}, { outputDir }) => {
+}) => {
   const user = await fixtures.user();
-  const tree = await makeTree(stack, user);
+  const tree = await createTree(stack, user);
   await showTree({ page, open }, user, tree);
   const field = panelOf(page).getByRole('textbox', { name: /^Name of/ });
 
@@ -110,8 +92,6 @@ test('a node is renamed in its row with keys and mouse, and an error stays besid
   await field.fill('');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Name is required');
-  await expectAccessibleLayout(page, 'name in a row', outputDir);
-  await page.setViewportSize({ width: 1440, height: 900 });
   const restore = await mockResponse(page, 'company', { status: 500, json: {} });
   await field.fill('East');
   await page.keyboard.press('Enter');
@@ -119,14 +99,4 @@ test('a node is renamed in its row with keys and mouse, and an error stays besid
   await restore();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'South')).toBeFocused();
-});
-
-test('a phone moves nodes by the button of the row', async ({ fixtures, open, page, stack }) => {
-  const user = await fixtures.user();
-  const { main } = await makeTree(stack, user);
-  await page.setViewportSize({ width: 350, height: 700 });
-  await open(user, `/navigation?company=${main.company_id}`);
-  await rowOf(page, 'Shop 1').click();
-  await panelOf(page).getByRole('button', { name: 'Move Shop 1 to…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Move Shop 1 to…' }).getByRole('option')).toHaveCount(2);
 });

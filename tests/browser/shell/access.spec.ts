@@ -39,16 +39,20 @@ test('a device that a user registers appears live without a reload', async ({ fi
   await expect(cardOf(page, device.serial).getByText('71%')).toBeVisible();
 });
 
-test('the devices page denies access to a user and loads no data', async ({ fixtures, open, page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await open(await fixtures.user(), '/devices');
-  await expect(page.getByText('Access Denied: Administrator privileges required to access this page.')).toBeVisible();
-  await expect(page.getByText('This page is only for administrators and root users.')).toBeVisible();
-  await expect(page.getByText('Your current role: Audio Controller')).toBeVisible();
-  await expect(connectionOf(page)).toHaveText('Live');
-  expect(requests.filter((path) => /^\/api\/(devices|metrics|rpi)/.test(path))).toEqual([]);
-});
+test(
+  'the devices page denies access to a user and loads no data',
+  { tag: '@full' },
+  async ({ fixtures, open, page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await open(await fixtures.user(), '/devices');
+    await expect(page.getByText('Access Denied: Administrator privileges required to access this page.')).toBeVisible();
+    await expect(page.getByText('This page is only for administrators and root users.')).toBeVisible();
+    await expect(page.getByText('Your current role: Audio Controller')).toBeVisible();
+    await expect(connectionOf(page)).toHaveText('Live');
+    expect(requests.filter((path) => /^\/api\/(devices|metrics|rpi)/.test(path))).toEqual([]);
+  },
+);
 
 test('a forged role in the browser gives no access to data', async ({ fixtures, open, page }) => {
   await fixtures.device();

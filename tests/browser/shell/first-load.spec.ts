@@ -61,30 +61,34 @@ test.describe('the first load', () => {
 });
 
 test.describe('code that is loaded on demand', () => {
-  test('shows a skeleton while it loads, and an error with Retry when it fails', async ({ page, fixtures, open }) => {
-    const loaded: string[] = [];
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    await open(await fixtures.admin(), '/devices');
-    await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
-    expect(loaded.join('\n'), 'neither the settings of a device nor the page of users').not.toMatch(
-      /assets\/(device-settings|admin-page)-/,
-    );
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/assets/help-*.js', async (route) => {
-      await answered;
-      await route.abort();
-    });
-    await page.goto('/help');
-    const main = page.getByRole('main');
-    await expect(main.getByText('Loading')).toBeAttached();
-    answer();
-    await expect(main.getByRole('alert')).toContainText('This part could not be loaded');
-    // The rest of the page remains usable.
-    await expect(page.getByRole('navigation', { name: 'Main navigation' }).first()).toBeVisible();
-    await page.unroute('**/assets/help-*.js');
-    await main.getByRole('button', { name: 'Retry' }).click();
-    await expect(main.getByRole('heading', { name: 'Help' }).first()).toBeVisible();
-  });
+  test(
+    'shows a skeleton while it loads, and an error with Retry when it fails',
+    { tag: '@full' },
+    async ({ page, fixtures, open }) => {
+      const loaded: string[] = [];
+      page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+      await open(await fixtures.admin(), '/devices');
+      await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
+      expect(loaded.join('\n'), 'neither the settings of a device nor the page of users').not.toMatch(
+        /assets\/(device-settings|admin-page)-/,
+      );
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+      await page.route('**/assets/help-*.js', async (route) => {
+        await answered;
+        await route.abort();
+      });
+      await page.goto('/help');
+      const main = page.getByRole('main');
+      await expect(main.getByText('Loading')).toBeAttached();
+      answer();
+      await expect(main.getByRole('alert')).toContainText('This part could not be loaded');
+      // The rest of the page remains usable.
+      await expect(page.getByRole('navigation', { name: 'Main navigation' }).first()).toBeVisible();
+      await page.unroute('**/assets/help-*.js');
+      await main.getByRole('button', { name: 'Retry' }).click();
+      await expect(main.getByRole('heading', { name: 'Help' }).first()).toBeVisible();
+    },
+  );
 
   test('of the language menu opens it by keyboard with the focus inside, and restores the focus', async ({ page }) => {
     await page.goto('/login');

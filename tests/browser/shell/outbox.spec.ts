@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { mailTo, codeIn } from '../../support/outbox.ts';
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
-import { stopClock } from '../support/clock.ts';
-import { retryAfter, waitUntilLive } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Outbox' });
@@ -96,25 +94,7 @@ test('an email cannot run scripts', async ({ fixtures, open, page }) => {
   expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
 });
 
-test('a failed request is reported, and the previous list is kept', async ({ fixtures, open, page, stack }) => {
-  const user = await createUser(stack, { email_confirm: false });
-  await stack.post('/api/auth/resend/email', { body: { email: user.email } });
-  const undo = await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
-  await page.clock.install();
-  await open(await fixtures.admin(), `/outbox?q=${user.email}`);
-  await expect(page.getByText('The outbox could not be loaded')).toBeVisible();
-  await waitUntilLive(page);
-  // The page also requests the list every five seconds, and the answer to that would replace the button.
-  await stopClock(page);
-  await retryAfter(page, page.getByRole('button', { name: 'Retry' }), undo);
-  await expect(rowsOf(page)).toHaveCount(1);
-  await page.clock.resume();
-  await mockResponse(page, 'admin/outbox?*', { status: 500, json: {} });
-  await expect(page.getByText(/^Last known values/)).toBeVisible();
-  await expect(rowsOf(page)).toHaveCount(1);
-});
-
-test('access is denied to other roles, and nothing is loaded', async ({ fixtures, open, page }) => {
+test('access is denied to other roles, and nothing is loaded', { tag: '@full' }, async ({ fixtures, open, page }) => {
   const requests: string[] = [];
   page.on('request', (request) => request.url().includes('/admin/outbox') && requests.push(request.url()));
   await open(await fixtures.user(), '/outbox');

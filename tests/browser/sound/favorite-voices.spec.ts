@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { mockResponse } from '../support/pages/account-forms.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { buttonOf, CODE, expectText, fieldOf, LANGUAGE, panelOf, pick } from '../support/pages/favorite-voices-page.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
@@ -98,31 +96,4 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   await removed();
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Favorites' })).toBeFocused();
-});
-
-test('passes axe and fits the width, in dark and light, on desktop, tablet and phone', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}, { project }) => {
-  await followSystemTheme(page);
-  const user = await fixtures.user();
-  for (const letter of ['A', 'B', 'C']) {
-    await stack.post('/api/voices/voice/favorite', { key: user.key, body: { voice_name: `fi-FI-Standard-${letter}` } });
-  }
-  await mockResponse(page, 'audio/samples/*', { status: 403, json: {} });
-  await open(user, `/language?lang=${CODE}&voice=fi-FI-Standard-A`);
-  await expect(rowsOf(page)).toHaveCount(3);
-  await panelOf(page)
-    .getByRole('button', { name: /^Play / })
-    .click();
-  await expect(panelOf(page).getByRole('alert')).toContainText('Audio file loading error (code: 403)');
-  // The tooltip of the hovered element is excluded from the check.
-  await page.mouse.move(5, 5);
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
-  await expectAccessibleLayout(page, 'favorite voices', project.outputDir);
-  await fieldOf(page, 'Voice').click();
-  await expect(page.getByRole('option')).toHaveCount(4);
-  await expectAccessibleLayout(page, 'favorite voices, voice picker', project.outputDir);
 });

@@ -1,39 +1,35 @@
 import { createCompany } from '../../support/factories.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an administrator reads the proof of play of an owner, and of one of their places', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}, { outputDir }) => {
-  await followSystemTheme(page);
-  const owner = await fixtures.user();
-  const main = await createCompany(stack, { user_id: owner.id, name: 'Chain' });
-  const hall = await createCompany(stack, { below: main, name: 'Hall' });
-  const yard = await createCompany(stack, { below: main, name: 'Yard' });
-  for (const { company_id } of [hall, yard]) await fixtures.device({ user_id: owner.id, company_id });
-  const answer = await stack.post('/api/announcements/say', {
-    key: owner.key,
-    body: { text: 'We close soon', targets: { nodes: [main.company_id] } },
-  });
-  expect(answer.status).toBe(202);
+test(
+  'an administrator reads the proof of play of an owner, and of one of their places',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const owner = await fixtures.user();
+    const main = await createCompany(stack, { user_id: owner.id, name: 'Chain' });
+    const hall = await createCompany(stack, { below: main, name: 'Hall' });
+    const yard = await createCompany(stack, { below: main, name: 'Yard' });
+    for (const { company_id } of [hall, yard]) await fixtures.device({ user_id: owner.id, company_id });
+    const answer = await stack.post('/api/announcements/say', {
+      key: owner.key,
+      body: { text: 'We close soon', targets: { nodes: [main.company_id] } },
+    });
+    expect(answer.status).toBe(202);
 
-  await open(await fixtures.admin(), '/say?tab=proof');
-  const owners = page.getByRole('combobox', { name: 'Owner' });
-  await owners.fill(owner.email);
-  await page.getByRole('option', { name: owner.email }).click();
-  const rows = page.getByRole('list', { name: 'Proof of play' }).getByRole('listitem');
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('combobox', { name: 'Place' }).fill('Hall');
-  await page.getByRole('option', { name: 'Chain / Hall' }).click();
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('We close soon');
-  await page.reload();
-  await expect(owners).toHaveValue(new RegExp(owner.email));
-  await expect(rows).toHaveCount(1);
-  await expectAccessibleLayout(page, 'proof of play of an owner', outputDir);
-  await page.getByRole('button', { name: 'Show the proof of play of everybody' }).click();
-  await expect(page).not.toHaveURL(/owner=|place=/);
-});
+    await open(await fixtures.admin(), '/say?tab=proof');
+    const owners = page.getByRole('combobox', { name: 'Owner' });
+    await owners.fill(owner.email);
+    await page.getByRole('option', { name: owner.email }).click();
+    const rows = page.getByRole('list', { name: 'Proof of play' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('combobox', { name: 'Place' }).fill('Hall');
+    await page.getByRole('option', { name: 'Chain / Hall' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('We close soon');
+    await page.reload();
+    await expect(owners).toHaveValue(new RegExp(owner.email));
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show the proof of play of everybody' }).click();
+    await expect(page).not.toHaveURL(/owner=|place=/);
+  },
+);

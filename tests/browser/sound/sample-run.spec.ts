@@ -2,7 +2,6 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { trackSubscriptions, waitForSubscription } from '../support/subscriptions.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -52,22 +51,18 @@ test('a run is paused and resumed, in every console', async ({ fixtures, open, p
   await others.close();
 });
 
-test('a run that waits for the speech provider says why, and goes on when it is resumed', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}, { outputDir }) => {
-  await followSystemTheme(page);
-  await insertRun(stack, { state: 'paused', pause_reason: 'provider', last_error: 'The provider does not answer' });
-  await open(await fixtures.admin(), '/voices');
-  await expect(runOf(page).getByRole('alert')).toHaveText(
-    'The speech provider seems to be away: The provider does not answer',
-  );
-  await expectAccessibleLayout(page, 'run that waits', outputDir);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const done = await watchForMessage(page, /Done! Success: \d, errors: 0|All voices already have samples!/, 'status');
-  await runOf(page).getByRole('button', { name: 'Resume' }).click();
-  await expect(runOf(page)).toBeHidden({ timeout: 60_000 });
-  await done();
-});
+test(
+  'a run that waits for the speech provider says why, and goes on when it is resumed',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    await insertRun(stack, { state: 'paused', pause_reason: 'provider', last_error: 'The provider does not answer' });
+    await open(await fixtures.admin(), '/voices');
+    await expect(runOf(page).getByRole('alert')).toHaveText(
+      'The speech provider seems to be away: The provider does not answer',
+    );
+    const done = await watchForMessage(page, /Done! Success: \d, errors: 0|All voices already have samples!/, 'status');
+    await runOf(page).getByRole('button', { name: 'Resume' }).click();
+    await expect(runOf(page)).toBeHidden({ timeout: 60_000 });
+    await done();
+  },
+);

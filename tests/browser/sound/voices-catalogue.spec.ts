@@ -3,7 +3,6 @@ import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
@@ -109,7 +108,7 @@ test('the samples of all filtered voices are created one by one, then all are de
   fixtures,
   open,
   page,
-}, { project }) => {
+}) => {
   await open(await fixtures.admin(), `/voices?language=${CODE}&q=(male)`);
   const create = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Create Samples' }).click();
@@ -120,7 +119,6 @@ test('the samples of all filtered voices are created one by one, then all are de
   await create();
   await expect(tableOf(page).getByRole('button', { name: /^Play the sample/ })).toHaveCount(2, { timeout: 60_000 });
   await done();
-  await page.screenshot({ path: `${project.outputDir}/screens/voices, messages.png` });
   const nothing = await watchForMessage(page, 'All voices already have samples!', 'status');
   await create();
   await nothing();
@@ -161,37 +159,17 @@ test('voices are filtered by gender, selected and blocked together', async ({ fi
   expect(body).toEqual([]);
 });
 
-test('the catalogue is for administrators: a user sees no link and no page, and no request is sent', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const user = await fixtures.user();
-  const requests: string[] = [];
-  page.on('request', (request) => request.url().includes('/voices/voices') && requests.push(request.url()));
-  await open(user, '/voices');
-  await says(page, /^Access Denied/);
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true })).toHaveCount(0);
-  expect(requests).toEqual([]);
-  expect((await stack.get('/api/voices/voices', { key: user.key })).status).toBe(403);
-});
-
-test('the catalogue: passes axe and fits the width, in dark and light, on desktop, tablet and phone', async ({
-  fixtures,
-  open,
-  page,
-}, { project }) => {
-  await followSystemTheme(page);
-  await open(await fixtures.admin(), '/voices?q=cy-gb');
-  await expect(tableOf(page).getByRole('row')).toHaveCount(5);
-  await rowOf(page, 'Standard')
-    .first()
-    .getByRole('button', { name: /^Rename / })
-    .click();
-  await page.setViewportSize({ width: 769, height: 900 });
-  const overflow = () => tableOf(page).evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
-  await expect.poll(overflow, 'the table fits where it is narrowest').toBeLessThanOrEqual(0);
-  await page.screenshot({ path: `${project.outputDir}/screens/voices, 769.png` });
-  await expectAccessibleLayout(page, 'voices', project.outputDir);
-});
+test(
+  'the catalogue is for administrators: a user sees no link and no page, and no request is sent',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const user = await fixtures.user();
+    const requests: string[] = [];
+    page.on('request', (request) => request.url().includes('/voices/voices') && requests.push(request.url()));
+    await open(user, '/voices');
+    await says(page, /^Access Denied/);
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true })).toHaveCount(0);
+    expect(requests).toEqual([]);
+    expect((await stack.get('/api/voices/voices', { key: user.key })).status).toBe(403);
+  },
+);

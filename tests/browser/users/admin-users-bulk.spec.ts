@@ -1,8 +1,7 @@
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { dialogOf, rowOf, tableOf, usersPath } from '../support/pages/users-page.ts';
-import { watchFor } from '../support/watch-for.ts';
+import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
 
 test('users are filtered, selected across pages, blocked and deleted together', async ({
@@ -10,8 +9,7 @@ test('users are filtered, selected across pages, blocked and deleted together', 
   open,
   page,
   stack,
-}, { outputDir }) => {
-  await followSystemTheme(page);
+}) => {
   const mark = String(fixtures.sharedEmail.split('@')[0]);
   const [ada, bob] = [
     await createUser(stack, { name: `Ada ${mark}`, email_confirm: false }),
@@ -37,12 +35,9 @@ test('users are filtered, selected across pages, blocked and deleted together', 
   await expect(selection.getByText('2 selected')).toBeVisible();
   // The colours of a row below the pointer are not those that are checked.
   await page.mouse.move(0, 0);
-  await expectAccessibleLayout(page, 'users selected', outputDir);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await selection.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Block 2 users?' })).toBeVisible();
-  const toast = { selector: '[role=status]' };
-  const blocked = await watchFor(page.locator('body'), { ...toast, text: '2 users are blocked' });
+  const blocked = await watchForMessage(page, '2 users are blocked', 'status');
   await dialogOf(page).getByRole('button', { name: 'Block' }).click();
   await blocked();
   for (const { key } of [ada, bob]) expect((await stack.get('/api/users/info', { key })).status).toBe(403);
@@ -59,7 +54,7 @@ test('users are filtered, selected across pages, blocked and deleted together', 
   await undo();
   await page.getByRole('checkbox', { name: `Select Ada ${mark}` }).check();
   await selection.getByRole('button', { name: 'Delete' }).click();
-  const deleted = await watchFor(page.locator('body'), { ...toast, text: '1 user was deleted' });
+  const deleted = await watchForMessage(page, '1 user was deleted', 'status');
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
   await deleted();
   await expect(rowOf(page, `Ada ${mark}`)).toHaveCount(0);

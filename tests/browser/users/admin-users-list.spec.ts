@@ -1,8 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { closeErrorDialog, dialogOf, rowOf, tableOf, usersPath } from '../support/pages/users-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
@@ -11,80 +10,59 @@ import { expect, test } from '../support/test.ts';
 
 const BROKEN = { status: 500, json: {} };
 
-test('the list reports errors and emptiness, updates by itself, and can be sorted', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}) => {
-  const mark = fixtures.sharedEmail.split('@')[0];
-  await createUser(stack, { name: `Anna ${mark}`, active: false });
-  const two = await createUser(stack, { name: `Zoe ${mark}`, country: 'India', country_code: 'IN', lang: 'ru' });
-  const fail = await mockResponse(page, 'admin/users?*', BROKEN);
-  const root = await fixtures.root();
-  await open(root, `${usersPath(String(mark))}&sort=name`);
-  await expect(page.getByRole('alert').getByText('Ошибка: 500')).toBeVisible();
-  await retryAfter(page, page.getByRole('main').getByRole('button', { name: 'Retry' }), fail);
-  const names = tableOf(page).locator('tbody td[data-column=name]');
-  await expect(names).toHaveText([`Anna ${mark}`, `Zoe ${mark}`]);
-  await expect(rowOf(page, 'Anna')).toContainText('Suspended');
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
-  await expect(names).toHaveText([`Zoe ${mark}`, `Anna ${mark}`]);
-  await expect(page).toHaveURL(/sort=-name/);
-  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+test(
+  'the list reports errors and emptiness, updates by itself, and can be sorted',
+  { tag: '@full' },
+  async ({ fixtures, open, page, stack }) => {
+    const mark = fixtures.sharedEmail.split('@')[0];
+    await createUser(stack, { name: `Anna ${mark}`, active: false });
+    const two = await createUser(stack, { name: `Zoe ${mark}`, country: 'India', country_code: 'IN', lang: 'ru' });
+    const fail = await mockResponse(page, 'admin/users?*', BROKEN);
+    const root = await fixtures.root();
+    await open(root, `${usersPath(String(mark))}&sort=name`);
+    await expect(page.getByRole('alert').getByText('Ошибка: 500')).toBeVisible();
+    await retryAfter(page, page.getByRole('main').getByRole('button', { name: 'Retry' }), fail);
+    const names = tableOf(page).locator('tbody td[data-column=name]');
+    await expect(names).toHaveText([`Anna ${mark}`, `Zoe ${mark}`]);
+    await expect(rowOf(page, 'Anna')).toContainText('Suspended');
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await expect(names).toHaveText([`Zoe ${mark}`, `Anna ${mark}`]);
+    await expect(page).toHaveURL(/sort=-name/);
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
 
-  // Changes of others appear without a reload.
-  await waitForSubscription(page, topics.userEvents(root.id));
-  const admin = await fixtures.admin();
-  await stack.put('/api/admin/user/edit', {
-    key: admin.key,
-    body: { userId: two.id, updates: { name: `Yves ${mark}` } },
-  });
-  await expect(names).toHaveText([`Yves ${mark}`, `Anna ${mark}`]);
+    // Changes of others appear without a reload.
+    await waitForSubscription(page, topics.userEvents(root.id));
+    const admin = await fixtures.admin();
+    await stack.put('/api/admin/user/edit', {
+      key: admin.key,
+      body: { userId: two.id, updates: { name: `Yves ${mark}` } },
+    });
+    await expect(names).toHaveText([`Yves ${mark}`, `Anna ${mark}`]);
 
-  await page.setViewportSize({ width: 769, height: 800 });
-  await expect(tableOf(page)).toBeVisible();
-  await page.setViewportSize({ width: 768, height: 800 });
-  await expect(tableOf(page)).toHaveCount(0);
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await expect(page.getByRole('article', { name: `Yves ${mark}` })).toContainText('India');
-  // The number of users and Refresh share a line, also on a phone, where the filters are folded.
-  const middleOf = async (piece: Locator): Promise<number> => {
-    const box = await piece.boundingBox();
-    return box ? box.y + box.height / 2 : Number.NaN;
-  };
-  const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' });
-  const number = page.getByText(/^Found 2 of \d+$/);
-  const apart = async () => Math.abs((await middleOf(refresh)) - (await middleOf(number)));
-  await expect.poll(apart).toBeLessThan(4);
-  await page.setViewportSize({ width: 350, height: 800 });
-  await expect(page.getByRole('button', { name: 'Filters (0)' })).toBeVisible();
-  await expect.poll(apart).toBeLessThan(4);
-  await page.setViewportSize({ width: 1280, height: 800 });
-
-  const failAll = await mockResponse(page, 'admin/users?expected=*', BROKEN);
-  await page.getByRole('button', { name: 'Delete all' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete all users?' })).toBeVisible();
-  await expect(dialogOf(page).getByRole('button', { name: 'Delete all' })).toBeDisabled();
-  await confirmDeleteAll(page);
-  await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to delete all users');
-  await closeErrorDialog(page);
-  await expect(dialogOf(page)).toHaveCount(0);
-  await failAll();
-  // The response is mocked, since other tests use the same product. The flow tests cover the real call.
-  const gone = await mockResponse(page, 'admin/users?expected=*', {
-    json: { success: true, message: 'Gone', deleted: 3 },
-  });
-  await page.getByRole('button', { name: 'Delete all' }).click();
-  const messageShown = await watchForMessage(page, '3 users were deleted', 'status');
-  await confirmDeleteAll(page);
-  await messageShown();
-  await gone();
-  const none = await mockResponse(page, 'admin/users?*', { json: [] });
-  await page.goto('/admin');
-  await expect(page.getByText('No users yet')).toBeVisible();
-  await none();
-});
+    const failAll = await mockResponse(page, 'admin/users?expected=*', BROKEN);
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    await expect(page.getByRole('dialog', { name: 'Delete all users?' })).toBeVisible();
+    await expect(dialogOf(page).getByRole('button', { name: 'Delete all' })).toBeDisabled();
+    await confirmDeleteAll(page);
+    await expect(dialogOf(page).getByRole('alert')).toContainText('Failed to delete all users');
+    await closeErrorDialog(page);
+    await expect(dialogOf(page)).toHaveCount(0);
+    await failAll();
+    // The response is mocked, since other tests use the same product. The flow tests cover the real call.
+    const gone = await mockResponse(page, 'admin/users?expected=*', {
+      json: { success: true, message: 'Gone', deleted: 3 },
+    });
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    const messageShown = await watchForMessage(page, '3 users were deleted', 'status');
+    await confirmDeleteAll(page);
+    await messageShown();
+    await gone();
+    const none = await mockResponse(page, 'admin/users?*', { json: [] });
+    await page.goto('/admin');
+    await expect(page.getByText('No users yet')).toBeVisible();
+    await none();
+  },
+);
 
 test('access is denied to other roles, and nothing is loaded', async ({ fixtures, open, page, stack }) => {
   const requests: string[] = [];
@@ -104,33 +82,6 @@ test('access is denied to other roles, and nothing is loaded', async ({ fixtures
   await waitForSubscription(page, topics.userEvents(person.id));
   await become('user');
   await expect(page.getByText(/^Access Denied/)).toBeVisible();
-});
-
-test('users: passes axe and fits the width, in dark and light, on desktop, tablet and phone', async ({
-  fixtures,
-  open,
-  page,
-  stack,
-}, { project }) => {
-  const mark = String(fixtures.sharedEmail.split('@')[0]);
-  const long = { name: `Maximiliane von und zu Hohenstein-Oberwiesental ${mark}`, phone: '+4915112345678' };
-  await createUser(stack, { ...long, email: `maximiliane.von.und.zu.hohenstein-oberwiesental-${mark}@belfry.test` });
-  const person = await createUser(stack, {
-    name: `Ольга ${mark}`,
-    blocked: true,
-    country: 'Russia',
-    country_code: 'RU',
-  });
-  await createUser(stack, { name: `Kim ${mark}`, role: 'admin', active: false, email_confirm: false });
-  await followSystemTheme(page);
-  await open(await fixtures.root(), `${usersPath(mark)}&info=${person.id}`);
-  await expect(page.getByText('utc_offset')).toBeVisible();
-  await expectAccessibleLayout(page, 'users', project.outputDir);
-  await page.setViewportSize({ width: 820, height: 900 });
-  await page.screenshot({ path: `${project.outputDir}/screens/users, two lines.png` });
-  await page.goto('/admin?add=1');
-  await expect(dialogOf(page)).toBeVisible();
-  await expectAccessibleLayout(page, 'users, add', project.outputDir);
 });
 
 /** Types the number that the dialog asks for. */

@@ -2,7 +2,6 @@ import type { Page, Request } from '@playwright/test';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
 import { dialogOf, openButtonOf, usersPath } from '../support/pages/users-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
@@ -69,78 +68,74 @@ test('OPEN impersonates a user in a new tab, which never has the administrator�
   expect((await stack.get('/api/users/info', { key: admin.key })).status).toBe(200);
 });
 
-test('impersonation works in an isolated tab, and reports a blocked tab or a rejected request', async ({
-  fixtures,
-  open,
-  page,
-  context,
-  stack,
-}, { project }) => {
-  const name = `Berta ${fixtures.sharedEmail.split('@')[0]}`;
-  const user = await createUser(stack, { name });
-  await followSystemTheme(page);
-  await open(await fixtures.admin(), usersPath(user.email));
-  await page.evaluate(() => {
-    const { open } = globalThis;
-    globalThis.open = (...where) => {
-      const tab = open.call(globalThis, ...where);
-      // Simulates a browser that isolates tabs from each other.
-      return new Proxy(tab as Window, {
-        get(target, name) {
-          if (name === 'postMessage') return target.postMessage.bind(target);
-          throw new DOMException('kept apart', 'SecurityError');
-        },
-      });
-    };
-  });
-  const arriving = context.waitForEvent('page');
-  await openButtonOf(page, name).click();
-  const opened = await arriving;
-  await expect(bannerOf(opened)).toContainText(`You are working as ${name}.`);
-  expect(await sessionOf(opened)).toMatchObject({ user_id: String(user.id), admin_mode: 'true' });
-  await expectAccessibleLayout(opened, 'opened as a user', project.outputDir);
-  await opened.goto('/home');
-  await expect(opened.getByRole('heading', { name: 'My Profile' })).toBeVisible();
-  await expect(opened.getByText('Two-factor sign-in', { exact: false })).toHaveCount(0);
-  await expect(opened.getByRole('button', { name: 'Change Password' })).toHaveCount(0);
-  await opened.goto('/settings?tab=security');
-  await expect(
-    opened.getByText('Password and two-factor sign-in are for the person alone', { exact: false }),
-  ).toBeVisible();
-  await expect(opened.getByText('Change Password')).toHaveCount(0);
-  await waitForSubscription(opened, topics.userEvents(user.id));
-  // Blocking the user closes the session within a second, without a reload.
-  await stack.post('/api/admin/user/block', {
-    key: (await fixtures.admin()).key,
-    body: { userId: user.id, blocked: true },
-  });
-  await expect(opened).toHaveURL(/\/login$/);
-  await opened.close();
-  await stack.post('/api/admin/user/block', {
-    key: (await fixtures.admin()).key,
-    body: { userId: user.id, blocked: false },
-  });
+test(
+  'impersonation works in an isolated tab, and reports a blocked tab or a rejected request',
+  { tag: '@full' },
+  async ({ fixtures, open, page, context, stack }) => {
+    const name = `Berta ${fixtures.sharedEmail.split('@')[0]}`;
+    const user = await createUser(stack, { name });
+    await open(await fixtures.admin(), usersPath(user.email));
+    await page.evaluate(() => {
+      const { open } = globalThis;
+      globalThis.open = (...where) => {
+        const tab = open.call(globalThis, ...where);
+        // Simulates a browser that isolates tabs from each other.
+        return new Proxy(tab as Window, {
+          get(target, name) {
+            if (name === 'postMessage') return target.postMessage.bind(target);
+            throw new DOMException('kept apart', 'SecurityError');
+          },
+        });
+      };
+    });
+    const arriving = context.waitForEvent('page');
+    await openButtonOf(page, name).click();
+    const opened = await arriving;
+    await expect(bannerOf(opened)).toContainText(`You are working as ${name}.`);
+    expect(await sessionOf(opened)).toMatchObject({ user_id: String(user.id), admin_mode: 'true' });
+    await opened.goto('/home');
+    await expect(opened.getByRole('heading', { name: 'My Profile' })).toBeVisible();
+    await expect(opened.getByText('Two-factor sign-in', { exact: false })).toHaveCount(0);
+    await expect(opened.getByRole('button', { name: 'Change Password' })).toHaveCount(0);
+    await opened.goto('/settings?tab=security');
+    await expect(
+      opened.getByText('Password and two-factor sign-in are for the person alone', { exact: false }),
+    ).toBeVisible();
+    await expect(opened.getByText('Change Password')).toHaveCount(0);
+    await waitForSubscription(opened, topics.userEvents(user.id));
+    // Blocking the user closes the session within a second, without a reload.
+    await stack.post('/api/admin/user/block', {
+      key: (await fixtures.admin()).key,
+      body: { userId: user.id, blocked: true },
+    });
+    await expect(opened).toHaveURL(/\/login$/);
+    await opened.close();
+    await stack.post('/api/admin/user/block', {
+      key: (await fixtures.admin()).key,
+      body: { userId: user.id, blocked: false },
+    });
 
-  await page.reload();
-  await page.evaluate(() => {
-    globalThis.open = () => null;
-  });
-  const before = await sessionOf(page);
-  await openButtonOf(page, name).click();
-  await expect(dialogOf(page).getByRole('alert')).toHaveText(
-    'Не удалось открыть новую вкладку. Проверьте настройки блокировки всплывающих окон.',
-  );
-  expect(await sessionOf(page)).toEqual(before);
-  await page.reload();
+    await page.reload();
+    await page.evaluate(() => {
+      globalThis.open = () => null;
+    });
+    const before = await sessionOf(page);
+    await openButtonOf(page, name).click();
+    await expect(dialogOf(page).getByRole('alert')).toHaveText(
+      'Не удалось открыть новую вкладку. Проверьте настройки блокировки всплывающих окон.',
+    );
+    expect(await sessionOf(page)).toEqual(before);
+    await page.reload();
 
-  const undo = await mockResponse(page, 'admin/user/impersonate', {
-    status: 404,
-    json: { error: 'User not found', code: 'user_not_found' },
-  });
-  const opening = context.waitForEvent('page');
-  await openButtonOf(page, name).click();
-  const tab = await opening;
-  if (!tab.isClosed()) await tab.waitForEvent('close');
-  await expect(dialogOf(page).getByRole('alert')).toContainText('User not found');
-  await undo();
-});
+    const undo = await mockResponse(page, 'admin/user/impersonate', {
+      status: 404,
+      json: { error: 'User not found', code: 'user_not_found' },
+    });
+    const opening = context.waitForEvent('page');
+    await openButtonOf(page, name).click();
+    const tab = await opening;
+    if (!tab.isClosed()) await tab.waitForEvent('close');
+    await expect(dialogOf(page).getByRole('alert')).toContainText('User not found');
+    await undo();
+  },
+);

@@ -28,7 +28,7 @@ export function stubServer(answer: Answer) {
       path: pathname.replace(/^.*\/api/, ''),
       params: Object.fromEntries(searchParams),
       key: request.headers.get('Authorization'),
-      body: text === '' ? null : JSON.parse(text),
+      body: text === '' ? null : request.headers.get('Content-Type')?.startsWith('text/') ? text : JSON.parse(text),
     };
     calls.push(call);
     return (await answer(call)) ?? refusal(404, 'There is no such thing');

@@ -162,3 +162,19 @@ it('closes the dialog on Escape, after a confirmation where something was typed'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(dialog.isConnected).toBe(false);
 });
+
+it('renders few rows, whatever the number of companies, with one tab stop and keys of its own', async () => {
+  stubCompanies(Array.from({ length: 2_000 }, (_, index) => aCompany(index + 1, { subcompany_count: 2_000 - index })));
+  const { user } = openPage('/navigation');
+  const table = await screen.findByRole('table');
+  await waitFor(() => expect(rowOf(1)).not.toBeNull());
+  expect(table.getAttribute('aria-rowcount')).toBe('2001');
+  expect(document.querySelectorAll('[data-company]').length).toBeLessThan(40);
+  expect(document.querySelectorAll('[data-company] button[tabindex="0"]')).toHaveLength(1);
+  const buttonOf = (id: number) => rowOf(id)?.querySelector('button');
+  buttonOf(1)?.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(buttonOf(2));
+  await user.keyboard('{Home}');
+  expect(document.activeElement).toBe(buttonOf(1));
+});

@@ -22,8 +22,8 @@ afterEach(() => {
 
 const advanceTime = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-/** The System tab of the dialog, over a server that answers calls for the configuration as given. */
-async function openDialog(answer: (method: string, body: unknown) => Response | Promise<Response>) {
+/** A tab of the dialog, over a server that answers calls for the configuration as given. */
+async function openDialog(answer: (method: string, body: unknown) => Response | Promise<Response>, tab = 'system') {
   notifications.clean();
   const element = (
     <>
@@ -38,7 +38,7 @@ async function openDialog(answer: (method: string, body: unknown) => Response | 
       return path.startsWith('/devices/info/') ? Response.json(DEVICE) : Response.json([]);
     },
     {},
-    { address: '/?settings_tab=system' },
+    { address: `/?settings_tab=${tab}` },
   );
   await advanceTime(500);
   return page;
@@ -129,4 +129,12 @@ describe('saving', () => {
     ]);
     expect(current).toMatchObject({ system_volume: 20, utc: 3, version: 5 });
   });
+});
+
+it('takes no player commands while the device is offline, and says so', async () => {
+  await openDialog(() => Response.json(aConfiguration()), 'audio');
+  expect(screen.getByText('The device is offline. Commands need it to be online.')).toBeDefined();
+  for (const player of ['Voice', 'Music', 'Radio']) {
+    expect(screen.getByRole('button', { name: new RegExp(`^(Play|Stop) ${player}`) })).toHaveProperty('disabled', true);
+  }
 });

@@ -1,7 +1,7 @@
 import type { User } from '@belfry/schemas/http/users/admin';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Answer } from '../../testing/fake-server.ts';
+import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { AdminPage } from './admin-page.tsx';
@@ -45,4 +45,56 @@ it('explains why an administrator who works in another account cannot act on use
   expect(requestsTo('/admin/user/impersonate')).toEqual([]);
   for (const name of ['Add', 'Delete all']) expect(screen.queryByRole('button', { name })).toBeNull();
   expect(getByRole('button', { name: 'INFO: Ada Bell' }).getAttribute('aria-disabled')).toBeNull();
+});
+
+it('shows the status of a list that could not be loaded, and loads it again', async () => {
+  let broken = true;
+  const { user } = await openPage(<AdminPage />, (call) =>
+    broken && call.path === '/admin/users' ? refusal(500) : server(null)(call),
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('Ошибка: 500');
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('ada@belfry.test')).toBeTruthy();
+});
+
+it('orders by a column, and the other way round at the next press', async () => {
+  const { user, router, requestsTo } = await openPage(
+    <AdminPage />,
+    server(null),
+    {},
+    { role: 'root', address: '/admin?sort=name' },
+  );
+  await row();
+  const header = screen.getByRole('columnheader', { name: 'Name' });
+  expect(header.getAttribute('aria-sort')).toBe('ascending');
+  await user.click(within(header).getByRole('button'));
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?sort=-name'));
+  await vi.waitFor(() => expect(requestsTo('/admin/users').at(-1)?.params['sort']).toBe('-name'));
+});
+
+it('deletes all users only after their number was typed, and shows why that failed', async () => {
+  let answer = () => refusal(500);
+  const { user, requestsTo } = await openPage(
+    <AdminPage />,
+    (call) => (call.method === 'DELETE' ? answer() : server(null)(call)),
+    {},
+    { role: 'root' },
+  );
+  await row();
+  const ask = async () => {
+    await user.click(screen.getByRole('button', { name: 'Delete all' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete all users?' }));
+    const confirm = dialog.getByRole('button', { name: 'Delete all' });
+    expect(confirm).toHaveProperty('disabled', true);
+    const count = /\d+/.exec(dialog.getByText(/users? (is|are) deleted\.$/).textContent ?? '')?.[0] ?? '';
+    await user.type(dialog.getByRole('textbox', { name: /^Type \d+ to confirm$/ }), count);
+    await user.click(confirm);
+  };
+  await ask();
+  expect(await screen.findByText(/^Failed to delete all users/)).toBeTruthy();
+  await user.click(screen.getByText('Close', { exact: true }));
+  answer = () => Response.json({ success: true, message: 'Gone', deleted: 1 });
+  await ask();
+  await vi.waitFor(() => expect(requestsTo('/admin/users', 'DELETE')).toHaveLength(2));
 });

@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
+import { refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RunDialog } from './run-dialog.tsx';
 
@@ -48,4 +49,21 @@ it('shows the end of a run whose events were lost, and then asks no more', async
   await screen.findByText('3 of 3 devices');
   act(() => void vi.advanceTimersByTime(60_000));
   expect(server.requestsTo(PATH)).toHaveLength(2);
+});
+
+it('says why a run could not be loaded, and loads it again', async () => {
+  let broken = true;
+  const { user } = await openPage(
+    <RunDialog id={ID} onList={() => undefined} onClose={() => undefined} />,
+    ({ path }) =>
+      path === PATH
+        ? broken
+          ? refusal(500, 'Something broke')
+          : Response.json(runIn('finished', 3))
+        : Response.json([]),
+  );
+  expect(await screen.findByText('Something broke')).toBeDefined();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('3 of 3 devices')).toBeDefined();
 });

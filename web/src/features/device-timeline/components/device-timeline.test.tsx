@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aDevice } from '../../../testing/device-factory.ts';
+import { refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { DeviceTimeline } from './device-timeline.tsx';
 
@@ -26,4 +27,15 @@ it('removes a type that is chosen again', async () => {
   const { router, user, type } = await open('/devices?details_types=command');
   await user.click(await type('Commands'));
   await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+it('says that it could not be loaded, loads again, and says that nothing has happened', async () => {
+  let broken = true;
+  const { user } = await openPage(<DeviceTimeline serial={aDevice().serial} />, () =>
+    broken ? refusal(500) : Response.json({ entries: [], more: false }),
+  );
+  expect(await screen.findByText('The timeline could not be loaded.')).toBeDefined();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Nothing has happened yet')).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseLanguage } from '../../../lib/i18n.ts';
+import { refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { useHistoryTitle } from '../use-history-title.ts';
 import MetricsChart from './metrics-chart.tsx';
@@ -88,4 +89,15 @@ it('refuses a year that is still being typed, in the language of the console', a
   fireEvent.change(first, { target: { value: '' } });
   expect(screen.getByRole('alert').textContent).toBe('Выберите день.');
   expect(router.state.location.search).toBe('?details_range=2026-11-16_2026-11-23');
+});
+
+it('shows why a history could not be loaded, loads it again, and says that nothing was measured', async () => {
+  let broken = true;
+  const { user } = await openPage(<MetricsChart serial={SERIAL} />, () =>
+    broken ? refusal(500) : Response.json(empty),
+  );
+  expect(await screen.findByText('Failed to load metrics: 500')).toBeDefined();
+  broken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Nothing was measured in this time.')).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { createCompany, createUser } from '../../support/factories.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test } from '../../browser/support/test.ts';
 
 const PHONE = { width: 350, height: 900 };
 

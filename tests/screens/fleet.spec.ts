@@ -1,4 +1,4 @@
-import { seedFleet } from '../support/product/seed-fleet.ts';
+import { seedFleet } from '../browser/support/product/seed-fleet.ts';
 import {
   cardOf,
   cardsOf,
@@ -7,26 +7,29 @@ import {
   devicesPath,
   drawerOf,
   waitUntilLive,
-} from '../support/pages/devices-page.ts';
-import { screenTest } from '../support/screen-story.ts';
-import { expect } from '../support/test.ts';
+} from '../browser/support/pages/devices-page.ts';
+import { screenTest } from './support/screen-test.ts';
+import { expect } from '../browser/support/test.ts';
 
-screenTest(
-  'the home page of an administrator: passes axe and fits each width',
-  async ({ page, fixtures, open, check }) => {
-    await seedFleet(fixtures);
-    await open(await fixtures.admin(), '/home');
-    await expect(page.getByText('By mode')).toBeVisible();
-    await check('home of an administrator');
+screenTest('the home page of an administrator', async ({ page, fixtures, open, check }) => {
+  await seedFleet(fixtures);
+  await open(await fixtures.admin(), '/home');
+  await expect(page.getByText('By mode')).toBeVisible();
+  await check('home of an administrator');
 
-    await expect(connectionOf(page)).toHaveText('Live');
-    await page.getByRole('button', { name: /^Account: / }).click();
-    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-    await check('account menu');
-  },
-);
+  await expect(connectionOf(page)).toHaveText('Live');
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await check('account menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Quick find' });
+  await palette.getByRole('combobox', { name: 'What to find' }).fill('de');
+  await expect(palette.getByRole('option').first()).toBeVisible();
+  await check('quick find');
+});
 
-screenTest('the home page of a user: passes axe and fits each width', async ({ page, fixtures, open, check }) => {
+screenTest('the home page of a user', async ({ page, fixtures, open, check }) => {
   const user = await fixtures.user();
   await fixtures.simulate(await fixtures.device({ user_id: user.id }));
   await fixtures.device({ user_id: user.id });
@@ -35,7 +38,7 @@ screenTest('the home page of a user: passes axe and fits each width', async ({ p
   await check('home of a user');
 });
 
-screenTest('the fleet: passes axe and fits each width', async ({ page, fixtures, open, check }) => {
+screenTest('the fleet', async ({ page, fixtures, open, check }) => {
   await seedFleet(fixtures);
   await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
@@ -45,34 +48,31 @@ screenTest('the fleet: passes axe and fits each width', async ({ page, fixtures,
   await check('fleet');
 });
 
-screenTest(
-  'the fleet before it has devices: passes axe and fits each width',
-  async ({ page, fixtures, open, check }) => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/devices/all*', async (route) => {
-      await held;
-      await route.fulfill({ status: 500, json: {} });
-    });
-    await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
-    await expect(page.getByRole('main').getByRole('status', { name: 'Loading...' })).toBeVisible();
-    await check('fleet that loads');
+screenTest('the fleet before it has devices', async ({ page, fixtures, open, check }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/devices/all*', async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail));
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading...' })).toBeVisible();
+  await check('fleet that loads');
 
-    release();
-    await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
-    await check('fleet that failed');
+  release();
+  await expect(page.getByText('Failed to load devices: 500')).toBeVisible();
+  await check('fleet that failed');
 
-    await page.unroute('**/api/devices/all*');
-    await page.reload();
-    await expect(page.getByText('No devices found')).toBeVisible();
-    await check('fleet without devices');
+  await page.unroute('**/api/devices/all*');
+  await page.reload();
+  await expect(page.getByText('No devices found')).toBeVisible();
+  await check('fleet without devices');
 
-    await chooseBroadcast(page, 'Reboot All');
-    await expect(page.getByRole('dialog', { name: 'Reboot all devices?' })).toBeVisible();
-    await check('question before a broadcast');
-  },
-);
+  await chooseBroadcast(page, 'Reboot All');
+  await expect(page.getByRole('dialog', { name: 'Reboot all devices?' })).toBeVisible();
+  await check('question before a broadcast');
+});
 
-screenTest('the forms of a device: passes axe and fits each width', async ({ page, fixtures, open, check }) => {
+screenTest('the forms of a device', async ({ page, fixtures, open, check }) => {
   const { serial } = await fixtures.device();
   await open(await fixtures.admin(), devicesPath(fixtures.sharedEmail, '&add=1'));
   const form = page.getByRole('dialog', { name: 'Add New Device' });
@@ -97,7 +97,7 @@ screenTest('the forms of a device: passes axe and fits each width', async ({ pag
   await check('edit form');
 });
 
-screenTest('the details of a device: passes axe and fits each width', async ({ page, fixtures, open, check }) => {
+screenTest('the details of a device', async ({ page, fixtures, open, check }) => {
   const device = await fixtures.device({ note: 'Central Station, platform 4' });
   const simulated = await fixtures.simulate(device, { intervalMs: 200 });
   for (let record = 0; record < 5; record++) simulated.measure();

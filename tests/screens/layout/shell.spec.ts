@@ -1,27 +1,11 @@
-import { ROLES } from '@belfry/schemas/domain/roles';
 import type { Locator, Page } from '@playwright/test';
-import { themeColourOf } from '../support/colours.ts';
-import { expect, test } from '../support/test.ts';
+import { themeColourOf } from '../../browser/support/colours.ts';
+import { expect, test } from '../../browser/support/test.ts';
 
 const HEIGHT = 900;
-type Screen = readonly [path: string, title: string | RegExp];
-/** All screens of the shell with their titles: those in the navigation, and those that are opened from elsewhere. */
-const LINKED: readonly Screen[] = [
-  ['/home', /^Hello, /],
-  ['/navigation', 'Company Tree'],
-  ['/sms', 'SMS Management'],
-  ['/language', 'Favorite voices'],
-  ['/schedule', 'Schedule Management'],
-  ['/settings', 'Settings'],
-];
-const EVERYBODY: readonly Screen[] = [...LINKED, ['/password', 'Change password'], ['/help', 'Help']];
-const ADMINISTRATORS: readonly Screen[] = [
-  ['/admin', 'Users'],
-  ['/voices', /^Voices \(\d/],
-  ['/devices', 'Admin Devices'],
-  ['/outbox', 'Outbox'],
-];
-const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+const barOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
+const linksOf = (page: Page) => barOf(page).getByRole('link');
+const groupOf = (page: Page, name: string) => barOf(page).getByRole('list', { name, exact: true });
 const styleOf = (target: Locator) =>
   target.evaluate((node) => {
     const { width, height, paddingLeft, paddingRight, borderRadius } = getComputedStyle(node);
@@ -34,35 +18,6 @@ const styleOf = (target: Locator) =>
     ].map((length) => Number.parseFloat(length));
     return { width: w, height: h, content: w - left - right, radius };
   });
-
-test('without a session every screen of the shell shows the sign-in page', async ({ page }) => {
-  for (const path of ['/', ...EVERYBODY.map(([each]) => each), ...ADMINISTRATORS.map(([each]) => each)]) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/login$/);
-    await expect(page.getByRole('button', { name: 'Sign In' }), path).toBeVisible();
-  }
-});
-
-for (const role of ROLES) {
-  test(`every screen opens for ${role}, or shows who may open it`, async ({ fixtures, open, page }) => {
-    const shows = (title: string | RegExp) =>
-      expect(page.getByRole('main').getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-    await open(await fixtures[role](), '/help');
-    await shows('Help');
-    for (const [path, title] of role === 'user' ? LINKED : [...LINKED, ...ADMINISTRATORS]) {
-      await linksOf(page)
-        .and(page.locator(`[href="${path}"]`))
-        .click();
-      await shows(title);
-    }
-    await page.goto('/password');
-    await shows('Change password');
-    for (const [path] of role === 'user' ? ADMINISTRATORS : []) {
-      await page.goto(path);
-      await shows(/^Access Denied/);
-    }
-  });
-}
 
 test('header, navigation and footer surround the screen, and the active link is highlighted', async ({
   fixtures,
@@ -120,4 +75,14 @@ test('the phone layout starts at 768 px', async ({ fixtures, open, page }) => {
     const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
     await expect.poll(async () => ((await help.boundingBox())?.y ?? 0) > 56).toBe(narrow);
   }
+});
+
+test('a phone has the groups in a drawer, which closes when a screen is chosen', async ({ fixtures, open, page }) => {
+  await page.setViewportSize({ width: 350, height: 700 });
+  await open(await fixtures.admin(), '/home');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(groupOf(page, 'People').getByRole('link')).toHaveText(['Users']);
+  await groupOf(page, 'System').getByRole('link', { name: 'Outbox' }).click();
+  await expect(page).toHaveURL(/\/outbox$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
 });

@@ -1,10 +1,15 @@
 import { createDevice } from '../../support/factories.ts';
-import { buttonOf, cardOf, cardsOf, createBoundDevice, USER_DEVICES_PATH } from '../support/pages/user-devices-page.ts';
-import { expectAccessibleLayout, followSystemTheme } from '../support/layout-checks.ts';
-import { expect, test } from '../support/test.ts';
+import {
+  buttonOf,
+  cardOf,
+  cardsOf,
+  createBoundDevice,
+  USER_DEVICES_PATH,
+} from '../../browser/support/pages/user-devices-page.ts';
+import { expect } from '../../browser/support/test.ts';
+import { screenTest } from '../support/screen-test.ts';
 
-test('the page passes the layout checks', async ({ fixtures, open, page, stack }, { outputDir }) => {
-  await followSystemTheme(page);
+screenTest('own devices are in as many columns as fit', async ({ fixtures, open, page, stack, check }) => {
   const person = await fixtures.user();
   await createBoundDevice(stack, person);
   const waiting = await createDevice(stack, { user_id: person.id, device_mode: 'wait', note: 'W'.repeat(120) });
@@ -47,5 +52,5 @@ test('the page passes the layout checks', async ({ fixtures, open, page, stack }
     return box && getComputedStyle(box).maxHeight;
   });
   expect(heightLimit).toBe('500px');
-  await expectAccessibleLayout(page, 'user-devices', outputDir);
+  await check('user-devices');
 });

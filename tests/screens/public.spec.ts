@@ -9,9 +9,9 @@ import {
   newRegistration,
   passwordOf,
   pickerOf,
-} from '../support/pages/account-forms.ts';
-import { screenTest } from '../support/screen-story.ts';
-import { expect } from '../support/test.ts';
+} from '../browser/support/pages/account-forms.ts';
+import { screenTest } from './support/screen-test.ts';
+import { expect } from '../browser/support/test.ts';
 
 const CHALLENGE = { two_factor_required: true, challenge: 'story', expires_at: '2099-01-01T00:00:00.000Z' };
 
@@ -23,7 +23,7 @@ async function signIn(page: Page, answer: { status?: number; json: object }): Pr
 }
 
 /** All public screens, each with as much content as possible. */
-screenTest('signing in: passes axe and fits each width', async ({ page, check }) => {
+screenTest('signing in', async ({ page, check }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(alertOf(page)).toBeVisible();
@@ -44,7 +44,7 @@ screenTest('signing in: passes axe and fits each width', async ({ page, check })
   await check('second step of a sign-in');
 });
 
-screenTest('links of emails: passes axe and fits each width', async ({ page, check }) => {
+screenTest('links of emails', async ({ page, check }) => {
   await page.goto('/unlock?token=story');
   await expect(page.getByText('With this link you can sign in at once.')).toBeVisible();
   await check('sign-in by a mailed link');
@@ -67,7 +67,7 @@ screenTest('links of emails: passes axe and fits each width', async ({ page, che
   await check('new password by link');
 });
 
-screenTest('registration: passes axe and fits each width', async ({ page, check }) => {
+screenTest('registration', async ({ page, check }) => {
   await page.goto('/register');
   await expect(page.getByText(/^Could not auto-detect/)).toBeVisible();
   await fillRegistration(page, { ...newRegistration(), password: 'Secret1' });
@@ -89,7 +89,7 @@ screenTest('registration: passes axe and fits each width', async ({ page, check 
   await check('account being made');
 });
 
-screenTest('the pickers of registration: passes axe and fits each width', async ({ page, check }) => {
+screenTest('the pickers of registration', async ({ page, check }) => {
   await page.goto('/register');
   await page.getByRole('button', { name: /^Country calling code/ }).click();
   await expect(pickerOf(page).getByRole('option').first()).toBeVisible();
@@ -103,7 +103,7 @@ screenTest('the pickers of registration: passes axe and fits each width', async 
   await check('language picker without a match');
 });
 
-screenTest('confirming email address and phone number: passes axe and fits each width', async ({ page, check }) => {
+screenTest('confirming email address and phone number', async ({ page, check }) => {
   await mockResponse(page, 'auth/confirm/email', { status: 401, json: {} });
   await openWithState(page, '/confirm-email', { email: 'walker@belfry.test', fromLogin: false });
   await page.keyboard.type('1234');

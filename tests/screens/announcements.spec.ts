@@ -1,0 +1,102 @@
+import { createChain, createEmergencyHall } from '../browser/support/product/places.ts';
+import { expect } from '../browser/support/test.ts';
+import { createCompany } from '../support/factories.ts';
+import { screenTest } from './support/screen-test.ts';
+
+const russian = () => {
+  if (globalThis.origin !== 'null') localStorage.setItem('language', JSON.stringify('ru'));
+};
+
+screenTest('saying something now', async ({ fixtures, open, page, stack, check }) => {
+  const user = await fixtures.user();
+  await createChain(stack, fixtures, user);
+  await open(user, '/say');
+  await expect(page.getByRole('button', { name: 'Speak' })).toBeDisabled();
+  await check('say now, empty');
+  await page.getByRole('textbox', { name: 'Text' }).fill('Dear guests, welcome to {place}');
+  await page.getByRole('checkbox', { name: 'Chain' }).check();
+  const places = page.getByRole('list', { name: 'Places that would hear it' }).getByRole('listitem');
+  await expect(places.filter({ hasText: 'Yard' })).toContainText('Offline');
+  await page.getByRole('combobox', { name: 'Language' }).fill('Finnish');
+  await page.getByRole('option', { name: 'Finnish' }).click();
+  await expect(places.filter({ hasText: 'Finnish' })).toHaveCount(2);
+  await check('say now, preview');
+  await page.getByRole('button', { name: 'Use the language of each place' }).click();
+  await page.getByRole('button', { name: 'Speak to 2 devices' }).click();
+  const run = page.getByRole('region', { name: 'Announcement “Dear guests, welcome to {place}”' });
+  const receipts = run.getByRole('list', { name: 'Receipts of the places' }).getByRole('listitem');
+  await expect(receipts.filter({ hasText: 'Hall' })).toContainText('Heard', { timeout: 60_000 });
+  await run.scrollIntoViewIfNeeded();
+  await check('say now, receipts');
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('button', { name: /Dear guests.*Heard 1.*Offline 1/s }).click();
+  await expect(page.getByRole('dialog', { name: 'Announcement' })).toContainText('Hall');
+  await check('say now, details');
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/run=/);
+  await check('say now, history');
+  await page.getByRole('tab', { name: 'Proof of play' }).click();
+  await expect(page.getByRole('list', { name: 'Proof of play' }).getByRole('listitem')).toHaveCount(2);
+  await check('say now, proof');
+});
+
+screenTest('saying something in Russian', async ({ fixtures, open, page, stack, check }) => {
+  const user = await fixtures.user();
+  const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
+  const hall = await createCompany(stack, { below: main, name: 'Hall' });
+  await fixtures.device({ user_id: user.id, company_id: hall.company_id });
+  await page.addInitScript(russian);
+  await open(user, '/say');
+  await page.getByRole('textbox', { name: 'Текст' }).fill('Bitte gehen Sie jetzt zum nächsten Ausgang. '.repeat(8));
+  await page.getByRole('textbox', { name: 'Поиск мест' }).fill('Hall');
+  await page.getByRole('checkbox', { name: /^Hall/ }).press('Space');
+  await expect(page.getByText('Услышит 1 устройство')).toBeVisible();
+  await check('say now, Russian');
+  await page.getByRole('button', { name: 'Сказать на 1 устройстве' }).press('Enter');
+  await expect(page.getByRole('list', { name: 'Ответы мест' }).getByRole('listitem')).toHaveCount(1);
+  await check('say now, Russian receipts');
+});
+
+screenTest('the proof of play of an owner', async ({ fixtures, open, page, stack, check }) => {
+  const owner = await fixtures.user();
+  const main = await createCompany(stack, { user_id: owner.id, name: 'Chain' });
+  const hall = await createCompany(stack, { below: main, name: 'Hall' });
+  await fixtures.device({ user_id: owner.id, company_id: hall.company_id });
+  const body = { text: 'We close soon', targets: { nodes: [main.company_id] } };
+  await stack.post('/api/announcements/say', { key: owner.key, body });
+  await open(await fixtures.admin(), '/say?tab=proof');
+  await page.getByRole('combobox', { name: 'Owner' }).fill(owner.email);
+  await page.getByRole('option', { name: owner.email }).click();
+  await expect(page.getByRole('list', { name: 'Proof of play' }).getByRole('listitem')).toHaveCount(1);
+  await check('proof of play of an owner');
+});
+
+screenTest('an emergency', async ({ fixtures, open, page, stack, check }) => {
+  await open(await createEmergencyHall(stack, fixtures), '/say');
+  await page.getByRole('banner').getByRole('button', { name: 'Emergency. Hold for two seconds' }).hover();
+  await page.mouse.down();
+  const dialog = page.getByRole('dialog', { name: 'Emergency' });
+  await expect(dialog).toBeVisible();
+  await page.mouse.up();
+  await dialog.getByRole('checkbox', { name: 'Chain' }).check();
+  await check('emergency dialog');
+  await dialog.getByRole('button', { name: 'Start the emergency' }).click();
+  const banner = page.getByRole('alert').filter({ hasText: 'Emergency: Fire' });
+  await expect(banner).toContainText('Heard by 1 of 1 device, offline: 0', { timeout: 60_000 });
+  await check('emergency banner');
+  await banner.getByRole('button', { name: 'All clear' }).click();
+  await expect(banner).toBeHidden();
+});
+
+screenTest('a drill in Russian', async ({ fixtures, open, page, stack, check }) => {
+  await page.addInitScript(russian);
+  await open(await createEmergencyHall(stack, fixtures), '/say');
+  await page.getByRole('button', { name: 'Тревога. Удерживайте две секунды' }).focus();
+  await page.keyboard.down('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Тревога' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.up('Enter');
+  await dialog.getByRole('switch', { name: 'Учебная' }).press('Space');
+  await check('drill dialog, Russian');
+});

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { ROOT } from '@belfry/infra/local/paths';
+import { createCompany, createUser } from '../support/factories.ts';
+import { openWithState } from '../browser/support/pages/account-forms.ts';
+import { eventsOf } from '../browser/support/pages/calendar-page.ts';
+import { expect } from '../browser/support/test.ts';
+import { screenTest } from './support/screen-test.ts';
+
+/** Each path with what its screen shows once its content is there. */
+type Screens = Record<string, (page: Page) => Locator>;
+
+const headingOf =
+  (name: string | RegExp, level?: number) =>
+  (page: Page): Locator =>
+    page.getByRole('heading', { name, ...(level !== undefined && { level }) });
+const itemOf =
+  (list: string, text: string) =>
+  (page: Page): Locator =>
+    page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
+
+/** Screens that a user opens, in the order of the links; the last two have none in the navigation bar. */
+const OF_USER: Screens = {
+  '/home': headingOf(/^Hello, /),
+  '/navigation': (page) => page.getByRole('treeitem', { name: 'Hall' }),
+  '/say': (page) => page.getByRole('checkbox', { name: 'Chain' }),
+  '/schedule': (page) => eventsOf(page, 'Quiet').first(),
+  '/library': itemOf('Messages', 'Opening hours'),
+  '/language': itemOf('Favorites', 'Finnish A (female)'),
+  '/sms': (page) => page.getByText('No devices selected'),
+  '/settings': (page) => page.getByRole('switch', { name: 'Auto-save' }),
+  '/help': headingOf('Keyboard'),
+  '/password': headingOf('Change password', 1),
+};
+/** Those that only administrators open. */
+const OF_ADMINISTRATOR: Screens = {
+  '/devices': (page) => page.getByRole('article', { name: /^Device / }).first(),
+  '/voices': (page) => page.getByRole('table', { name: 'Voices' }).getByRole('rowheader').first(),
+  '/admin': (page) => page.getByRole('table', { name: 'Users' }).getByRole('row').nth(1),
+  '/outbox': (page) => page.getByRole('list', { name: 'Outbox' }).getByRole('listitem').first(),
+};
+const PUBLIC: Screens = {
+  '/login': (page) => page.getByRole('button', { name: 'Sign In' }),
+  '/register': (page) => page.getByText(/^Could not auto-detect/),
+  '/forgot-password': (page) => page.getByRole('textbox', { name: 'Email' }),
+  '/unlock?token=story': (page) => page.getByText('With this link you can sign in at once.'),
+  '/change-password?token=story': (page) => page.getByRole('link', { name: 'Request a new link' }),
+};
+/** Those that another screen opens with what it knows. */
+const CONFIRMATIONS = {
+  '/confirm-email': { email: 'walker@belfry.test' },
+  '/confirm-phone': { phone: '+79161234567' },
+};
+
+const navigationOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Main navigation' });
+
+/** Opens a screen as people do. */
+async function follow(page: Page, path: string): Promise<void> {
+  if (path === '/help') return page.getByRole('banner').getByRole('link', { name: 'Help' }).click();
+  if (path === '/password') {
+    await page.getByRole('button', { name: /^Account: / }).click();
+    return page.getByRole('menuitem', { name: 'Change password' }).click();
+  }
+  await navigationOf(page)
+    .getByRole('link')
+    .and(page.locator(`[href="${path}"]`))
+    .click();
+  // The tree is that of the company which is chosen.
+  if (path === '/navigation')
+    await page
+      .getByRole('row', { name: /^Chain/ })
+      .getByRole('button')
+      .click();
+}
+
+async function walk(page: Page, screens: Screens, check: (path: string) => Promise<void>): Promise<void> {
+  for (const [path, contentOf] of Object.entries(screens)) {
+    await follow(page, path);
+    await expect(contentOf(page)).toBeVisible();
+    await expect(navigationOf(page).locator('[aria-current="page"]')).toHaveCount(
+      ['/help', '/password'].includes(path) ? 0 : 1,
+    );
+    // The tooltip of what is below the pointer is not part of the screen.
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await check(path);
+  }
+}
+
+screenTest(
+  'every screen of a user opens by its link',
+  { tag: '@gate' },
+  async ({ page, fixtures, open, stack, check }) => {
+    const user = await fixtures.user();
+    const { key } = user;
+    const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
+    const hall = await createCompany(stack, { below: main, name: 'Hall' });
+    await fixtures.device({ user_id: user.id, company_id: hall.company_id });
+    const silence = { action: { type: 'silence' }, duration_minutes: 60, targets: { nodes: [main.company_id] } };
+    await stack.post('/api/schedules', {
+      key,
+      body: { name: 'Quiet', starts_at: '2026-01-01T12:00', rrule: 'FREQ=DAILY', ...silence },
+    });
+    const message = { name: 'Opening hours', variants: [{ language: 'en', text: 'We are open at {place}' }] };
+    await stack.post('/api/messages', { key, body: message });
+    await stack.post('/api/voices/voice/favorite', { key, body: { voice_name: 'fi-FI-Standard-A' } });
+    await open(user, '/help');
+    await expect(navigationOf(page)).toBeVisible();
+    await walk(page, OF_USER, check);
+  },
+);
+
+screenTest(
+  'every screen of an administrator opens by its link',
+  { tag: '@gate' },
+  async ({ page, fixtures, open, stack, check }) => {
+    const device = await fixtures.connect(await fixtures.device({ note: 'Central Station, platform 4' }));
+    await device.metrics();
+    const { email } = await createUser(stack, { email_confirm: false });
+    await stack.post('/api/auth/resend/email', { body: { email } });
+    await open(await fixtures.root(), '/home');
+    await expect(page.getByText('By mode')).toBeVisible();
+    await check('home of an administrator');
+    await walk(page, OF_ADMINISTRATOR, check);
+  },
+);
+
+screenTest('every public screen opens', { tag: '@gate' }, async ({ page, check }) => {
+  for (const [path, contentOf] of Object.entries(PUBLIC)) {
+    await page.goto(path);
+    await expect(contentOf(page)).toBeVisible();
+    await check(path);
+  }
+  for (const [path, state] of Object.entries(CONFIRMATIONS)) {
+    await openWithState(page, path, state);
+    await check(path);
+  }
+});
+
+screenTest('every screen of the console is checked', { tag: '@gate' }, () => {
+  const source = (file: string): string => readFileSync(join(ROOT, 'web/src/app', file), 'utf8');
+  const inside = [...source('screens/screens.ts').matchAll(/^ {4}path: (?:'([^']+)'|HOME_PATH),$/gm)];
+  const inShell = inside.map(([, path = '/home']) => path);
+  expect(inShell.toSorted()).toEqual(Object.keys({ ...OF_USER, ...OF_ADMINISTRATOR }).toSorted());
+  const outside = [...source('router.tsx').matchAll(/^ {4}publicScreen\('([^']+)'/gm)].map(([, path]) => `/${path}`);
+  const checked = Object.keys({ ...PUBLIC, ...CONFIRMATIONS }).map((path) => path.replace(/\?.*/, ''));
+  // The sign-in page is shown at every other path.
+  expect([...outside, '/login'].toSorted()).toEqual(checked.toSorted());
+});
+
+screenTest('without a session every screen of the shell shows the sign-in page', async ({ page }) => {
+  for (const path of ['/', ...Object.keys({ ...OF_USER, ...OF_ADMINISTRATOR })]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login$/);
+    await expect(page.getByRole('button', { name: 'Sign In' }), path).toBeVisible();
+  }
+});
+
+screenTest('a screen of the administrators tells a user who may open it', async ({ page, fixtures, open, check }) => {
+  await open(await fixtures.user(), '/home');
+  for (const path of Object.keys(OF_ADMINISTRATOR)) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1, name: /^Access Denied/ })).toBeVisible();
+  }
+  await check('access denied');
+});

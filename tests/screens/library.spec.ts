@@ -1,0 +1,67 @@
+import { tone, uploadAudio } from '../support/calls/audio-calls.ts';
+import { expect } from '../browser/support/test.ts';
+import { screenTest } from './support/screen-test.ts';
+
+screenTest('messages of the library', async ({ fixtures, open, page, check }) => {
+  await open(await fixtures.user(), '/library');
+  await expect(page.getByText('No messages yet')).toBeVisible();
+  await check('empty library');
+  await page.getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Closing');
+  await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('We close at {time}');
+  await dialog.getByRole('button', { name: 'Add a language' }).click();
+  const second = dialog.getByRole('group', { name: 'Text 2' });
+  await second.getByRole('combobox', { name: 'Language' }).fill('German');
+  await page.getByRole('option', { name: 'German (de)' }).click();
+  await second.getByRole('textbox', { name: 'Text', exact: true }).fill('Wir schließen');
+  await dialog.getByRole('switch', { name: 'Emergency message' }).press('Space');
+  await check('message dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Emergency');
+  await check('messages');
+});
+
+screenTest('audio and playlists', async ({ fixtures, open, page, stack, check }) => {
+  const user = await fixtures.user();
+  for (const name of ['Gong', 'Bell']) {
+    expect((await uploadAudio(stack, user.key, tone('mp3'), { name, type: 'audio/mpeg' })).status).toBe(201);
+  }
+  await open(user, '/library?tab=audio');
+  const file = { name: 'Broken.mp3', mimeType: 'audio/mpeg', buffer: tone('ogg').subarray(0, 1_500) };
+  await page.locator('input[type=file]').setInputFiles([file]);
+  await expect(page.getByRole('list', { name: 'Uploads' })).toContainText('Broken.mp3');
+  const list = page.getByRole('list', { name: 'Audio' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await list.getByRole('button', { name: 'Listen: Gong' }).click();
+  await check('audio');
+
+  await page.getByRole('tab', { name: 'Playlists' }).click();
+  await page.getByRole('button', { name: 'New playlist' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New playlist' });
+  for (const name of ['Bell', 'Gong']) {
+    await dialog.getByRole('combobox', { name: 'Add audio' }).click();
+    await page.getByRole('option', { name }).click();
+  }
+  await expect(dialog.getByRole('list', { name: 'Order' }).getByRole('listitem')).toHaveCount(2);
+  await check('playlist dialog');
+});
+
+screenTest('stations and pronunciations in Russian', async ({ fixtures, open, page, stack, check }) => {
+  await page.addInitScript(() => globalThis.origin !== 'null' && localStorage.setItem('language', '"ru"'));
+  const user = await fixtures.user();
+  const station = { name: 'Джаз', url: 'https://radio.example/jazz.mp3' };
+  await stack.post('/api/stations', { key: user.key, body: station });
+  await open(user, '/library?tab=stations');
+  await expect(page.getByRole('list', { name: 'Станции' })).toContainText('Джаз');
+  await check('stations');
+  await page.getByRole('tab', { name: 'Произношение' }).click();
+  await page.getByRole('button', { name: 'Новое произношение' }).click();
+  const entry = page.getByRole('dialog', { name: 'Новое произношение' });
+  await entry.getByRole('textbox', { name: 'Слово' }).fill('ТЦ');
+  await entry.getByRole('textbox', { name: 'Произносится как' }).fill('торговый центр');
+  await check('pronunciation dialog');
+  await entry.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByRole('list', { name: 'Произношение' })).toContainText('торговый центр');
+  await check('pronunciations');
+});

@@ -1,0 +1,68 @@
+import { createCalendar, eventsOf, WEEK } from '../browser/support/pages/calendar-page.ts';
+import { expect } from '../browser/support/test.ts';
+import { screenTest } from './support/screen-test.ts';
+
+screenTest('the calendar and the move of an event', async ({ fixtures, open, page, stack, check }) => {
+  const user = await fixtures.user();
+  const { add } = await createCalendar(stack, user);
+  await add({ name: 'Lunch', starts_at: '2035-01-01T12:00', rrule: 'FREQ=DAILY' });
+  await open(user, `/schedule?date=${WEEK}`);
+  await expect(eventsOf(page, 'Lunch')).toHaveCount(7);
+  await check('schedule calendar');
+  await eventsOf(page, 'Lunch').nth(2).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Move Lunch' })).toBeVisible();
+  await check('moving an event');
+});
+
+screenTest('the form and the list of schedules', async ({ fixtures, open, page, stack, check }) => {
+  const user = await fixtures.user();
+  const { add } = await createCalendar(stack, user);
+  await add({ name: 'Opening bell', starts_at: '2035-01-01T08:00', rrule: 'FREQ=WEEKLY;BYDAY=MO,FR' });
+  const message = { name: 'Opening hours', variants: [{ language: 'en-US', text: 'We are open at {place}' }] };
+  await stack.post('/api/messages', { key: user.key, body: message });
+  await open(user, '/schedule?tab=manage');
+  await expect(page.getByRole('rowheader', { name: 'Opening bell' })).toBeVisible();
+  await check('schedule list');
+
+  await page.getByRole('button', { name: 'Create Schedule' }).click();
+  const form = page.getByRole('form', { name: 'Create Schedule' });
+  await form.getByRole('button', { name: 'Create Schedule' }).click();
+  await expect(form.getByText('Please enter a name')).toBeVisible();
+  await form.getByLabel('Date and time').fill('2035-01-01T08:00');
+  await form.getByRole('combobox', { name: 'Repeats' }).selectOption('weekly');
+  await form.getByText('Fri', { exact: true }).click();
+  await form.getByRole('checkbox', { name: 'Riga' }).check();
+  await expect(form.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(10);
+  await check('schedule form');
+});
+
+screenTest('the dry run', async ({ fixtures, open, page, stack, check }) => {
+  const user = await fixtures.user();
+  const { add, company } = await createCalendar(stack, user);
+  await add({ name: 'Exams', starts_at: '2035-01-01T09:00' });
+  await open(user, `/schedule?tab=try&node=${company}&at=2035-01-01T09:30`);
+  await expect(page.getByRole('list', { name: 'What is planned at this moment' })).toContainText('Exams');
+  await check('dry run');
+});
+
+screenTest('the day programme', async ({ fixtures, open, page, stack, check }) => {
+  const user = await fixtures.user();
+  const { company } = await createCalendar(stack, user);
+  const station = { name: 'Radio One', url: 'https://radio.test/one' };
+  await stack.post('/api/stations', { key: user.key, body: station });
+  await open(user, `/schedule?tab=day&node=${company}`);
+  await page.getByRole('button', { name: 'Add a window' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Window' });
+  // An opening dialog takes the focus, which would close the list.
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await dialog.getByText('Radio station').click();
+  const choice = dialog.getByRole('combobox', { name: 'Radio station' });
+  await choice.fill('radio');
+  await page.keyboard.press('Enter');
+  await expect(choice).toHaveValue('Radio One');
+  await check('a window of the day programme');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('list', { name: 'Friday' }).getByRole('button', { name: /Radio One/ })).toBeVisible();
+  await check('day programme');
+});

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 
 const POLL_MS = 10;
 /** Nothing takes so long; a busy machine may pause for seconds. */
@@ -23,6 +23,6 @@ export async function until<T>(
     const value = await read();
     if (holds(value)) return value;
     if (isLast) throw new Error(`${what}: not in ${timeoutMs} ms, last ${JSON.stringify(value)}`);
-    await delay(pollMs);
+    await letPass(pollMs);
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { openSession } from '@belfry/api/features/auth/session-keys';
 import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
 import { sql } from 'kysely';
@@ -104,7 +104,7 @@ describe('authenticating with a key', () => {
     // The cache reads the clock once per millisecond.
     const passTwoSeconds = () => {
       now += 2_000;
-      return delay(5);
+      return letPass(5);
     };
     const auth = createAuthenticator(harness.pool);
     const query = vi.spyOn(harness.pool, 'query');

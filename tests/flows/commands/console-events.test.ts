@@ -1,3 +1,4 @@
+import { letPass } from '@belfry/schemas/testing/clock';
 import { consoleClientId } from '@belfry/schemas/mqtt/client-id';
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
@@ -59,7 +60,7 @@ async function untilQuiet(): Promise<void> {
   const count = () => Object.values(consoles).flatMap(({ events }) => events).length;
   for (let before = -1; before !== count();) {
     before = count();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await letPass(300);
   }
 }
 /** Expects events that name the device for its owner and the administrator, and none for the other user. */

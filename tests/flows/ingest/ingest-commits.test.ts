@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scrape } from '../../support/metrics/scrape.ts';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
@@ -29,7 +29,7 @@ describe('uncommitted metrics', () => {
     try {
       for (const seq of [1, 2, 3]) await device.metrics({ seq });
       await waitUntilBlocked(stack.db);
-      await delay(SEVERAL_TICKS_MS);
+      await letPass(SEVERAL_TICKS_MS);
       expect(device.acks).toEqual([]);
       await until('the broker has sent all of them', inFlight, (messages) => messages === 3);
       // The api sets the gauge once a second.

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import mqttPacket from 'mqtt-packet';
 import { connect, type Socket } from 'node:net';
 import { acksMessageSchema } from '@belfry/schemas/mqtt/messages';
@@ -69,7 +69,7 @@ export function startJournalDevice(options: {
         acked: applyAck,
       });
       socket = null;
-      await delay(RECONNECT_MS);
+      await letPass(RECONNECT_MS);
     }
   }
   void runSessions();

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { expect } from 'vitest';
 import { startJournalDevice, type JournalDevice } from './journal-device.ts';
 import type { Enrolled, LaunchedProduct } from '../processes/launched-product.ts';
@@ -21,9 +21,9 @@ export async function expectEachStoredOnce(
 ): Promise<void> {
   const fleet = enrolled.map((device) => startJournalDevice({ port: mqttPort, everyMs, ...device }));
   try {
-    await delay(1_000);
+    await letPass(1_000);
     await disrupt(fleet);
-    await delay(1_000);
+    await letPass(1_000);
     for (const device of fleet) device.stopMeasuring();
     await until(
       'every record is acknowledged',

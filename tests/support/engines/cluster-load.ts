@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { COMMAND_ERROR_TYPES, DELIVERY_STATES, isSettled } from '@belfry/schemas/http/commands/commands';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { expect } from 'vitest';
@@ -64,15 +64,15 @@ export async function startClusterLoad(
 
   async function expectNothingLost(event: () => Promise<void>, limits: Limits): Promise<void> {
     await fleet.measure(perSecond);
-    await delay(2_000);
+    await letPass(2_000);
     const beside = limits.lostNode && new Set(await fleet.devicesBeside(limits.lostNode.ports.mqtt));
     shown.takeLongestSilence(watched.filter((serial) => !beside || beside.has(serial)).map(topics.metrics));
     const commands = startCommandStream({ url: product.url, key: admin.key, serials, everyMs: COMMAND_EVERY_MS });
-    await delay(1_000);
+    await letPass(1_000);
     // An earlier event may still slow its subscriptions down.
     await until('the console is live before the event', () => shown.silence, isLive, SETTLED_MS, 20);
     await event();
-    await delay(3_000);
+    await letPass(3_000);
     await until('the console is live again', () => shown.silence, isLive, SETTLED_MS, 20);
     const silenceMs = shown.takeLongestSilence();
     const outcomes = await commands.stop();

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import type { Clock } from '@belfry/device-firmware-sim/hardware/clock';
 import { createManualClock } from '@belfry/device-firmware-sim/testing/manual-clock';
 import { vi } from 'vitest';
@@ -57,7 +57,7 @@ export function simulateTime(start: number): SimulatedTime {
       const deadline = performance.now() + 30_000;
       while (!(await holds())) {
         if (performance.now() > deadline) throw new Error(`${what}: not in half a minute`);
-        await delay(REAL_PAUSE_MS);
+        await letPass(REAL_PAUSE_MS);
         await pass('advance', STEP_MS / 5);
       }
     },

@@ -1,6 +1,6 @@
 import { createJobs, defineQueue, type Queue } from '@belfry/api/jobs';
 import { createLogger } from '@belfry/api/log';
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { z } from 'zod';
 
 /** The queue that the tests and this program use. */
@@ -17,7 +17,7 @@ if (import.meta.main) {
   const jobs = createJobs({ url: process.argv[2] ?? '', log: createLogger('silent') });
   jobs.work(NOTES, async ({ note }) => {
     process.stdout.write(`${note}\n`);
-    await delay(600_000);
+    await letPass(600_000);
   });
   await jobs.start();
 }

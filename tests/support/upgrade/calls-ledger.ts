@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { startSteadyClock } from '../devices/steady-clock.ts';
 
 const CALL_EVERY_MS = 50;
@@ -56,7 +56,7 @@ export function startCalls(options: {
       const outcome = await call().catch((error: Error) => `${name} failed: ${error.message}`);
       longestMs = Math.max(longestMs, clock.monotonic() - begun);
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-      await delay(everyMs);
+      await letPass(everyMs);
     }
   }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 import { probePort } from '@belfry/infra/local/ports';
 import { startEmbeddedPostgres } from '@belfry/infra/local/postgres/embedded-postgres';
 import { SERVICE_SECRET } from '../service-secret.ts';
@@ -99,7 +99,7 @@ export async function startDeployment(release: Release, shards: number) {
       if (!oldest) throw new Error('no api runs');
       people.remove(oldest.url);
       internal.remove(oldest.internalUrl);
-      await delay(LEAVE_MS);
+      await letPass(LEAVE_MS);
       oldest.signal('SIGTERM');
       return oldest.ended;
     },

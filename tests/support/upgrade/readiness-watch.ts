@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { letPass } from '@belfry/schemas/testing/clock';
 
 const EVERY_MS = 200;
 
@@ -11,7 +11,7 @@ export function watchReadiness(urls: readonly string[]): { stop(): Promise<strin
       const answer = await fetch(`${url}/api/health/ready`).catch((error: Error) => error);
       if (answer instanceof Error) failures.push(answer.message);
       else if (!answer.ok) failures.push(`${answer.status} ${await answer.text()}`);
-      await delay(EVERY_MS);
+      await letPass(EVERY_MS);
     }
   };
   const running = urls.map(watch);

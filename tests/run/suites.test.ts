@@ -70,10 +70,10 @@ describe('vitest', { timeout: SLOW_START_MS }, () => {
     );
     const { passed, failed, failures, repeatable } = await vitest(['--root', folder], progress, NEVER);
     expect({ passed, failed }).toEqual({ passed: 1, failed: 4 });
-    expect(failures.map(({ name, error }) => [name.replace(/.*\//, ''), error]).toSorted()).toEqual([
-      ["b.test.ts › it's (3)", 'no'],
-      ['c.test.ts', 'not loadable'],
-      ['d.test.ts', 'no start'],
+    expect(failures.map(({ name, error }) => `${name.replace(/.*\//, '')}: ${error}`).toSorted()).toEqual([
+      "b.test.ts › it's (3): no",
+      'c.test.ts: not loadable',
+      'd.test.ts: no start',
     ]);
     expect(failures.find(({ error }) => error === 'no')?.command).toMatch(/b\.test\.ts -t 'it'\\''s \\\(3\\\)'$/);
     expect(repeatable).toHaveLength(4);

@@ -35,12 +35,12 @@ export const shownCode = (): string =>
   boxes()
     .map(({ value }) => value || '_')
     .join('');
-export const confirmButton = () => screen.getByText('Confirm', { exact: true }).closest('button')!;
-export const resendButton = () => screen.getByText('Resend Code').closest('button')!;
+export const confirmButton = () => screen.getByRole('button', { name: 'Confirm' });
+export const resendButton = () => screen.getByRole('button', { name: 'Resend Code' });
 
 /** Fills in a code at once, which submits it, and lets the answer arrive. */
 export async function fillCode(code: string): Promise<void> {
-  await act(async () => void fireEvent.change(boxes()[0]!, { target: { value: code } }));
+  await act(async () => void fireEvent.change(screen.getByLabelText('Digit 1 of 4'), { target: { value: code } }));
   await advanceTime(0);
 }
 export async function press(button: HTMLElement): Promise<void> {

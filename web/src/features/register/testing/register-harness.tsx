@@ -49,7 +49,7 @@ export const field = (name: string): HTMLInputElement => screen.getByLabelText(n
 export const countryButton = () => screen.getByLabelText(/^Country: /);
 export const callingCodeButton = () => screen.getByLabelText(/^Country calling code/);
 export const languageButton = () => screen.getByLabelText(/^Communication language: /);
-export const createButton = () => screen.getByText('Create Account').closest('button')!;
+export const createButton = () => screen.getByRole('button', { name: 'Create Account' });
 export const search = () => screen.getByPlaceholderText(/^Search by /);
 
 export const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { TestApi } from '../../support/api.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import {
   createMessage,
@@ -12,15 +12,15 @@ import {
   type School,
 } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
-import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let owner: TestUser;
 let school: School;
-flow.beforeAll(({ lentApi }) => {
-  api = lentApi;
+beforeAll(async () => {
+  api = await startTestApi({ RATE_LIMIT_SCALE: '100' });
 });
+afterAll(() => api.stop());
 beforeEach(async () => {
   owner = await createUser(api);
   school = await createSchool(api, owner);

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeEach, expect, it } from 'vitest';
-import { chooseLanguage, startI18n } from './i18n.ts';
+import { chooseLanguage, loadAllTexts, startI18n, startSignInTexts } from './i18n.ts';
 
 beforeEach(async () => {
   localStorage.clear();
@@ -27,4 +27,14 @@ it.each([
   await startI18n();
   expect(shown()).toEqual(texts);
   expect(document.documentElement.lang).toBe(locale);
+});
+
+it('has the texts of every screen for each of two callers that ask for them at once', async () => {
+  await startSignInTexts();
+  i18next.removeResourceBundle('en', 'home');
+  const title = async (): Promise<string> => {
+    await loadAllTexts();
+    return i18next.t('home:local_time.title');
+  };
+  expect(await Promise.all([title(), title()])).toEqual(['Local time', 'Local time']);
 });

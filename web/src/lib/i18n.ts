@@ -69,14 +69,23 @@ async function start(wanted: Scope): Promise<void> {
 
 const ANY_TEXT: ValueReader<unknown> = { safeParse: (data) => ({ success: true, data }) };
 
-/** Loads the texts of every screen, once. Rejects where they cannot be loaded. */
+/** The texts of every screen, while they arrive. */
+let arriving: Promise<void> | null = null;
+
+/** Loads the texts of every screen, once: resolves when they are there. Rejects where they cannot be loaded. */
 export async function loadAllTexts(): Promise<void> {
+  if (arriving) return arriving;
   if (scope === 'all') return;
   scope = 'all';
-  await loadTexts(languageOf(i18next.language)).catch((error: unknown) => {
-    scope = 'sign-in';
-    throw error;
-  });
+  arriving = loadTexts(languageOf(i18next.language))
+    .catch((error: unknown) => {
+      scope = 'sign-in';
+      throw error;
+    })
+    .finally(() => {
+      arriving = null;
+    });
+  return arriving;
 }
 
 async function applyLanguage(language: Language): Promise<void> {

@@ -25,6 +25,8 @@ const ISOLATED_TESTS = 'src/**/*.isolated.test.{ts,tsx}';
 const CONSOLE = { plugins: [emblemIcons()] };
 
 const isolatedTests = (folder: string): string => `${folder}/**/*.isolated.test.ts`;
+/** Flows that are too large for the gate. */
+const FULL_FLOWS = 'tests/flows/**/*.full.test.ts';
 /** Tests that need a program that is not ours; see tests/run/programs.ts. */
 const programTests = (folder: string): string => `${folder}/**/*.program.test.ts`;
 
@@ -104,12 +106,13 @@ export default defineConfig({
       {
         test: {
           name: 'flows',
-          exclude: [isolatedTests('tests/flows'), programTests('tests/flows')],
+          exclude: [isolatedTests('tests/flows'), programTests('tests/flows'), FULL_FLOWS],
           include: ['tests/flows/**/*.test.ts', 'tests/engines/rights.test.ts'],
           isolate: false,
           ...FLOWS,
         },
       },
+      { test: { name: 'more-flows', include: [FULL_FLOWS], ...FLOWS } },
       { test: { name: 'programs', include: SERVERS.concat('tests/flows').map(programTests), ...FLOWS } },
       {
         test: {

@@ -84,6 +84,7 @@ export function createSuites(reports: string): { gate: readonly Group[]; full: r
 
   const rabbitmq = () => missing('rabbitmq-server');
   const more: readonly Group[] = [
+    [flows('more flows', 8, { run: ['more-flows'] })],
     [once('chaos', 15, { run: ['chaos'] })],
     [flows('RabbitMQ', 12, { run: ['engines'], obstacle: rabbitmq })],
     [

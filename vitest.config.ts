@@ -49,8 +49,8 @@ const PAGE = {
 const FLOWS = {
   ...LONG_TIMEOUTS,
   globalSetup: 'tests/support/postgres/postgres-setup.ts',
-  // Flows wait for Postgres and the broker more than they compute. They run after the projects of group 0.
-  maxWorkers: 3,
+  // Flows wait for Postgres and the broker as long as they compute. They run after the projects of group 0.
+  maxWorkers: 5,
   sequence: { groupOrder: 1 },
 };
 

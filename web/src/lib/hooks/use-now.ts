@@ -33,8 +33,8 @@ export function useNow(periodMs = 1_000): number {
     (listener) => listen(periodMs, listener),
     () => {
       const ticker = tickerOf(periodMs);
-      // A ticker without listeners was stopped.
-      if (ticker.timer === undefined && Date.now() - ticker.now > periodMs) ticker.now = Date.now();
+      // A ticker without listeners was stopped, and the clock may have been set back since.
+      if (ticker.timer === undefined && Math.abs(Date.now() - ticker.now) > periodMs) ticker.now = Date.now();
       return ticker.now;
     },
   );

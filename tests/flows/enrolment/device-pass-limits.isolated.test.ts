@@ -2,8 +2,9 @@ import type * as passwords from '@belfry/api/lib/password-hash';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
+import { passCalls, times } from '../../support/calls/pass-calls.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
-import { fromIp, countStatuses } from '../../support/limits.ts';
+import { countStatuses } from '../../support/limits.ts';
 
 /** All computed hashes of passes, with their cost. */
 const hashed = vi.hoisted(() => ({ calls: [] as string[] }));
@@ -32,13 +33,7 @@ afterEach(() => {
   hashed.calls = [];
 });
 
-const enroll = (serial: string, pass: string, ip = '198.51.100.1') =>
-  api.post('/api/devices/enroll', { body: { serial, pass }, headers: fromIp(ip) });
-const claim = (key: string, serial: string, pass: string, ip = '198.51.100.1') =>
-  api.post('/api/devices/user/register', { key, body: { serial, pass }, headers: fromIp(ip) });
-const waitingDevice = () => createDevice(api, { key_hash: null, device_mode: 'new' });
-const times = <T>(count: number, act: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => act(index));
+const { enroll, claim, waitingDevice } = passCalls(() => api);
 
 describe('guessing a device pass', () => {
   it('is limited to ten checks for a hundred concurrent enrolments', async () => {

@@ -1,8 +1,9 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
+import { passCalls, times } from '../../support/calls/pass-calls.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
-import { fromIp, advanceRateLimits, countStatuses } from '../../support/limits.ts';
+import { advanceRateLimits, countStatuses } from '../../support/limits.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -10,13 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const enroll = (serial: string, pass: string, ip = '198.51.100.1') =>
-  api.post('/api/devices/enroll', { body: { serial, pass }, headers: fromIp(ip) });
-const claim = (key: string, serial: string, pass: string, ip = '198.51.100.1') =>
-  api.post('/api/devices/user/register', { key, body: { serial, pass }, headers: fromIp(ip) });
-const waitingDevice = () => createDevice(api, { key_hash: null, device_mode: 'new' });
-const times = <T>(count: number, act: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => act(index));
+const { enroll, claim, waitingDevice } = passCalls(() => api);
 
 describe('guessing a device pass', () => {
   it('counts enrolments and registrations together, and per user when the address changes', async () => {

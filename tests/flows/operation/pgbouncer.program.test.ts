@@ -1,38 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startApi } from '@belfry/api/server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testConfig } from '../../support/api.ts';
-import { createFakeBroker } from '../../support/services/fake-broker.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpStartingApi } from '../../support/services/starting-api.ts';
 import { startPgBouncer } from '../../support/processes/pgbouncer.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres/postgres.ts';
+import { createTestDatabase } from '../../support/postgres/postgres.ts';
 
-let folder: string;
-let undo: (() => Promise<void>)[];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'belfry-checks-'));
-  undo = [];
-});
-afterEach(async () => {
-  for (const step of undo.toReversed()) await step();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function start(url: string): Promise<void> {
-  const api = await startApi(testConfig({ DATABASE_URL: url, DATA_DIR: folder }), { broker: createFakeBroker() });
-  undo.push(api.stop);
-}
-
-function keep(database: TestDatabase): TestDatabase {
-  undo.push(database.drop);
-  return database;
-}
+const { start, keep, stopLater } = setUpStartingApi();
 
 describe('PgBouncer', () => {
   async function pooled(options: Parameters<typeof startPgBouncer>[1]): Promise<string> {
     const pooler = await startPgBouncer(keep(await createTestDatabase()).url, options);
-    undo.push(pooler.stop);
+    stopLater(pooler.stop);
     return pooler.url;
   }
 

@@ -23,11 +23,14 @@ const routes = (): [prefix: string, route: Route][] => {
   ];
 };
 
+/** An id that nothing has: rows of other tests, which may have been written past the api, are not read here. */
+const NO_ID = '2147483647';
+
 /** Calls a route as an authorised caller, with `text` as each path parameter. */
 const callRoute = (
   prefix: string,
   { spec }: Route,
-  { text = '1', query = '', body }: Record<string, string | undefined>,
+  { text = NO_ID, query = '', body }: Record<string, string | undefined>,
 ) =>
   (spec.access === 'service' ? api.internal : api)[spec.method](
     prefix + spec.path.replaceAll(/\{\w+\}/g, text) + query,
@@ -85,7 +88,8 @@ describe('every route', () => {
     for (const [prefix, route] of routes().filter(([, { spec }]) => spec.method === 'get')) {
       const answers = [await callRoute(prefix, route, { query: '?q=%ED%A0%80' })];
       if (route.spec.path.includes('{')) answers.push(await callRoute(prefix, route, { text: '%ED%A0%80' }));
-      for (const { status } of answers) expect(`${route.spec.path} ${status < 500}`).toBe(`${route.spec.path} true`);
+      for (const { status } of answers)
+        expect({ path: route.spec.path, status, failed: status >= 500 }).toMatchObject({ failed: false });
     }
   });
 });

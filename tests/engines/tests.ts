@@ -6,7 +6,14 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Stories that are not about every MQTT engine, and why. */
 const BUNDLED_ONLY: Record<string, string> = {
   'tests/flows/ingest/ingest-commits.test.ts': 'reads the metrics of the bundled broker',
+  'tests/flows/monitoring.test.ts': 'reads the metrics of the bundled broker',
+  'tests/flows/check-installation.test.ts': 'checks the images, which contain the bundled broker',
+  'tests/flows/operation/config.test.ts': 'starts processes with settings, of which none is of the engine',
+  'tests/flows/operation/idle.test.ts': 'counts statements while no message comes',
+  'tests/flows/announcements-device/scheduled.test.ts': 'the device plays from its programme, without a connection',
 };
+/** Stories that are large for their size are run on the bundled broker only. */
+const LARGE = /\.full\.test\.ts$/;
 
 /** Whether the tests of a file have a stack of their own, or one that their worker lends. */
 const hasStack = (file: string): boolean => /startStack\(|\blentStack\b/.test(readFileSync(join(ROOT, file), 'utf8'));
@@ -14,5 +21,7 @@ const hasStack = (file: string): boolean => /startStack\(|\blentStack\b/.test(re
 /** What `npm run test:engines` runs on RabbitMQ: its own tests, and every story in which api and engine work together. */
 export const ENGINE_TESTS = [
   'tests/engines/**/*.test.ts',
-  ...globSync('tests/flows/**/*.test.ts', { cwd: ROOT }).filter((file) => !(file in BUNDLED_ONLY) && hasStack(file)),
+  ...globSync('tests/flows/**/*.test.ts', { cwd: ROOT }).filter(
+    (file) => !(file in BUNDLED_ONLY) && !LARGE.test(file) && hasStack(file),
+  ),
 ];

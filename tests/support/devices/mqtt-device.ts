@@ -8,7 +8,11 @@ import type {
 } from '@belfry/schemas/mqtt/messages';
 import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import { letPass } from '@belfry/schemas/testing/clock';
+import { SHARED_RABBITMQ } from '../engines/stack-engine.ts';
 import { until } from '../until.ts';
+
+const RETRY_MS = 500;
 
 /** An MQTT client with a device's credentials. It publishes only what the test makes it publish. */
 export type MqttDevice = {
@@ -56,18 +60,25 @@ export async function connectDevice(
   mqttUrl: string,
   { serial, device_key }: { serial: string; device_key: string },
 ): Promise<MqttDevice> {
-  const client = await mqtt.connectAsync(mqttUrl, {
-    clientId: serial,
-    username: serial,
-    password: device_key,
-    clean: true,
-    reconnectPeriod: 0,
-    will: {
-      topic: topics.status(serial),
-      payload: Buffer.from(JSON.stringify(statusMessage({ status: 'offline' }))),
-      qos: 1,
-      retain: true,
-    },
+  const connect = (): Promise<MqttClient> =>
+    mqtt.connectAsync(mqttUrl, {
+      clientId: serial,
+      username: serial,
+      password: device_key,
+      clean: true,
+      reconnectPeriod: 0,
+      will: {
+        topic: topics.status(serial),
+        payload: Buffer.from(JSON.stringify(statusMessage({ status: 'offline' }))),
+        qos: 1,
+        retain: true,
+      },
+    });
+  // A node of RabbitMQ that has just started refuses its first client, because its connection to the api is closed; devices try again.
+  const client = await connect().catch(async (error: unknown) => {
+    if (process.env[SHARED_RABBITMQ] === undefined) throw error;
+    await letPass(RETRY_MS);
+    return connect();
   });
   client.on('error', () => undefined);
   const received = collectMessages(client, serial);

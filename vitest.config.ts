@@ -17,6 +17,7 @@ const SERVERS = [
   'tests/support',
   'tests/run',
   'tests/mutation',
+  'tests/budget',
 ];
 
 /** Tests of the console that render nothing, but need a document, a window or their storage. The other `.test.ts` run without a DOM. */

@@ -4,8 +4,9 @@
  * records by sequence number and adds the measurements to the bench results. It fails when an acknowledged record is
  * lost or stored twice.
  *
- * With `--hostile` one device in a hundred sends hostile payloads, and Postgres is not suspended. It also fails when
- * other devices are affected: their commands time out, the product is not ready, or its memory grows.
+ * With `--hostile` one device in a hundred sends hostile payloads, plain users ask for work without a bound, and Postgres is not
+ * suspended. It also fails when others are affected: their commands time out, their calls fail or wait, the product is not ready, or
+ * its memory grows.
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,6 +16,7 @@ import { startCommands } from './soak/commands.ts';
 import { countBySeq, waitUntilCommitted } from './soak/count.ts';
 import { startSoakFleet } from './soak/fleet.ts';
 import { startHostileDevices, type HostileDevices } from './soak/hostile.ts';
+import { startHostilePeople } from './soak/hostile-people.ts';
 import { COLUMNS, createMinuteReader, type Minute } from './soak/minute.ts';
 import { watchHealth, type Check } from './soak/watch-health.ts';
 
@@ -50,6 +52,7 @@ const print = (cells: readonly (number | string)[]): void => {
 
 const belfry = await launchProduct({ LOG_LEVEL: 'warn' });
 const hostile = values.hostile ? await startHostileDevices(belfry, Math.ceil(devices * HOSTILE_SHARE)) : null;
+const hostilePeople = values.hostile ? await startHostilePeople(belfry) : null;
 const hostileSerials = hostile?.serials ?? new Set<string>();
 const fleet = startSoakFleet(belfry, devices - hostileSerials.size);
 const health =
@@ -70,13 +73,14 @@ try {
   }
   commands.stop();
   health?.stop();
-  await hostile?.stop();
+  await Promise.all([hostile?.stop(), hostilePeople?.stop()]);
   await fleet.stop();
   await waitUntilCommitted(belfry);
   const { rows, lost, doubled } = await countBySeq(belfry, hostileSerials);
   const summary = `${rows.toLocaleString('en')} records stored; ${lost} lost and ${doubled} stored twice, counted by sequence number.`;
   const checks: Check[] = [{ ok: lost === 0 && doubled === 0, text: summary }];
   if (hostile && health) checks.push(hostileCheck(hostile), commandCheck(curve), restartCheck(), ...health.checks());
+  if (hostilePeople) checks.push(...hostilePeople.checks());
   for (const { ok, text } of checks) process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${text}\n`);
   process.stdout.write(checks.every(({ ok }) => ok) ? 'passed\n' : 'failed\n');
   reportCurve(values.hostile ? 'soak-hostile' : 'soak', {
@@ -93,7 +97,7 @@ try {
   process.exitCode = checks.every(({ ok }) => ok) ? 0 : 1;
 } finally {
   health?.stop();
-  await hostile?.stop();
+  await Promise.all([hostile?.stop(), hostilePeople?.stop()]);
   await fleet.stop();
   await belfry.stop();
 }

@@ -86,6 +86,18 @@ describe('a text', () => {
     expect((await say(owner.key, { text: 'x', targets })).body.devices).toBe(1);
   });
 
+  it('in one language is compared with the voices of the places, unless it is a single word', async () => {
+    const german = await speaker(owner, main, { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' });
+    const english = await speaker(owner, main, { default_language: 'en-US', default_voice: 'en-US-Standard-A' });
+    const targets = { devices: [german.serial, english.serial] };
+    const preview = async (body: object) =>
+      (await stack.post<SayPreview>('/api/announcements/preview', { key: owner.key, body: { ...body, targets } })).body;
+    const text = 'The shop closes in ten minutes.';
+    expect(await preview({ text })).toMatchObject({ text_language: 'en', other_voices: 1 });
+    expect(await preview({ text, language: 'en' })).toMatchObject({ text_language: 'en', other_voices: 0 });
+    expect(await preview({ text: 'Hello' })).toMatchObject({ text_language: null, other_voices: 0 });
+  });
+
   it('that a place must not hear now is named in the preview, and its volume is capped', async () => {
     const always = { from: '00:00', to: '00:00', days: [1, 2, 3, 4, 5, 6, 7] };
     const place = await speaker(owner, main, {

@@ -49,6 +49,11 @@ export const sayPreviewSchema = z
     offline: z.int(),
     silent: z.int(),
     fallbacks: z.int(),
+    text_language: z
+      .string()
+      .nullable()
+      .describe('in which the text is written, as `en`; null: a message, or not certain'),
+    other_voices: z.int().describe('devices that would hear the text by a voice of another language'),
     languages: z.array(z.strictObject({ language: z.string(), voice: z.string(), devices: z.int() })),
     places: z.array(placeSchema).max(200),
   })

@@ -6,6 +6,7 @@ import { useDispatch } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useLocale } from '../../lib/i18n.ts';
 import { useGetVoiceLanguagesQuery } from '../lookups/lookups-api.ts';
+import { withDistinctNames } from './distinct-names.ts';
 import { fallbackVoices, FALLBACK_VOICE_LANGUAGES } from './voice-fallbacks.ts';
 import { useGetVoicesQuery, voiceListsApi } from './voice-lists-api.ts';
 import type { ListedVoice } from './voice-schemas.ts';
@@ -29,7 +30,7 @@ export function useVoices(language: string | undefined): VoiceList<ListedVoice> 
   const { currentData, isError, isFetching, refetch } = useGetVoicesQuery(language ?? skipToken);
   const voices = currentData ?? (isError && !isFetching ? fallbackVoices(language ?? '') : []);
   return {
-    list: voices.toSorted(compareVoicesByGender),
+    list: withDistinctNames(voices).toSorted(compareVoicesByGender),
     isLoading: currentData === undefined && (isFetching || language === undefined),
     isBuiltIn: currentData === undefined && isError && !isFetching,
     retry: () => void refetch(),

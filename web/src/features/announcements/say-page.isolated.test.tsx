@@ -28,6 +28,8 @@ const PREVIEW = {
   offline: 1,
   silent: 1,
   fallbacks: 0,
+  text_language: null,
+  other_voices: 0,
   languages: [{ language: 'ru-RU', voice: 'ru-RU-A', devices: 2 }],
   places: [{ ...PLACE, fallback: false, online: true, silent_reason: 'quiet_hours' }],
 };
@@ -74,6 +76,33 @@ it('shows who would hear it, says it, and shows what the places report', async (
   ]);
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(requestsTo(`/announcements/runs/${RUN_ID}/stop`)).toHaveLength(1));
+});
+
+it('names a text that voices of another language would speak, and has all places speak in its own', async () => {
+  const mixed = {
+    ...PREVIEW,
+    devices: 8,
+    text_language: 'en',
+    other_voices: 6,
+    languages: [
+      { language: 'fr-FR', voice: 'fr-FR-A', devices: 6 },
+      { language: 'en-US', voice: 'en-US-A', devices: 2 },
+    ],
+  };
+  const { user, requestsTo } = await openPage(<SayPage />, (request) =>
+    request.path === '/announcements/preview' ? Response.json(mixed) : answer(request),
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'We close in ten minutes' } });
+  await user.click(await screen.findByRole('checkbox', { name: 'North' }));
+  await screen.findByText('The text looks English; 6 places would hear it by a voice for French');
+  expect(screen.getAllByRole('button', { name: /^Listen: / })).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: /^Listen: French.*fr-FR-A$/ }));
+  await waitFor(() => expect(requestsTo('/messages/preview')).toHaveLength(1));
+  expect(requestsTo('/messages/preview')).toMatchObject([
+    { body: { text: 'We close in ten minutes', language: 'fr-FR', voice: 'fr-FR-A' } },
+  ]);
+  await user.click(screen.getByRole('button', { name: 'All in English' }));
+  await waitFor(() => expect(requestsTo('/announcements/preview').at(-1)).toMatchObject({ body: { language: 'en' } }));
 });
 
 it('keeps a text that was not said yet on other tabs, until it is said', async () => {

@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
@@ -45,25 +45,5 @@ export function RowActions({ kind, id, name, onEdit }: Props) {
         {t('delete_text')}
       </ConfirmDialog>
     </Group>
-  );
-}
-
-type PlayProps = { name: string; state: 'off' | 'waiting' | 'on'; onPlay: () => void; onStop: () => void };
-
-/** Plays, or stops what plays. */
-export function PlayButton({ name, state, onPlay, onStop }: PlayProps) {
-  const { t } = useTranslation('library');
-  const Mark = state === 'off' ? IconPlayerPlay : IconPlayerStop;
-  return (
-    <ActionIcon
-      variant="light"
-      size={36}
-      radius="xl"
-      aria-label={t(state === 'off' ? 'listen' : 'stop', { name })}
-      loading={state === 'waiting'}
-      onClick={state === 'off' ? onPlay : onStop}
-    >
-      <Mark size={18} aria-hidden />
-    </ActionIcon>
   );
 }

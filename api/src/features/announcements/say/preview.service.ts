@@ -4,6 +4,7 @@ import type { DevicePolicy } from '../../../policies/devices.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { silentReason, type Plan } from './plan.ts';
 import { prepareSpeech } from './prepare.ts';
+import { baseLanguage, detectLanguage } from './text-language.ts';
 
 const PLACES_SHOWN = 200;
 
@@ -16,12 +17,16 @@ export async function previewSpeech(
 ): Promise<SayPreview> {
   const instant = new Date();
   const { plan } = await prepareSpeech(deps, { user, policy, instant }, body);
+  const textLanguage = body.text === undefined ? null : await detectLanguage(body.text);
+  const isOther = (language: string): boolean => textLanguage !== null && baseLanguage(language) !== textLanguage;
   const reasons = plan.places.map(({ place }) => silentReason(place, instant));
   return {
     devices: plan.places.length,
     offline: plan.places.filter(({ online }) => !online).length,
     silent: reasons.filter((reason) => reason !== null).length,
     fallbacks: plan.places.filter(({ spoken }) => spoken.fallback).length,
+    text_language: textLanguage,
+    other_voices: plan.places.filter(({ spoken }) => isOther(spoken.language)).length,
     languages: languagesOf(plan),
     places: plan.places.slice(0, PLACES_SHOWN).map(({ place, spoken, online }, index) => ({
       serial: place.serial,

@@ -1,14 +1,22 @@
-import { Badge, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
-import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';
+import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { VoicesHeard } from './voices-heard.tsx';
 import classes from './preview-card.module.css';
 
-type Props = { preview: SayPreview | undefined; waiting: boolean };
+type Props = {
+  preview: SayPreview | undefined;
+  /** The text that would be said; null for a message. */
+  text: string | null;
+  waiting: boolean;
+  /** Has all places speak in one language. */
+  onAllIn: (language: string) => void;
+};
 
 /** Who would hear it, in which languages and voices, and who would not. */
-export function PreviewCard({ preview, waiting }: Props) {
+export function PreviewCard({ preview, waiting, ...rest }: Props) {
   const { t } = useTranslation('announcements');
   if (waiting) {
     return (
@@ -25,10 +33,11 @@ export function PreviewCard({ preview, waiting }: Props) {
       </Text>
     );
   }
-  return <Heard preview={preview} />;
+  return <Heard preview={preview} {...rest} />;
 }
 
-function Heard({ preview: { devices, offline, silent, fallbacks, languages, places } }: { preview: SayPreview }) {
+function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & { preview: SayPreview }) {
+  const { devices, offline, silent, fallbacks, languages, places } = preview;
   const { t } = useTranslation('announcements');
   const locale = useLocale();
   return (
@@ -37,13 +46,8 @@ function Heard({ preview: { devices, offline, silent, fallbacks, languages, plac
         <Text fw={600} aria-live="polite">
           {t('preview.devices', { count: devices })}
         </Text>
-        <Group gap="xs">
-          {languages.map(({ language, voice, devices: count }) => (
-            <Badge key={`${language} ${voice}`} variant="light" color="purple" tt="none" title={voice}>
-              {formatLanguageOfCountry(language, locale)} · {formatCount(count, locale)}
-            </Badge>
-          ))}
-        </Group>
+        <VoicesHeard languages={languages} text={text} />
+        <OtherVoices preview={preview} onAllIn={onAllIn} />
         {offline > 0 && <Note>{t('preview.offline', { count: offline })}</Note>}
         {silent > 0 && <Note>{t('preview.silent', { count: silent })}</Note>}
         {fallbacks > 0 && <Note>{t('preview.fallbacks', { count: fallbacks })}</Note>}
@@ -75,6 +79,34 @@ function Heard({ preview: { devices, offline, silent, fallbacks, languages, plac
         )}
       </Stack>
     </Paper>
+  );
+}
+
+/** That a text in one language would be heard by voices of another, with the way out. */
+function OtherVoices({ preview, onAllIn }: { preview: SayPreview; onAllIn: (language: string) => void }) {
+  const { t } = useTranslation('announcements');
+  const locale = useLocale();
+  const { text_language, other_voices, languages } = preview;
+  if (text_language === null || other_voices === 0) return null;
+  const language = formatLanguage(text_language, locale);
+  const others = languages.filter((each) => each.language.split('-')[0] !== text_language);
+  const [other] = others;
+  const isOne = new Set(others.map((each) => each.language.split('-')[0])).size === 1;
+  return (
+    <Group gap="xs" role="status">
+      <Note>
+        {isOne && other
+          ? t('preview.other_voice', {
+              count: other_voices,
+              language,
+              other: formatLanguage(other.language.split('-')[0] ?? '', locale),
+            })
+          : t('preview.other_voices', { count: other_voices, language })}
+      </Note>
+      <Button size="compact-sm" variant="light" onClick={() => onAllIn(text_language)}>
+        {t('preview.all_in', { language })}
+      </Button>
+    </Group>
   );
 }
 

@@ -74,7 +74,12 @@ export function SayForm() {
           <TargetsPicker sources={sources} value={targets} onChange={setTargets} />
         </Paper>
         <Stack gap="md" className={classes.result ?? ''}>
-          <PreviewCard preview={counted} waiting={ready && !counted && error === undefined} />
+          <PreviewCard
+            preview={counted}
+            text={content?.text ?? null}
+            waiting={ready && !counted && error === undefined}
+            onAllIn={(language) => setVoiceOverride({ language })}
+          />
           {error !== undefined && (
             <Alert color="error" py="xs" role="alert">
               {messageOf(error)}

@@ -12,7 +12,8 @@ import { useGetAudioQuery, useLinkAudioMutation } from '../../../api/library/lib
 import { LibraryList } from '../library-list.tsx';
 import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';
-import { PlayButton, RowActions } from '../row-actions.tsx';
+import { RowActions } from '../row-actions.tsx';
+import { PlayButton } from '../../../ui/playback/play-button.tsx';
 import { SaveForm } from '../save-form.tsx';
 import { useEdited } from '../use-edited.ts';
 import { useLibraryAddress } from '../use-library-address.ts';

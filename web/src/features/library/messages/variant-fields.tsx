@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useInsertAtCaret } from '../../../lib/hooks/use-insert-at-caret.ts';
 import { toast } from '../../../ui/toast.ts';
 import { VoiceLanguageSelect, VoiceChoice } from '../voice-language-select.tsx';
-import { PlayButton } from '../row-actions.tsx';
-import { playStateOf } from '../play-state.ts';
-import { usePlayback } from '../use-playback.ts';
+import { PlayButton } from '../../../ui/playback/play-button.tsx';
+import { playStateOf } from '../../../ui/playback/play-state.ts';
+import { usePlayback } from '../../../ui/playback/use-playback.ts';
 import { AddVariant } from './add-variant.tsx';
 import {
   asHeard,

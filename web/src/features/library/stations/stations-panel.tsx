@@ -9,12 +9,13 @@ import { useGetStationsQuery } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';
-import { PlayButton, RowActions } from '../row-actions.tsx';
+import { RowActions } from '../row-actions.tsx';
+import { PlayButton } from '../../../ui/playback/play-button.tsx';
 import { SaveForm } from '../save-form.tsx';
-import { playStateOf } from '../play-state.ts';
+import { playStateOf } from '../../../ui/playback/play-state.ts';
 import { useEdited } from '../use-edited.ts';
 import { useLibraryAddress } from '../use-library-address.ts';
-import { usePlayback } from '../use-playback.ts';
+import { usePlayback } from '../../../ui/playback/use-playback.ts';
 
 /** Streams of web radio. */
 export function StationsPanel() {

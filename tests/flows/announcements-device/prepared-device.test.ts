@@ -28,7 +28,8 @@ afterEach(async () => {
 });
 
 const { create } = scheduleCalls(() => ({ api: stack, owner }));
-const enroll = (serial: string) => stack.post<{ device_key: string }>('/api/devices/enroll', { body: { serial, pass: PASS } });
+const enroll = (serial: string) =>
+  stack.post<{ device_key: string }>('/api/devices/enroll', { body: { serial, pass: PASS } });
 const createByAdmin = (body: object) =>
   stack.post<ApiDevice & { device_key: string }>('/api/devices/create', { key: admin.key, body });
 const stored = (device: Device) => device.flash.programme.load()?.programme;
@@ -48,7 +49,11 @@ async function prepare(): Promise<string> {
     body: { serial, pass: PASS, note: 'Gym' },
   });
   expect(registered.status).toBe(200);
-  const main = await stack.db.selectFrom('companies').selectAll().where('company_id', '=', school.main).executeTakeFirstOrThrow();
+  const main = await stack.db
+    .selectFrom('companies')
+    .selectAll()
+    .where('company_id', '=', school.main)
+    .executeTakeFirstOrThrow();
   const below = { ...main, tree_id: main.main_company_id ?? main.company_id };
   const company = await createCompany(stack, { below, type: 'Company' });
   const node = await createCompany(stack, { below: company, name: 'Gym' });
@@ -64,7 +69,13 @@ async function prepare(): Promise<string> {
   await settled(stack);
   await until(
     'its programme is announced',
-    async () => (await stack.pool.query('select 1 from programmes p join devices d using (device_id) where d.serial = $1 and p.announced = p.version', [serial])).rowCount,
+    async () =>
+      (
+        await stack.pool.query(
+          'select 1 from programmes p join devices d using (device_id) where d.serial = $1 and p.announced = p.version',
+          [serial],
+        )
+      ).rowCount,
     (found) => found === 1,
   );
   return serial;

@@ -75,7 +75,7 @@ export async function findReportRows(
   const { rows } = await sql<ReportRow>`
     select coalesce(d.started_at, d.at) as at, r.title, d.place, d.state, d.reason
     from announcement_deliveries d join announcement_runs r on r.run_id = d.run_id
-    where d.user_id = ${userId} and d.at > now() - make_interval(days => ${days})
+    where d.user_id = ${userId} and d.at > now() - make_interval(days => ${days}) and d.at <= now()
     order by 1 desc, d.place limit ${limit}`.execute(trx);
   return rows;
 }

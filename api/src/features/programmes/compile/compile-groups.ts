@@ -68,6 +68,8 @@ function toStored(content: SharedContent): Omit<StoredContent, 'checks' | 'devic
   return {
     text,
     hash: createHash('sha256').update(text).digest('hex'),
+    time_zone: content.time_zone,
+    runs: runs.map(({ run_id, at }) => ({ run_id, at: Date.parse(at) })),
     schedule_ids: [...new Set(runs.map(({ schedule_id }) => schedule_id))],
     emergencies: emergency.flatMap(({ receipt_id, message_id }) => (receipt_id ? [{ receipt_id, message_id }] : [])),
     empty: [runs, music, emergency, quiet_hours].every((list) => list.length === 0) && volume_max === VOLUME_MAX,

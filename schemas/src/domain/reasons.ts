@@ -31,6 +31,7 @@ const TEXTS = {
   station_gone: 'The station does not exist any more',
   playlist_gone: 'The playlist does not exist any more',
   playlist_empty: 'The playlist is empty',
+  no_places: 'None of its places has a device',
   programme_full: 'There are more runs than a programme holds: it does not reach seven days ahead',
   // Texts that cannot be spoken.
   nothing_to_say: 'There is nothing to say',

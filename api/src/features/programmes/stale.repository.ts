@@ -99,9 +99,8 @@ export async function markDue(db: Kysely<Database>, endsBefore: Date, retryRende
       and not exists (select from stale_programmes s where s.user_id = o.user_id)
       and (o.compiled_until < ${endsBefore}
         or (o.leased_at < now() - make_interval(secs => ${retryRenderingS})
-          and exists (select from schedules p where p.user_id = o.user_id and p.enabled and p.problem is not null)))`.execute(
-    db,
-  );
+          and exists (select from schedules p where p.user_id = o.user_id and p.enabled and p.problem is not null
+            and p.devices > 0)))`.execute(db);
 }
 
 /** Whether texts of an owner may be rendered now; false while another job does it. */

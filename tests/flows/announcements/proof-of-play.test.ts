@@ -1,6 +1,7 @@
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import type { ProofDay, ProofRow, ProofRun } from '@belfry/schemas/http/announcements/proof-of-play';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { beforeEach, expect, it } from 'vitest';
 import { createSchool, dateIn, settled, type School } from '../../support/calls/programme-calls.ts';
@@ -93,6 +94,20 @@ it('every place that should play has a row at the planned instant, in the zone o
     expect(Date.parse(of(device)?.reported_at ?? '')).toBeGreaterThanOrEqual(since);
   expect(await proof(days(dateIn(-2)))).toEqual([]);
   expect(await proof(days(dateIn(0)))).toEqual([]);
+});
+
+it('a bell that was played by a wrong clock is proven as such', async () => {
+  await ring();
+  const device = await connect(school.device);
+  await device.status({ at: new Date(Date.now() - 180_000).toISOString() });
+  const known = async (): Promise<number | null> =>
+    (await stack.get<Device>(`/api/devices/info/${school.device.serial}`, { key: owner.key })).body.clock_skew_ms;
+  await until('the clock is known', known, (skew) => (skew ?? 0) < -170_000);
+  await report(device, [{ event: 'started' }, { event: 'finished' }]);
+  await report(await connect(other), [{ event: 'started' }, { event: 'finished' }]);
+  const skewOf = async ({ serial }: TestDevice) => (await proof()).find((row) => row.serial === serial)?.clock_skew_ms;
+  expect(Math.round(((await skewOf(school.device)) ?? 0) / 10_000)).toBe(-18);
+  expect(await skewOf(other)).toBeNull();
 });
 
 it('runs and days count what was expected, heard, not heard and not reported', async () => {

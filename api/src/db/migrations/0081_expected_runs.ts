@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What places should play, as their programmes say, when by the wall clock of the place, and when a place told about it. */
+/** What places should play, as their programmes say, when by the wall clock of the place, when a place told about it, and by which clock. */
 export const expectedRuns: Migration = {
   async up(db) {
     await sql`
@@ -13,6 +13,6 @@ export const expectedRuns: Migration = {
     );
     await sql`
       alter table announcement_deliveries add column time_zone text, add column local_at timestamp,
-        add column reported_at timestamptz`.execute(db);
+        add column reported_at timestamptz, add column clock_skew_ms bigint`.execute(db);
   },
 };

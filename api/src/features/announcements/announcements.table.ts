@@ -66,6 +66,8 @@ export type AnnouncementDeliveriesTable = {
   finished_at: Date | null;
   /** When the server learned the state from the device. */
   reported_at: Date | null;
+  /** The clock of the device minus that of the server, where it was so wrong that its times are not right. */
+  clock_skew_ms: number | null;
 };
 
 export type AnnouncementReceiptsTable = {

@@ -55,6 +55,10 @@ export const proofRowSchema = z
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
     reported_at: z.iso.datetime().nullable().describe('when the server learned the state from the device'),
+    clock_skew_ms: z
+      .int()
+      .nullable()
+      .describe('by how much the clock by which it was played was ahead; null: it was right, or nothing was reported'),
     reason: z.string().nullable(),
     ...reasonShape,
   })

@@ -55,6 +55,7 @@ const PROOF = {
   started_at: null,
   finished_at: null,
   reported_at: null,
+  clock_skew_ms: null,
   reason: null,
   reason_code: null,
   reason_params: {},

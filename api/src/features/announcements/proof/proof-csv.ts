@@ -19,6 +19,7 @@ const COLUMNS = [
   'run_id',
   'time_zone',
   'reported_at',
+  'clock_skew_ms',
 ] as const satisfies (keyof StoredProof)[];
 
 const instantOf = (value: Date | null): string => value?.toISOString() ?? '';

@@ -58,7 +58,7 @@ const matching = (ownerId: number | null, filter: ProofFilter): RawBuilder<unkno
       ) select company_id from branch))`;
 
 const COLUMNS = sql`select x.run_id, x.device_id, r.kind, r.title, r.schedule_id, x.at, x.time_zone, d.serial, x.place, x.state,
-  x.started_at, x.finished_at, x.reported_at, x.reason`;
+  x.started_at, x.finished_at, x.reported_at, x.clock_skew_ms, x.reason`;
 
 export async function listProof(
   db: Kysely<Database>,

@@ -33,6 +33,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 
   function switchOff(reason: string | null): void {
     hasPower = false;
+    emergencies.switchedOff();
     announcer.halt(reason);
     programmePlayer.stop();
   }
@@ -41,7 +42,10 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     ...createSoundControls({ announcer, background, emergencies, isOn }),
     clearCache: programmePlayer.clearCache,
     programmeAnnounced: programmePlayer.announced,
-    connected: programmePlayer.connected,
+    connected() {
+      programmePlayer.connected();
+      emergencies.connected();
+    },
     disconnected: programmePlayer.disconnected,
     start() {
       hasPower = true;

@@ -64,11 +64,11 @@ export function InfoTab({ device, online, settings: { configuration }, commands 
         {results.system_diagnostics && (
           <CheckList
             label={t('info.diagnostics')}
-            checks={results.system_diagnostics.checks.map(({ name, ok, detail }) =>
+            checks={results.system_diagnostics.checks.map(({ name, ok, tested, detail }) =>
               // The server compares the clocks, which a device without network time cannot.
               name === 'clock' && clockText !== null
                 ? { name, ok: ok && clockState(device.clock_skew_ms) !== 'wrong', text: `${detail}. ${clockText}` }
-                : { name, ok, text: detail },
+                : { name, ok, tested, text: detail },
             )}
           />
         )}

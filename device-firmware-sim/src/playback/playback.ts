@@ -21,6 +21,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     cache,
     reporter,
     started: (window) => programmePlayer.windowStarted(window),
+    silent: (window) => programmePlayer.windowSilent(window),
   });
   let hasPower = false;
   const isOn = (): boolean => hasPower;

@@ -16,6 +16,7 @@ const TEXTS = {
   programme_changed: 'the programme has changed',
   not_played: 'could not be played',
   nothing_to_play: 'there is nothing to play',
+  station_silent: 'The station could not be heard',
   interrupted_by: 'interrupted by priority {priority}',
   audio_deleted: 'the audio was deleted',
   audio_unreadable: 'the file is damaged, or no audio',

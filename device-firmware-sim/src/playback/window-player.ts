@@ -81,7 +81,12 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
     /** Must be called once a second. */
     tick(): void {
       if (!current) return;
-      if (silentSince !== null && isGivenUp(current, clock.monotonic() - silentSince)) return onSilent(current);
+      if (silentSince !== null && isGivenUp(current, clock.monotonic() - silentSince)) {
+        // Where nothing plays instead, it is tried further.
+        silentSince = clock.monotonic();
+        onSilent(current);
+      }
+      if (!current) return;
       if (clock.monotonic() >= retryAt) begin(current);
     },
   };

@@ -15,6 +15,7 @@ import { playStateOf } from '../play-state.ts';
 import { useEdited } from '../use-edited.ts';
 import { useLibraryAddress } from '../use-library-address.ts';
 import { usePlayback } from '../use-playback.ts';
+import { canHear } from './can-hear.ts';
 
 /** Streams of web radio. */
 export function StationsPanel() {
@@ -61,6 +62,9 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
   const [url, setUrl] = useState(station?.url ?? '');
   const [checked, setChecked] = useState(false);
   const isComplete = name.trim() !== '' && isAddress(url.trim());
+  const tryStream = async (saved: string, address: string): Promise<void> => {
+    if (!(await canHear(address))) toast('error', t('stations.not_heard', { name: saved }));
+  };
   const check = (): boolean => {
     setChecked(true);
     return isComplete;
@@ -78,7 +82,10 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
             setUrl(body.url);
           }}
           labels={{ name: t('name'), url: t('stations.url') }}
-          onSaved={onClose}
+          onSaved={() => {
+            onClose();
+            void tryStream(name.trim(), url.trim());
+          }}
           onCancel={onCancel}
         >
           <NameField

@@ -54,9 +54,8 @@ async function prepare(): Promise<string> {
     .selectAll()
     .where('company_id', '=', school.main)
     .executeTakeFirstOrThrow();
-  const below = { ...main, tree_id: main.main_company_id ?? main.company_id };
-  const company = await createCompany(stack, { below, type: 'Company' });
-  const node = await createCompany(stack, { below: company, name: 'Gym' });
+  const company = await createCompany(stack, { below: main, type: 'Company' });
+  const node = await createCompany(stack, { below: company, name: 'Gym', type: 'Device' });
   const bound = await stack.post('/api/devices/bind/company/serial', {
     key: owner.key,
     body: { serial, company_id: String(node.company_id) },

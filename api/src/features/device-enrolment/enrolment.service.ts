@@ -37,8 +37,8 @@ type EnrollBody = { serial: string; pass: string };
 
 /**
  * Issues the key of a device, once: with its pass, or, for a device without a pass, after the approval of an administrator,
- * which the attempt requests. A key that create has shown to a person and that no device has used is replaced. Throws wrong_pass, the same for an unknown serial and for a device without a pass;
- * already_enrolled; mode_forbids; rate_limited after too many wrong passes.
+ * which the attempt requests. A key that create has shown to a person and that no device has used is replaced. Throws
+ * wrong_pass, the same for an unknown serial and for a device without a pass; already_enrolled; mode_forbids; rate_limited after too many wrong passes.
  */
 export async function enroll(
   deps: DeviceEnrolmentDeps,

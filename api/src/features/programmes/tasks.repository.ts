@@ -85,7 +85,7 @@ export async function findReportRows(
     select coalesce(d.started_at, d.at) as at, r.title, d.place, d.state, d.reason, d.time_zone,
       to_char(d.local_at + (coalesce(d.started_at, d.at) - d.at), 'YYYY-MM-DD HH24:MI:SS') as local_time
     from announcement_deliveries d join announcement_runs r on r.run_id = d.run_id
-    where d.user_id = ${userId} and d.at > now() - make_interval(days => ${days}) and d.at <= now()
+    where d.user_id = ${userId} and d.at > now() - make_interval(days => ${days}) and (d.at <= now() or d.state not in ('waiting', 'fetched'))
     order by 1 desc, d.place limit ${limit}`.execute(trx);
   return rows;
 }

@@ -34,6 +34,8 @@ const inTime = ({ from, to }: ProofFilter): RawBuilder<unknown> =>
     and ${LOCAL} >= ${from}::timestamp and ${LOCAL} < ${to}::timestamp + interval '1 day'`
     : sql`x.at >= ${from}::timestamptz and x.at < ${to}::timestamptz`;
 
+/** A clock that is ahead plays too early, which is reported. */
+const HAS_COME = sql`(x.at <= now() or x.state not in ('waiting', 'fetched'))`;
 /** What has begun was heard, also where it was interrupted. */
 const HEARD = sql`(x.started_at is not null or x.state in ('started', 'finished'))`;
 /** Nothing was reported that says whether it was heard. */
@@ -47,7 +49,7 @@ const matching = (ownerId: number | null, filter: ProofFilter): RawBuilder<unkno
   from announcement_deliveries x
   join announcement_runs r on r.run_id = x.run_id
   join devices d on d.device_id = x.device_id
-  where ${inTime(filter)} and x.at <= now() ${filter.heard === 'false' ? sql`and not ${HEARD}` : sql``}
+  where ${inTime(filter)} and ${HAS_COME} ${filter.heard === 'false' ? sql`and not ${HEARD}` : sql``}
     and (${ownerId}::int is null or x.user_id = ${ownerId})
     and (${filter.schedule_id ?? null}::int is null or r.schedule_id = ${filter.schedule_id ?? null})
     and (${filter.company_id ?? null}::int is null or x.company_id in (

@@ -84,9 +84,8 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
       if (silentSince !== null && isGivenUp(current, clock.monotonic() - silentSince)) {
         // Where nothing plays instead, it is tried further.
         silentSince = clock.monotonic();
-        onSilent(current);
+        return onSilent(current);
       }
-      if (!current) return;
       if (clock.monotonic() >= retryAt) begin(current);
     },
   };

@@ -7,7 +7,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createSchool, dateIn, settled, type School } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
-import { createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
+import { createCompany, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
@@ -31,10 +31,8 @@ const { create } = scheduleCalls(() => ({ api: stack, owner }));
 beforeEach(async () => {
   owner = await createUser(stack);
   school = await createSchool(stack, owner, ZONE);
-  const node = { user_id: owner.id, company_id: school.node };
-  other = await createDevice(stack, { ...node, company_id: null });
-  silent = await createDevice(stack, { ...node, company_id: null });
-  await stack.db.updateTable('devices').set({ company_id: school.node }).where('user_id', '=', owner.id).execute();
+  other = await deviceAtNode();
+  silent = await deviceAtNode();
   await create(scheduleBody([school.main], { name: 'First lesson', starts_at: `${dateIn(1)}T08:00`, rrule: null }));
   await settled(stack);
   const { rows } = await stack.pool.query<{ run_ids: string[] }>(
@@ -45,6 +43,19 @@ beforeEach(async () => {
   await stack.pool.query('update announcement_runs set at = $2 where run_id = $1', [runId, PLANNED]);
 });
 let runId: string;
+
+/** At another node of the school. */
+async function deviceAtNode(): Promise<TestDevice> {
+  const main = await stack.db
+    .selectFrom('companies')
+    .selectAll()
+    .where('company_id', '=', school.main)
+    .executeTakeFirstOrThrow();
+  const company = await createCompany(stack, { below: main, type: 'Company' });
+  const { company_id } = await createCompany(stack, { below: company });
+  return createDevice(stack, { user_id: owner.id, company_id });
+}
+
 /** The planned instant comes. */
 async function ring(): Promise<void> {
   await stack.pool.query(

@@ -1,15 +1,26 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { canHear } from './can-hear.ts';
 
-const created: HTMLAudioElement[] = [];
+/** An audio element that plays nothing. */
+class SilentAudio extends EventTarget {
+  src: string | null = null;
+  removeAttribute(): void {
+    this.src = null;
+  }
+}
+const created: SilentAudio[] = [];
 beforeEach(() => {
   created.length = 0;
   vi.useFakeTimers();
-  vi.stubGlobal('Audio', function Audio() {
-    const audio = document.createElement('audio');
-    created.push(audio);
-    return audio;
-  });
+  vi.stubGlobal(
+    'Audio',
+    class extends SilentAudio {
+      constructor() {
+        super();
+        created.push(this);
+      }
+    },
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -23,7 +34,7 @@ it.each([
   const outcome = canHear('https://radio.test/stream');
   created[0]?.dispatchEvent(new Event(event));
   expect(await outcome).toBe(heard);
-  expect(created[0]?.hasAttribute('src')).toBe(false);
+  expect(created[0]?.src).toBeNull();
 });
 
 it('a stream that does not begin is dead after ten seconds', async () => {

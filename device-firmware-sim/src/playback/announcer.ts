@@ -86,6 +86,6 @@ export function createAnnouncer(deps: AnnouncerDeps) {
       return current !== null && stop(current.run_id);
     },
     /** Must be called once a second. */
-    tick: turns.tick,
+    tick: (): void => turns.tick(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { createDb } from '../db/client.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 import { startDeadlineSweep, type Commands } from '../features/commands/index.ts';
 import { notifyFleetChanged, startFleetPublisher } from '../features/fleet/index.ts';
@@ -26,6 +27,7 @@ type LeaderDeps = {
  * for some seconds.
  */
 export function createLeaderTasks({ config, log, pool, engine, broker, commands }: LeaderDeps) {
+  const db = createDb(pool);
   let tasks: ReturnType<typeof startTasks> | null = null;
   let notifying: NodeJS.Timeout | null = null;
 
@@ -38,7 +40,7 @@ export function createLeaderTasks({ config, log, pool, engine, broker, commands 
   });
 
   const announceAgain = (serials?: readonly Serial[]): void => {
-    forgetAnnounced(pool, serials).catch((error: unknown) =>
+    forgetAnnounced(db, serials).catch((error: unknown) =>
       log.warn({ err: error }, 'programmes are not announced again'),
     );
   };

@@ -44,8 +44,8 @@ export async function testSound(deps: SelfTestDeps): Promise<Check[]> {
 
 async function testChannel(deps: SelfTestDeps, channel: PlayerChannel): Promise<Omit<Check, 'name'>> {
   const { output, microphone } = deps;
-  if (microphone === undefined) return { ok: true, detail: 'not tested: the device has no microphone' };
-  if (output.positionS(channel) > 0) return { ok: true, detail: 'not tested: the player is in use' };
+  if (microphone === undefined) return { ok: true, tested: false, detail: 'not tested: the device has no microphone' };
+  if (output.positionS(channel) > 0) return { ok: true, tested: false, detail: 'not tested: the player is in use' };
   try {
     const sound = chirp({ rate: SAMPLE_FORMAT.rate, seconds: SECONDS, ...RANGES[channel] });
     const recording = await playAndRecord(deps, channel, microphone, sound);

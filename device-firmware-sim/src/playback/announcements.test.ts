@@ -88,13 +88,13 @@ test('an emergency repeats until it is stopped, also after a loss of power', asy
   expect(device.takeOutput()).toHaveLength(2 + 601);
   device.powerOff();
   const again = bootPlayback(device.clock, device.flash);
-  await again.wait(10);
+  await again.wait(12);
   expect(again.receipts(TWO)).toEqual(['fetched', 'started', 'interrupted: power was lost', 'fetched', 'started']);
   expect(again.playback.stop(TWO)).toBe(true);
   again.takeOutput();
   again.powerOff();
   const last = bootPlayback(device.clock, device.flash);
-  await last.wait(10);
+  await last.wait(15);
   expect(last.takeOutput()).toEqual([]);
 });
 
@@ -116,4 +116,50 @@ test('after a change of the owner nothing of the former one is left', async () =
   expect(device.flash.memory.emergencies).toEqual([]);
   await device.wait(10);
   expect(device.takeOutput().filter((line) => line.includes(' at '))).toHaveLength(1);
+});
+
+test('a device that returns after "all clear" speaks no emergency', async () => {
+  device.say({ run_id: ONE, priority: 'emergency', repeat: 0 });
+  await device.wait(10);
+  device.powerOff();
+  const again = bootPlayback(device.clock, device.flash);
+  await again.wait(2);
+  again.playback.connected();
+  await again.wait(1);
+  // The server sends what waits for the device as soon as it is online.
+  expect(again.playback.stop(ONE)).toBe(true);
+  await again.wait(60);
+  expect(again.takeOutput()).toEqual([]);
+});
+
+test('between two announcements are 700 ms', async () => {
+  device.say({ run_id: ONE });
+  device.say({ run_id: TWO, items: [item('B')] });
+  await device.wait(5);
+  await device.clock.advance(600);
+  expect(device.takeOutput()).toEqual(['voice A at 100']);
+  await device.clock.advance(200);
+  expect(device.takeOutput()).toEqual(['voice B at 100']);
+});
+
+test('a bell cuts into a long announcement, which continues after it', async () => {
+  const long = [item('A', 50), item('C', 50)];
+  device.say({ run_id: ONE, items: long });
+  await device.wait(60);
+  device.say({ run_id: TWO, items: [item('B')], priority: 'scheduled' }, 10);
+  await device.wait(1);
+  expect(device.receipts(TWO)).toEqual(['fetched', 'started']);
+  await device.wait(70);
+  expect(device.receipts(TWO).at(-1)).toBe('finished');
+  expect(device.receipts(ONE)).toEqual(['fetched', 'started', 'finished']);
+  const played = device.takeOutput().filter((line) => line.includes(' at '));
+  expect(played).toEqual(['voice A at 100', 'voice C at 100', 'voice B at 100', 'voice C at 100']);
+});
+
+test('a bell waits for an announcement that ends soon enough', async () => {
+  device.say({ run_id: ONE });
+  device.say({ run_id: TWO, items: [item('B')], priority: 'scheduled' }, 60);
+  await device.wait(15);
+  expect(device.takeOutput()).toEqual(['voice A at 100', 'voice B at 100']);
+  expect(device.receipts(ONE).at(-1)).toBe('finished');
 });

@@ -63,8 +63,10 @@ export function createAnnouncer(deps: AnnouncerDeps) {
   /** @returns false if it was neither spoken, nor waiting, nor fetched */
   function stop(runId: string): boolean {
     const wasFetching = fetcher.cancel(runId);
+    const wasSuspended = turns.endSuspended(runId);
     const wasWaiting = turns.remove(runId);
     if (turns.isCurrent(runId)) turns.stopCurrent();
+    else if (wasSuspended) return true;
     else if (wasFetching || wasWaiting) reporter.report(runId, 'skipped', reasonText('stopped'));
     else return false;
     return true;
@@ -84,6 +86,6 @@ export function createAnnouncer(deps: AnnouncerDeps) {
       return current !== null && stop(current.run_id);
     },
     /** Must be called once a second. */
-    tick: turns.dropExpired,
+    tick: (): void => turns.tick(),
   };
 }

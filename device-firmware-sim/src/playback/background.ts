@@ -26,12 +26,14 @@ export type BackgroundDeps = {
   volumeOf: (channel: PlayerChannel, volume: number | null) => number;
   /** What the window is for is heard now. */
   started: (window: SoundWindow) => void;
+  /** The station of the window cannot be heard. */
+  silent: (window: SoundWindow) => void;
 };
 
 export type Background = ReturnType<typeof createBackground>;
 
 /** Plays the playlist or station of a window of time on the music or radio channel, below what is spoken. */
-export function createBackground({ clock, output, cache, display, volumeOf, started }: BackgroundDeps) {
+export function createBackground({ clock, output, cache, display, volumeOf, started, silent }: BackgroundDeps) {
   let ducking: Ducking = 'none';
   const player = createWindowPlayer({
     clock,
@@ -43,6 +45,7 @@ export function createBackground({ clock, output, cache, display, volumeOf, star
       started(playing.window);
       display.show(playing.channel, trackOf(playing), positionS, volume(playing));
     },
+    onSilent: ({ window }) => silent(window),
   });
 
   function volume({ channel, window: { sound } }: PlayingWindow): number {

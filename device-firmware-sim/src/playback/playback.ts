@@ -21,6 +21,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     cache,
     reporter,
     started: (window) => programmePlayer.windowStarted(window),
+    silent: (window) => programmePlayer.windowSilent(window),
   });
   let hasPower = false;
   const isOn = (): boolean => hasPower;
@@ -33,6 +34,7 @@ export function createPlayback(deps: PlaybackDeps): Playback {
 
   function switchOff(reason: string | null): void {
     hasPower = false;
+    emergencies.switchedOff();
     announcer.halt(reason);
     programmePlayer.stop();
   }
@@ -41,7 +43,10 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     ...createSoundControls({ announcer, background, emergencies, isOn }),
     clearCache: programmePlayer.clearCache,
     programmeAnnounced: programmePlayer.announced,
-    connected: programmePlayer.connected,
+    connected() {
+      programmePlayer.connected();
+      emergencies.connected();
+    },
     disconnected: programmePlayer.disconnected,
     start() {
       hasPower = true;

@@ -71,6 +71,8 @@ export function createProgrammePlayer(deps: ProgrammePlayerDeps) {
     begin,
     /** A window is heard now. */
     windowStarted: (window: SoundWindow): void => windows.started(window),
+    /** The station of a window cannot be heard. */
+    windowSilent: (window: SoundWindow): void => windows.silent(window),
     clearCache: () => audio.clear(programme()),
     eraseAudio: audio.erase,
     stop(): void {

@@ -25,8 +25,8 @@ export function createSoundControls({
       return announcer.say(speechOfCommand(params, expiresAt));
     },
     stop(runId) {
-      emergencies.forget(runId);
-      return announcer.stop(runId);
+      const wasKept = emergencies.forget(runId);
+      return announcer.stop(runId) || wasKept;
     },
     control(channel, action) {
       if (channel !== 'voice') return background.control(channel, action);

@@ -11,6 +11,10 @@ import type { ProgrammeSource } from './programme-source.ts';
 const RETRY = { firstMs: 500, maxMs: 30_000 };
 /** How long after a connection the retained message may take. */
 const ANNOUNCED_WITHIN_MS = 10_000;
+/** Devices without a programme ask within this time after it, so that a new fleet does not ask at once. */
+const ASK_SPREAD_MS = 10_000;
+/** Until a device asks again that got no answer. */
+const ASK_AGAIN = { firstMs: 5_000, maxMs: 60_000 };
 
 export type ProgrammeUpdaterDeps = {
   serial: Serial;
@@ -66,13 +70,26 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
     changed(before);
   }
 
-  /** Without a retained message the programme may have been deleted while the device was away. */
-  async function checkStillValid(begun: number): Promise<void> {
+  const isUntold = (begun: number): boolean => begun === connection && wanted === null;
+
+  /**
+   * Asks for the programme where nothing was announced: it may have been deleted while the device was away, or its announcement may be
+   * lost, as it is for a device that got its key after its programme was compiled.
+   */
+  async function ask(begun: number, failures = 0): Promise<void> {
+    if (!isUntold(begun)) return;
     const stored = file.load();
-    if (begun !== connection || wanted !== null || !stored) return;
-    if (!(await source.isGone(stored.sha256)) || begun !== connection) return;
-    file.save(null);
-    changed(stored.programme);
+    const current = await source.current(stored?.sha256 ?? null);
+    if (!isUntold(begun)) return;
+    if (current === undefined) {
+      clock.after(backoffMs(failures, ASK_AGAIN, random.next), () => void ask(begun, failures + 1));
+    } else if (current !== null) {
+      wanted = current;
+      void update();
+    } else if (stored) {
+      file.save(null);
+      changed(stored.programme);
+    }
   }
 
   return {
@@ -83,7 +100,8 @@ export function createProgrammeUpdater(deps: ProgrammeUpdaterDeps) {
     connected: (): void => {
       wanted = null;
       const begun = ++connection;
-      clock.after(ANNOUNCED_WITHIN_MS, () => void checkStillValid(begun));
+      const spreadMs = file.load() ? 0 : random.next() * ASK_SPREAD_MS;
+      clock.after(ANNOUNCED_WITHIN_MS + spreadMs, () => void ask(begun));
     },
     disconnected: (): void => void connection++,
   };

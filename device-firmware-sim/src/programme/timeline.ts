@@ -40,10 +40,14 @@ const windowOf = (sound: SoundWindow['sound'], from: string, until: string): Sou
   until: Date.parse(until),
 });
 
-/** The window at this instant: runs of schedules come before the day programme. */
-export function windowAt({ runs, music }: Timeline, now: number): SoundWindow | null {
+/** The window at this instant: runs of schedules come before the day programme. @param isSilent those that cannot be heard */
+export function windowAt(
+  { runs, music }: Timeline,
+  now: number,
+  isSilent: (window: SoundWindow) => boolean = () => false,
+): SoundWindow | null {
   const isNow = ({ from, until }: SoundWindow): boolean => from <= now && now < until;
-  return runs.find(isNow) ?? music.find(isNow) ?? null;
+  return runs.find((window) => isNow(window) && !isSilent(window)) ?? music.find(isNow) ?? null;
 }
 
 /** The next instant after `now` at which something begins or ends; null if there is none. */

@@ -7,6 +7,8 @@ import type { Reporter } from '../playback/reporter.ts';
 import { isRun, timelineOf, windowAt, type SoundWindow } from './timeline.ts';
 
 const MINUTE_MS = 60_000;
+/** A station that could not be heard is tried again after this time. */
+const TRY_AGAIN_MS = 10 * MINUTE_MS;
 
 export type WindowRunnerDeps = {
   clock: Clock;
@@ -25,6 +27,9 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
   let playing: SoundWindow | null = null;
   let quiet = false;
   let checkedMinute = 0;
+  /** Until when the stations of schedules are not tried that could not be heard, by `keyOf`; by the monotonic clock. */
+  const silentUntil = new Map<string, number>();
+  const isSilent = (window: SoundWindow): boolean => silentUntil.has(keyOf(window));
 
   /** Reports the windows of schedules that are over, whether or not they were heard. */
   function reportEnded(current: Programme, now: number): void {
@@ -58,7 +63,7 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
     const now = clock.now();
     if (current) reportEnded(current, now);
     quiet = isQuiet();
-    play(current && !quiet ? windowAt(timelineOf(current), now) : null, now);
+    play(current && !quiet ? windowAt(timelineOf(current), now, isSilent) : null, now);
   }
 
   return {
@@ -69,11 +74,23 @@ export function createWindowRunner({ clock, programme, runs, reporter, backgroun
       const minute = Math.floor(clock.now() / MINUTE_MS);
       if (minute === checkedMinute) return;
       checkedMinute = minute;
-      if (isQuiet() !== quiet) update();
+      const triedAgain = [...silentUntil].filter(([, until]) => until <= clock.monotonic());
+      for (const [key] of triedAgain) silentUntil.delete(key);
+      if (triedAgain.length > 0 || isQuiet() !== quiet) update();
     },
     stop(): void {
       playing = null;
       background.set(null);
+    },
+    /** Its station cannot be heard: the day programme plays instead, and the server is told once. */
+    silent(window: SoundWindow): void {
+      const { sound } = window;
+      if (!isRun(sound)) return;
+      const logged = runs.get(sound.run_id);
+      if (!logged?.ended)
+        reporter.report(sound.run_id, logged ? 'interrupted' : 'skipped', reasonText('station_silent'));
+      silentUntil.set(keyOf(window), clock.monotonic() + TRY_AGAIN_MS);
+      update();
     },
     /** It is heard for the first time. */
     started({ sound }: SoundWindow): void {

@@ -99,7 +99,7 @@ export function createSchool(clock: ManualClock, flash: Flash, bells: readonly P
     switchOn(): void {
       sender = receiptSender(flash, clock, store);
       const added = (): void => sender?.added();
-      const programmeSource = { fetch: async () => text, isGone: async () => false };
+      const programmeSource = { fetch: async () => text, current: async () => undefined };
       device = bootPlayback(clock, flash, { reported: added, programmeSource });
       connect();
     },

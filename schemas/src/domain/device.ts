@@ -31,3 +31,14 @@ const ENROLLABLE_MODES: ReadonlySet<DeviceMode> = new Set(['no', 'new', 'pass', 
 
 /** A device in one of these modes may fetch its key once; see DEV-8. */
 export const canEnroll = (mode: DeviceMode): boolean => ENROLLABLE_MODES.has(mode);
+
+/** From these differences between the clock of a device and that of the server on, people are told; see DEV-67. */
+export const CLOCK_OFF_MS = 5_000;
+export const CLOCK_WRONG_MS = 60_000;
+
+/** How right the clock of a device is. @param skewMs its clock minus that of the server; null: not known yet */
+export function clockState(skewMs: number | null): 'right' | 'off' | 'wrong' {
+  const difference = Math.abs(skewMs ?? 0);
+  if (difference > CLOCK_WRONG_MS) return 'wrong';
+  return difference > CLOCK_OFF_MS ? 'off' : 'right';
+}

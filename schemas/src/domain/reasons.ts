@@ -16,6 +16,7 @@ const TEXTS = {
   programme_changed: 'the programme has changed',
   not_played: 'could not be played',
   nothing_to_play: 'there is nothing to play',
+  station_silent: 'The station could not be heard',
   interrupted_by: 'interrupted by priority {priority}',
   audio_deleted: 'the audio was deleted',
   audio_unreadable: 'the file is damaged, or no audio',
@@ -31,6 +32,7 @@ const TEXTS = {
   station_gone: 'The station does not exist any more',
   playlist_gone: 'The playlist does not exist any more',
   playlist_empty: 'The playlist is empty',
+  no_places: 'None of its places has a device',
   programme_full: 'There are more runs than a programme holds: it does not reach seven days ahead',
   // Texts that cannot be spoken.
   nothing_to_say: 'There is nothing to say',

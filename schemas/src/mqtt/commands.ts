@@ -67,7 +67,16 @@ export const commandTable = {
   export_info: { params: none, result: z.object({ filename: z.string(), content: z.string() }), ...quick },
   system_diagnostics: {
     params: none,
-    result: z.object({ checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })) }),
+    result: z.object({
+      checks: z.array(
+        z.object({
+          name: z.string(),
+          ok: z.boolean(),
+          tested: z.boolean().optional().describe('false: it was not tested, and `ok` says nothing'),
+          detail: z.string(),
+        }),
+      ),
+    }),
     ...quick,
   },
   contact_support: {

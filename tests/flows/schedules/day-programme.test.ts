@@ -1,12 +1,13 @@
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
-import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
+import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
-import { createSchool, dateIn, programmeOf, type School } from '../../support/calls/programme-calls.ts';
+import { createSchool, dateIn, programmeOf, settled, type School } from '../../support/calls/programme-calls.ts';
 import { userAdminCalls } from '../../support/calls/user-admin-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { flow } from '../../support/flow.ts';
+import { until } from '../../support/until.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -67,6 +68,47 @@ describe('a day programme', () => {
     expect((await save(school.main, [window()], stranger)).status).toBe(404);
     const theirs = await createSchool(api, stranger);
     expect((await save(theirs.main, [window()], stranger)).status).toBe(404);
+  });
+});
+
+describe('what a day programme plays', () => {
+  const playlistOf = async (name: string): Promise<number> =>
+    (await api.post<{ id: number }>('/api/playlists', { key: owner.key, body: { name, audio_ids: [] } })).body.id;
+  const remove = (path: string) => api.delete<{ error?: string }>(path, { key: owner.key });
+
+  it('is not deleted, and the answer names the day programme', async () => {
+    const playlist = await playlistOf('Jazz');
+    await save(school.node, [
+      window({ to: '12:00' }),
+      window({ from: '12:00', station_id: null, playlist_id: playlist }),
+    ]);
+    for (const path of [`/api/stations/${station}`, `/api/playlists/${playlist}`]) {
+      const { status, body } = await remove(path);
+      expect([status, body.error]).toEqual([409, expect.stringContaining('“Day programme of Hall”')]);
+    }
+    await save(school.node, []);
+    expect((await remove(`/api/playlists/${playlist}`)).status).toBe(204);
+  });
+
+  it('is kept silent by a silence, also where an empty playlist with a higher priority is planned', async () => {
+    const at = { starts_at: `${dateIn(1)}T08:00`, rrule: null };
+    await create(scheduleBody([school.main], { ...at, name: 'Exam', priority: 5 }));
+    const action = { type: 'playlist', playlist_id: await playlistOf('Nothing') };
+    const { body } = await create(scheduleBody([school.main], { ...at, name: 'Break music', action, priority: 9 }));
+    const { runs } = await programmeOf(api, school.device, 'the silence', (p) => p.runs.length > 0);
+    expect(runs.map(({ kind, title }) => [kind, title])).toEqual([['silence', 'Exam']]);
+    await settled(api);
+    const listed = await api.get<Schedule>(`/api/schedules/${body.id}`, { key: owner.key });
+    expect(listed.body.problem).toBe('The playlist is empty');
+  });
+
+  it('a schedule whose last place is deleted says so', async () => {
+    const { body } = await create(scheduleBody([school.node], { starts_at: `${dateIn(1)}T08:00` }));
+    await settled(api);
+    const problem = async () => (await api.get<Schedule>(`/api/schedules/${body.id}`, { key: owner.key })).body.problem;
+    expect(await problem()).toBeNull();
+    await api.db.updateTable('devices').set({ company_id: null }).where('user_id', '=', owner.id).execute();
+    await until('it says so', problem, (text) => text === 'None of its places has a device');
   });
 });
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   school = await createSchool(api, owner, 'UTC');
 });
 
-const { create, change } = scheduleCalls(() => ({ api, owner }));
+const { create, change, read } = scheduleCalls(() => ({ api, owner }));
 /** Wall-clock time in UTC, so many seconds from now. */
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19);
 const once = (seconds: number, overrides: object) =>
@@ -83,7 +83,7 @@ describe('a report', () => {
       filename: expect.stringMatching(/^report-\d{4}-\d\d-\d\d\.csv$/),
       mimeType: 'text/csv',
     });
-    const csv = '\uFEFFtime,announcement,place,state,reason\r\n';
+    const csv = '\uFEFFtime,announcement,place,state,reason,local_time,time_zone\r\n';
     expect(Buffer.from(file?.content as ArrayBuffer).toString('utf8')).toBe(csv);
     const admin = await createAdmin(api);
     const path = `/api/admin/outbox/${mail?.id}`;
@@ -137,8 +137,23 @@ describe('places that have not heard a run', () => {
       'mail ivan@belfry.test ru',
       'sms +37120000000 en',
     ]);
-    expect(sent.find(({ lang }) => lang === 'en')?.text).toContain('Hall');
+    const text = sent.find(({ lang }) => lang === 'en')?.text;
+    expect(text).toContain('Hall');
+    expect(text).toContain('(UTC)');
     await settled(api);
     expect(await notices()).toHaveLength(3);
+  });
+
+  it('are told as well where the text cannot be spoken, on a device that has never connected', async () => {
+    const variants = [{ language: 'tlh', text: 'nuqneH' }];
+    const silent = await createMessage(api, owner, { variants });
+    const { body } = await create(await bell({ type: 'message', message_id: silent.id }));
+    await until('the reason', async () => (await read(body.id)).body.problem !== null);
+    await settled(api);
+    await passMinute();
+    const sent = await until('the messages', notices, (all) => all.length >= 3);
+    expect(sent.find(({ channel, lang }) => channel === 'mail' && lang === 'en')?.text).toContain(
+      'Reason: There is no voice for the language tlh',
+    );
   });
 });

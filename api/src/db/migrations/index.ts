@@ -44,6 +44,8 @@ import { messageAttachments } from './0037_message_attachments.ts';
 import { programmeSpread } from './0035_programme_spread.ts';
 import { sampleRunChecks } from './0038_sample_run_checks.ts';
 import { metricsRollups } from './0040_metrics_rollups.ts';
+import { unusedDeviceKeys } from './0080_unused_device_keys.ts';
+import { expectedRuns } from './0081_expected_runs.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +94,6 @@ export const migrations: Record<string, Migration> = {
   '0044_firmware_signing_key': firmwareSigningKey,
   '0045_company_tree_order': companyTreeOrder,
   '0048_clock_right_since': clockRightSince,
+  '0080_unused_device_keys': unusedDeviceKeys,
+  '0081_expected_runs': expectedRuns,
 };

@@ -43,7 +43,7 @@ export type AnnouncementPartsTable = {
   command_id: string | null;
 };
 
-/** One run on one device. Those of scheduled runs exist from the first receipt on. */
+/** One run on one device. Those of scheduled runs exist from their instant on, or from the first receipt. */
 export type AnnouncementDeliveriesTable = {
   run_id: string;
   device_id: number;
@@ -57,9 +57,17 @@ export type AnnouncementDeliveriesTable = {
   language: string | null;
   voice: string | null;
   reason: string | null;
+  /** When it was to start. */
   at: Generated<Date>;
+  /** The zone of the place and its wall-clock time then; null where it is not known. */
+  time_zone: string | null;
+  local_at: Date | null;
   started_at: Date | null;
   finished_at: Date | null;
+  /** When the server learned the state from the device. */
+  reported_at: Date | null;
+  /** The clock of the device minus that of the server, where it was so wrong that its times are not right. */
+  clock_skew_ms: number | null;
 };
 
 export type AnnouncementReceiptsTable = {

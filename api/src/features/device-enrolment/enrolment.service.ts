@@ -23,6 +23,7 @@ import {
   assignDevice,
   type AssignedDevice,
 } from '../devices/index.ts';
+import { forgetAnnounced } from '../programmes/index.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { endRequests, requestClaim, requestEnrolment } from '../device-approvals/index.ts';
 import { checkDevicePass } from './device-pass.service.ts';
@@ -36,8 +37,8 @@ type EnrollBody = { serial: string; pass: string };
 
 /**
  * Issues the key of a device, once: with its pass, or, for a device without a pass, after the approval of an administrator,
- * which the attempt requests. Throws wrong_pass, the same for an unknown serial and for a device without a pass;
- * already_enrolled; mode_forbids; rate_limited after too many wrong passes.
+ * which the attempt requests. A key that create has shown to a person and that no device has used is replaced. Throws
+ * wrong_pass, the same for an unknown serial and for a device without a pass; already_enrolled; mode_forbids; rate_limited after too many wrong passes.
  */
 export async function enroll(
   deps: DeviceEnrolmentDeps,
@@ -50,13 +51,18 @@ export async function enroll(
     if (device && canRequestApproval(device)) await requestEnrolment(deps, serial, ip);
     throw new AppError('wrong_pass', WRONG_PASS);
   }
-  if (device.key_hash) throw alreadyEnrolled();
+  if (device.key_hash && !device.key_unused) throw alreadyEnrolled();
   if (!canEnroll(device.device_mode)) throw modeForbids(device.device_mode);
   const device_key = createKey();
-  if (!(await setFirstKey(deps.db, device.device_id, hashKey(device_key)))) throw alreadyEnrolled();
+  await transact(deps.db, async (trx) => {
+    if (!(await setFirstKey(trx, device.device_id, hashKey(device_key)))) throw alreadyEnrolled();
+    await forgetAnnounced(trx, [serial]);
+  });
   if (device.pass_hash === null) await endRequests(deps, serial);
   // Retained messages that could not be deleted while the broker was unavailable must be deleted before the device reads them.
   await clearRetained(deps.broker, [serial]);
+  // Its programme may have been announced again before its topic was cleared.
+  await forgetAnnounced(deps.db, [serial]);
   devicesChanged(deps, [device.device_id], device.user_id);
   return { serial, device_key };
 }

@@ -62,7 +62,7 @@ with entries as (
     case when r.kind <> 'schedule' then r.user_id end
   from announcement_deliveries x join announcement_runs r on r.run_id = x.run_id
   where x.device_id = $1 and x.at >= $3 and (x.at, x.run_id) ${precedes} ($14::timestamptz, $15::uuid)
-    and ($12::int is null or x.user_id = $12)
+    and (x.at <= now() or x.state not in ('waiting', 'fetched')) and ($12::int is null or x.user_id = $12)
   order by x.at desc, x.run_id desc limit $4)
   union all
   (select a.at, 'audit', lpad(a.id::text, 19, '0'), jsonb_build_object('action', a.action, 'fields', ${FIELDS}), a.user_id

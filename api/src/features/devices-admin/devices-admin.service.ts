@@ -24,7 +24,9 @@ import { lockPermitted } from './lock-permitted.ts';
 /** Clients show this text unchanged; see DEV-6. */
 const SERIAL_TAKEN = 'Serial number is not unique! Please use a different serial number or generate a new one.';
 
-/** Creates a device with its key, which only this answer contains. Throws serial_not_unique and the errors of `rebind`. */
+/**
+ * Creates a device with its key, which only this answer contains, and which ends when the device fetches one of its own with its pass. Throws serial_not_unique and the errors of `rebind`.
+ */
 export async function createDevice(
   deps: DevicesAdminDeps,
   actor: Actor,
@@ -36,7 +38,7 @@ export async function createDevice(
   const pass_hash = pass === null ? null : await hashDevicePass(pass);
   const { deviceId, rebinding } = await transact(deps.db, async (trx) => {
     const node = await lockNodeById(trx, company_id);
-    const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key) };
+    const device = { ...fields, company_id: null, pass_hash, key_hash: hashKey(device_key), key_unused: true };
     const deviceId = await insertDevice(trx, device);
     if (deviceId === undefined) throw new AppError('serial_not_unique', SERIAL_TAKEN);
     const created = { ...device, device_id: deviceId, user_id: null };

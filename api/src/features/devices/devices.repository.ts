@@ -16,6 +16,8 @@ export type NewDevice = {
   tags?: string[];
   pass_hash: string | null;
   key_hash: Buffer | null;
+  /** The key is shown to a person, and the device may still fetch its own instead. */
+  key_unused?: boolean;
 };
 
 /** Inserts a device and its state row in the caller's transaction; undefined if the serial exists. */
@@ -66,19 +68,23 @@ export async function updateDevice(db: Kysely<Database>, deviceId: number, chang
 export async function setDeviceKey(db: Kysely<Database>, deviceId: number, keyHash: Buffer): Promise<void> {
   await db
     .updateTable('devices')
-    .set({ key_hash: keyHash, key_created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .set({ key_hash: keyHash, key_unused: false, key_created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('device_id', '=', deviceId)
     .execute();
 }
 
-/** Sets the key of a device that has none; returns whether it did. */
+/** Sets the key of a device that has none, or one that was shown by create and never used; returns whether it did. */
 export async function setFirstKey(db: Kysely<Database>, deviceId: number, keyHash: Buffer): Promise<boolean> {
   const result = await db
     .updateTable('devices')
     .set({ key_hash: keyHash, key_created_at: sql<Date>`now()`, enroll_address: null, enroll_until: null })
-    .set({ updated_at: sql<Date>`now()` })
+    .set({ key_unused: false, updated_at: sql<Date>`now()` })
     .where('device_id', '=', deviceId)
-    .where('key_hash', 'is', null)
+    .where((eb) => eb.or([eb('key_hash', 'is', null), eb('key_unused', '=', true)]))
+    .where(
+      sql<boolean>`(key_hash is null or not exists (
+        select from device_state s where s.device_id = devices.device_id and s.last_seen is not null))`,
+    )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -119,7 +125,7 @@ export async function promoteDevice(
 ): Promise<void> {
   await db
     .updateTable('devices')
-    .set({ device_mode: to, updated_at: sql<Date>`now()` })
+    .set({ device_mode: to, key_unused: false, updated_at: sql<Date>`now()` })
     .where('device_id', '=', deviceId)
     .where('device_mode', '=', from)
     .execute();

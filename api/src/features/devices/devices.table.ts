@@ -21,6 +21,8 @@ export type DevicesTable = {
   /** SHA-256 of the device key; null: not enrolled. */
   key_hash: Buffer | null;
   key_created_at: Date | null;
+  /** The key was shown by create, and no device has connected with it: the device may still fetch its own. */
+  key_unused: Generated<boolean>;
   /** Without a pass: from where, and until when, the device may fetch its key. */
   enroll_address: string | null;
   enroll_until: Date | null;

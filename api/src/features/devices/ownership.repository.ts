@@ -19,7 +19,7 @@ export async function resetOwner(trx: Kysely<Database>, ids: readonly number[], 
   await sql`
     update devices
     set user_id = ${ownerId}, owned_since = now(), company_id = null, key_hash = null, key_created_at = null,
-      enroll_address = null, enroll_until = null, updated_at = now(),
+      key_unused = false, enroll_address = null, enroll_until = null, updated_at = now(),
       device_mode = case when device_mode in ('active', 'ok', 'wait') then 'new' else device_mode end
     where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
 }

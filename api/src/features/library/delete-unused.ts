@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { deleteMessage } from './messages/messages.repository.ts';
-import { findSchedulesWith } from './uses.repository.ts';
+import { findPlayersOf, findSchedulesWith } from './uses.repository.ts';
 import { deleteStation } from './stations/stations.repository.ts';
 
-/** Deletes those of a few messages and stations that no schedule uses. */
+/** Deletes those of a few messages and stations that nothing plays. */
 export async function deleteUnused(
   trx: Kysely<Database>,
   { messages = [], stations = [] }: { messages?: readonly number[]; stations?: readonly number[] },
@@ -13,6 +13,6 @@ export async function deleteUnused(
     if ((await findSchedulesWith(trx, 'message_id', id)).length === 0) await deleteMessage(trx, id);
   }
   for (const id of stations) {
-    if ((await findSchedulesWith(trx, 'station_id', id)).length === 0) await deleteStation(trx, id);
+    if ((await findPlayersOf(trx, 'station_id', id)).length === 0) await deleteStation(trx, id);
   }
 }

@@ -22,3 +22,26 @@ export async function findSchedulesWith(
     order by name collate natural_order`.execute(db);
   return rows.map(({ name }) => name);
 }
+
+/** The day programmes whose windows play a playlist or station, by the names of their nodes. */
+async function findDayProgrammesWith(
+  db: Kysely<Database>,
+  reference: 'playlist_id' | 'station_id',
+  id: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from day_programmes p join companies c on c.company_id = p.company_id
+    where p.windows @> ${JSON.stringify([{ [reference]: id }])}::jsonb
+    order by c.name collate natural_order`.execute(db);
+  return rows.map(({ name }) => `Day programme of ${name}`);
+}
+
+/** What plays a playlist or station: schedules, then day programmes. */
+export const findPlayersOf = async (
+  db: Kysely<Database>,
+  reference: 'playlist_id' | 'station_id',
+  id: number,
+): Promise<string[]> => [
+  ...(await findSchedulesWith(db, reference, id)),
+  ...(await findDayProgrammesWith(db, reference, id)),
+];

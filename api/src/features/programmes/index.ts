@@ -3,7 +3,7 @@ import { dayProgrammeRoutes } from './day-programme/day-programme.routes.ts';
 import { programmesRoutes as ownRoutes } from './programmes.routes.ts';
 
 export { compileOwner } from './compile/compile-owner.ts';
-export { forgetAnnounced } from './announced.sql.ts';
+export { forgetAnnounced } from './announced.repository.ts';
 export { RENDER_SPEECH } from './render-queue.ts';
 export { renderSpeech } from './render-speech.ts';
 export { SCHEDULE_TASKS } from './task-queue.ts';

@@ -31,6 +31,13 @@ export type ProgrammeContentsTable = {
   /** The receipt ids of the prepared emergencies; `emergency_message_ids` has their messages in the same order. */
   emergency_ids: Generated<string[]>;
   emergency_message_ids: Generated<number[]>;
+  /** The zone of the places. */
+  time_zone: string | null;
+  /** The runs and their instants in the same order. */
+  run_ids: string[] | null;
+  run_ats: Date[] | null;
+  /** The first run that is not recorded as expected; null: none. */
+  next_run_at: Date | null;
 };
 
 /** What has to be compiled again: everything of a user, or what a schedule or device concerns. Triggers write it. */

@@ -9,15 +9,19 @@ export const NOBODY = 0;
 const LEASE_S = 120;
 const ROWS_MAX = 50_000;
 
-/** Whether programmes are stale, and whether versions are not announced that should be: one cheap statement instead of two transactions. */
-export async function findWork(db: Kysely<Database>): Promise<{ stale: boolean; unannounced: boolean }> {
-  const { rows } = await sql<{ stale: boolean; unannounced: boolean }>`
+type Work = { stale: boolean; unannounced: boolean; expected: boolean };
+
+/**
+ * Whether programmes are stale, whether versions are not announced that should be, and whether runs are due: one cheap statement
+ * instead of three transactions.
+ */
+export async function findWork(db: Kysely<Database>): Promise<Work> {
+  const { rows } = await sql<Work>`
     select exists (select from stale_programmes) as stale, exists (
       select from programmes p
-      where p.announced is distinct from p.version and (p.announce_at is null or p.announce_at <= now())) as unannounced`.execute(
-    db,
-  );
-  return rows[0] ?? { stale: false, unannounced: false };
+      where p.announced is distinct from p.version and (p.announce_at is null or p.announce_at <= now())) as unannounced,
+      exists (select from programme_contents where next_run_at <= now()) as expected`.execute(db);
+  return rows[0] ?? { stale: false, unannounced: false, expected: false };
 }
 
 /**
@@ -95,9 +99,8 @@ export async function markDue(db: Kysely<Database>, endsBefore: Date, retryRende
       and not exists (select from stale_programmes s where s.user_id = o.user_id)
       and (o.compiled_until < ${endsBefore}
         or (o.leased_at < now() - make_interval(secs => ${retryRenderingS})
-          and exists (select from schedules p where p.user_id = o.user_id and p.enabled and p.problem is not null)))`.execute(
-    db,
-  );
+          and exists (select from schedules p where p.user_id = o.user_id and p.enabled and p.problem is not null
+            and p.devices > 0)))`.execute(db);
 }
 
 /** Whether texts of an owner may be rendered now; false while another job does it. */

@@ -3,6 +3,7 @@ import { isDatabaseAway } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import { defineQueue } from '../../jobs/index.ts';
 import { announceProgrammes } from './announce.ts';
+import { recordExpected } from './expected-runs.ts';
 import type { ProgrammesDeps } from './deps.ts';
 import { rangeAt } from './compile/expand-schedule.ts';
 import { findWork, leaseStaleOwners, markDue } from './stale.repository.ts';
@@ -22,7 +23,7 @@ export const COMPILE_PROGRAMMES = defineQueue('programmes', {
 });
 
 /**
- * Looks for stale programmes, which stand in a table, and has them compiled; announces what is not announced. All of it is in the
+ * Looks for stale programmes, which stand in a table, and has them compiled; announces what is not announced; records which runs are expected. All of it is in the
  * database, so the timer may stop at any time and any instance may continue.
  */
 export function startProgrammes(deps: ProgrammesDeps): { stop(): void } {
@@ -32,11 +33,12 @@ export function startProgrammes(deps: ProgrammesDeps): { stop(): void } {
       dueAt = Date.now() + DUE_MS;
       await markDue(deps.db, new Date(rangeAt(Date.now()).to), RETRY_RENDERING_S);
     }
-    const { stale, unannounced } = await findWork(deps.db);
+    const { stale, unannounced, expected } = await findWork(deps.db);
     if (stale)
       await transact(deps.db, async (trx) => {
         for (const job of await leaseStaleOwners(trx)) await deps.jobs.send(trx, COMPILE_PROGRAMMES, job);
       });
+    if (expected) await recordExpected(deps);
     if (unannounced) await announceProgrammes(deps);
   };
   let looking = false;

@@ -65,7 +65,16 @@ export async function findSilentDevices(trx: Kysely<Database>, { run_id, at, use
 }
 
 /** One line of a report. */
-export type ReportRow = { at: Date; title: string; place: string; state: string; reason: string | null };
+export type ReportRow = {
+  at: Date;
+  title: string;
+  place: string;
+  state: string;
+  reason: string | null;
+  /** By the wall clock of the place, as 2026-11-23 08:00:00; null where its zone is not known. */
+  local_time: string | null;
+  time_zone: string | null;
+};
 
 /** What the places of an owner have reported in the last days, the newest first. */
 export async function findReportRows(
@@ -73,9 +82,10 @@ export async function findReportRows(
   { userId, days, limit }: { userId: number; days: number; limit: number },
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    select coalesce(d.started_at, d.at) as at, r.title, d.place, d.state, d.reason
+    select coalesce(d.started_at, d.at) as at, r.title, d.place, d.state, d.reason, d.time_zone,
+      to_char(d.local_at + (coalesce(d.started_at, d.at) - d.at), 'YYYY-MM-DD HH24:MI:SS') as local_time
     from announcement_deliveries d join announcement_runs r on r.run_id = d.run_id
-    where d.user_id = ${userId} and d.at > now() - make_interval(days => ${days})
+    where d.user_id = ${userId} and d.at > now() - make_interval(days => ${days}) and (d.at <= now() or d.state not in ('waiting', 'fetched'))
     order by 1 desc, d.place limit ${limit}`.execute(trx);
   return rows;
 }

@@ -15,11 +15,10 @@ type SoundDeps = {
   programme: () => Programme | null;
   cache: AudioCache;
   reporter: Reporter;
-  started: BackgroundDeps['started'];
-};
+} & Pick<BackgroundDeps, 'started' | 'silent'>;
 
 /** What makes sound, within the limits of the place. */
-export function createSound(deps: PlaybackDeps, { programme, cache, reporter, started }: SoundDeps) {
+export function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...windows }: SoundDeps) {
   const { clock, flash, players, output, configuration } = deps;
   const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
   const player = createSpeechPlayer({
@@ -35,7 +34,7 @@ export function createSound(deps: PlaybackDeps, { programme, cache, reporter, st
     cache,
     display: soundDisplay(players),
     volumeOf: (channel, volume) => limitedVolume(programme(), 'music', volume ?? setting(channel)),
-    started,
+    ...windows,
   });
   const announcer = createAnnouncer({
     clock,

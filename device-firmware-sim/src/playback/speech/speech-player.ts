@@ -2,7 +2,7 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Cancel, Clock } from '../../hardware/clock.ts';
 import type { AudioOutput } from '../output/audio-output.ts';
 import type { Reporter } from '../reporter.ts';
-import type { Speech } from './speech.ts';
+import { durationMs, type Speech } from './speech.ts';
 
 /** What consoles see of the voice channel. */
 export type VoiceDisplay = { show(speech: Speech, volume: number): void; end(how: 'finished' | 'stopped'): void };
@@ -18,6 +18,9 @@ export type SpeechPlayerDeps = {
 
 export type SpeechPlayer = ReturnType<typeof createSpeechPlayer>;
 
+/** An announcement that another one has cut into. */
+export type Suspended = { speech: Speech; started: boolean; item: number; round: number; leftMs: number };
+
 type Session = {
   speech: Speech;
   ended: () => void;
@@ -25,6 +28,8 @@ type Session = {
   item: number;
   round: number;
   cancelPause: Cancel;
+  /** When the present item began, by the monotonic clock. */
+  itemAt: number;
 };
 
 /** Speaks one announcement on the voice channel: its items, repetitions and pauses, with a receipt for its start and end. */
@@ -42,6 +47,7 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
     if (!item) return finish(current, 'skipped', reasonText('nothing_to_play'));
     await silenced;
     if (session !== current) return;
+    current.itemAt = clock.monotonic();
     try {
       await output.play('voice', item, { volume: volumeOf(speech) });
     } catch (error) {
@@ -68,13 +74,41 @@ export function createSpeechPlayer({ clock, output, reporter, volumeOf, display 
     current.ended();
   }
 
+  /** Of the item that is played now, what was heard does not count. */
+  const leftMsOf = ({ speech, item, round, itemAt }: Session): number =>
+    Math.max(0, durationMs(speech, { item, round }) - (clock.monotonic() - itemAt));
+
+  function begin(current: Session): void {
+    session = current;
+    void playItem(current);
+  }
+
   return {
     current: (): Speech | null => session?.speech ?? null,
     /** @param ended called when it has ended by itself or failed, not when it is interrupted */
     play(speech: Speech, ended: () => void): void {
-      const current = { speech, ended, started: false, item: 0, round: 0, cancelPause: () => {} };
-      session = current;
-      void playItem(current);
+      begin({ speech, ended, started: false, item: 0, round: 0, cancelPause: () => {}, itemAt: clock.monotonic() });
+    },
+    /** How long what is spoken still lasts. */
+    leftMs: (): number => (session ? leftMsOf(session) : 0),
+    /** Stops it without a receipt, to be resumed; null if nothing is spoken. */
+    suspend(): Suspended | null {
+      if (!session) return null;
+      const { speech, started, item, round, cancelPause } = session;
+      const leftMs = leftMsOf(session);
+      session = null;
+      cancelPause();
+      silenced = output.stop('voice').catch(() => {});
+      return { speech, started, item, round, leftMs };
+    },
+    /** Continues with the beginning of the item into which the other one has cut. */
+    resume({ speech, started, item, round }: Suspended, ended: () => void): void {
+      begin({ speech, ended, started, item, round, cancelPause: () => {}, itemAt: clock.monotonic() });
+      if (started) display.show(speech, volumeOf(speech));
+    },
+    /** Ends what is suspended. @param reason null: without a receipt */
+    end({ speech, started }: Suspended, reason: string | null): void {
+      if (reason !== null) reporter.report(speech.run_id, started ? 'interrupted' : 'skipped', reason);
     },
     /** Stops it now. @param reason null: without a receipt */
     interrupt(reason: string | null): void {

@@ -21,7 +21,9 @@ test('higher priorities come first, equal ones in their order', () => {
     const [id, priority] = each.split(' ');
     queue.add(speech(id ?? '', priority as Priority));
   }
-  expect(Array.from({ length: 7 }, () => queue.next()?.run_id)).toEqual(['d', 'f', 'b', 'e', 'a', 'c', undefined]);
+  expect(queue.firstOf('scheduled')?.run_id).toBe('a');
+  expect(queue.remove().map(({ run_id }) => run_id)).toEqual(['d', 'f', 'b', 'e', 'a', 'c']);
+  expect(queue.first()).toBeUndefined();
 });
 
 test('those that may not start any more are taken out', () => {
@@ -30,7 +32,7 @@ test('those that may not start any more are taken out', () => {
   queue.add(speech('new', 'say_now', 20));
   expect(queue.takeExpired(15).map(({ run_id }) => run_id)).toEqual(['old']);
   expect(queue.has('old')).toBe(false);
-  expect(queue.next()?.run_id).toBe('new');
+  expect(queue.first()?.run_id).toBe('new');
 });
 
 test('is bounded', () => {

@@ -21,9 +21,14 @@ export class SpeechQueue {
     return true;
   }
 
-  /** Takes the next one. */
-  next(): Speech | undefined {
-    return this.#waiting.shift();
+  /** The next one, which stays. */
+  first(): Speech | undefined {
+    return this.#waiting[0];
+  }
+
+  /** The next one of this priority, which stays. */
+  firstOf(priority: Speech['priority']): Speech | undefined {
+    return this.#waiting.find((speech) => speech.priority === priority);
   }
 
   /** Takes those that may not start any more. */

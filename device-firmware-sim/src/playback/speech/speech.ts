@@ -35,3 +35,11 @@ export const speechOfCommand = (params: CommandParams<'play'>, expiresAt: number
   startBy: expiresAt,
   tooLate: EXPIRED,
 });
+
+/** How long an announcement lasts from an item on; one that repeats until it is stopped lasts for ever. */
+export function durationMs({ items, repeat, pause_ms }: Speech, { item = 0, round = 0 } = {}): number {
+  if (repeat === 0) return Infinity;
+  const lengthOf = (list: Speech['items']): number => list.reduce((sum, { duration_ms }) => sum + duration_ms, 0);
+  const roundsLeft = repeat - round - 1;
+  return lengthOf(items.slice(item)) + roundsLeft * (pause_ms + lengthOf(items));
+}

@@ -6,18 +6,31 @@ import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from './announce
 import { pageFields } from '../paging.ts';
 
 const optionalId = idTextSchema.optional();
+const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+/** Whether a limit of the time is a day in the zone of each place, and not an instant. */
+export const isDay = (limit: string): boolean => limit.length === 10;
+
 const range = {
-  from: z.iso.datetime({ offset: true }),
-  to: z.iso.datetime({ offset: true }),
+  from: dayOrInstant.describe('a day in the zone of each place, as 2026-11-23, or an instant'),
+  to: dayOrInstant.describe(
+    'as `from`: the last day, which counts as well, or the instant before which it was planned',
+  ),
+  heard: z
+    .enum(['false'])
+    .optional()
+    .describe('only what was not heard: skipped, missed or failed, or nothing was reported'),
   company_id: optionalId.describe('of a node, with all below it'),
   schedule_id: optionalId,
   user_id: optionalId.describe('the owner of the places: by default the caller, for administrators everybody'),
 };
-const inOrder = ({ from, to }: { from: string; to: string }): boolean => Date.parse(from) < Date.parse(to);
+const inOrder = ({ from, to }: { from: string; to: string }): boolean =>
+  isDay(from) && isDay(to) ? from <= to : Date.parse(from) < Date.parse(to);
 const ORDER = { message: 'The end is not after the start', path: ['to'] };
+const isSameKind = ({ from, to }: { from: string; to: string }): boolean => isDay(from) === isDay(to);
+const SAME_KIND = { message: 'Give two days or two instants', path: ['to'] };
 
 /** GET /announcements/proof.csv */
-export const proofFilterSchema = z.object(range).refine(inOrder, ORDER);
+export const proofFilterSchema = z.object(range).refine(isSameKind, SAME_KIND).refine(inOrder, ORDER);
 export type ProofFilter = z.output<typeof proofFilterSchema>;
 /** GET /announcements/proof: what was announced at the places in a time, the newest first. */
 export const proofQuerySchema = z
@@ -25,6 +38,7 @@ export const proofQuerySchema = z
     ...range,
     ...pageFields(50),
   })
+  .refine(isSameKind, SAME_KIND)
   .refine(inOrder, ORDER);
 
 export const proofRowSchema = z
@@ -34,13 +48,48 @@ export const proofRowSchema = z
     title: z.string(),
     schedule_id: z.int().nullable(),
     at: z.iso.datetime().describe('when it was to start'),
+    time_zone: z.string().nullable().describe('of the place; null where it is not known'),
     serial: serialSchema,
     place: z.string(),
-    state: z.enum(ANNOUNCEMENT_DELIVERY_STATES),
+    state: z.enum(ANNOUNCEMENT_DELIVERY_STATES).describe('waiting of a schedule: nothing was reported'),
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
+    reported_at: z.iso.datetime().nullable().describe('when the server learned the state from the device'),
+    clock_skew_ms: z
+      .int()
+      .nullable()
+      .describe('by how much the clock by which it was played was ahead; null: it was right, or nothing was reported'),
     reason: z.string().nullable(),
     ...reasonShape,
   })
   .meta({ id: 'ProofOfPlay' });
 export type ProofRow = z.infer<typeof proofRowSchema>;
+
+/** How many places should have heard something, and how many did. */
+const counts = {
+  expected: z.int(),
+  heard: z.int(),
+  not_heard: z.int().describe('skipped, missed, failed or offline'),
+  silent: z.int().describe('nothing was reported about it'),
+};
+export type ProofCounts = { expected: number; heard: number; not_heard: number; silent: number };
+
+/** GET /announcements/proof/runs: the same by run, the newest first. */
+export const proofRunSchema = z
+  .strictObject({
+    run_id: z.uuid(),
+    kind: z.enum(ANNOUNCEMENT_RUN_KINDS),
+    title: z.string(),
+    schedule_id: z.int().nullable(),
+    at: z.iso.datetime().describe('when it was to start, at the first place'),
+    time_zone: z.string().nullable().describe('of the first place'),
+    ...counts,
+  })
+  .meta({ id: 'ProofOfPlayRun' });
+export type ProofRun = z.infer<typeof proofRunSchema>;
+
+/** GET /announcements/proof/days: the same by day, the earliest first; days without anything are absent. */
+export const proofDaySchema = z
+  .strictObject({ day: z.iso.date().describe('in the zone of each place'), ...counts })
+  .meta({ id: 'ProofOfPlayDay' });
+export type ProofDay = z.infer<typeof proofDaySchema>;

@@ -127,6 +127,7 @@ export const deviceSchema = z
     hostname: z.string().nullable(),
     ip: z.string().nullable(),
     last_seen: z.iso.datetime().nullable(),
+    clock_skew_ms: z.int().nullable().describe('the clock of the device minus that of the server; null: not known yet'),
     created_at: z.iso.datetime(),
     revision: revisionSchema,
     metrics: metricRecordSchema.nullable().describe('the last record'),

@@ -10,7 +10,14 @@ import {
   type SayPreview,
 } from '@belfry/schemas/http/announcements/announcements';
 import { messageSchema, type Message } from '@belfry/schemas/http/announcements/library-texts';
-import { proofRowSchema, type ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
+import {
+  proofDaySchema,
+  proofRowSchema,
+  proofRunSchema,
+  type ProofDay,
+  type ProofRow,
+  type ProofRun,
+} from '@belfry/schemas/http/announcements/proof-of-play';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
@@ -27,8 +34,8 @@ export const PROOF_PAGE_SIZE = 50;
 export type Say = { text?: string; message_id?: number; language?: string; voice?: string; targets: TargetsInput };
 export type RunPage = { runs: AnnouncementRun[]; total: number };
 type DetailsQuery = { runId: string; page: number };
-/** `user_id`: the owner whom an administrator names. */
-export type ProofRange = { from: string; to: string; company_id?: number; user_id?: number };
+/** `user_id`: the owner whom an administrator names; `heard: 'false'`: only what was not heard. */
+export type ProofRange = { from: string; to: string; company_id?: number; user_id?: number; heard?: 'false' };
 export type Delivery = AnnouncementDelivery;
 
 const announcementsApi = baseApi.injectEndpoints({
@@ -81,6 +88,19 @@ const announcementsApi = baseApi.injectEndpoints({
       transformResponse: (rows, meta) => ({ rows, total: totalCount(meta, rows) }),
       providesTags: ['Announcement', 'Live'],
     }),
+    /** GET /announcements/proof/runs: the same by run. */
+    getProofRuns: build.query<{ rows: ProofRun[]; total: number }, ProofRange & { page: number }, ProofRun[]>({
+      query: (params) => ({ url: '/announcements/proof/runs', params: { ...params, page_size: PROOF_PAGE_SIZE } }),
+      rawResponseSchema: lenient(z.array(proofRunSchema)),
+      transformResponse: (rows, meta) => ({ rows, total: totalCount(meta, rows) }),
+      providesTags: ['Announcement', 'Live'],
+    }),
+    /** GET /announcements/proof/days: the same by day. */
+    getProofDays: build.query<ProofDay[], ProofRange>({
+      query: (params) => ({ url: '/announcements/proof/days', params }),
+      rawResponseSchema: lenient(z.array(proofDaySchema)),
+      providesTags: ['Announcement', 'Live'],
+    }),
     /** GET /announcements/proof.csv */
     exportProof: build.mutation<string, ProofRange>({
       query: (params) => ({ url: '/announcements/proof.csv', params, responseHandler: 'text' }),
@@ -102,5 +122,7 @@ export const {
   useStopRunMutation,
   useGetSayMessagesQuery,
   useGetProofQuery,
+  useGetProofRunsQuery,
+  useGetProofDaysQuery,
   useExportProofMutation,
 } = announcementsApi;

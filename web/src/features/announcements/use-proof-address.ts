@@ -11,9 +11,22 @@ const dateOf = (instant: number): string => {
   return new Date(instant - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
 
-export type ProofFilter = { from: string; to: string; owner: number | null; node: number | null; page: number };
+export type ProofFilter = {
+  from: string;
+  to: string;
+  owner: number | null;
+  node: number | null;
+  /** By place or by run. */
+  view: 'places' | 'runs';
+  /** Only what was not heard. */
+  unheard: boolean;
+  page: number;
+};
 
-/** The filter of proof of play that the address names: `from`, `to`, `owner`, `place` and `proof_page`; the last week by default. */
+/**
+ * The filter of proof of play that the address names: `from`, `to`, `owner`, `place`, `proof_view`, `unheard` and `proof_page`; the last
+ * week by default.
+ */
 export function useProofAddress() {
   const [today] = useState(() => Date.now());
   const [address, setAddress] = useAddress();
@@ -21,13 +34,15 @@ export function useProofAddress() {
   const change = ({ page = 1, ...next }: Partial<ProofFilter>, { replace = false } = {}): void => {
     setAddress(
       (now) => {
-        const { from, to, owner, node } = { ...filterOf(now, today), ...next };
+        const { from, to, owner, node, view, unheard } = { ...filterOf(now, today), ...next };
         const changed = new URLSearchParams(now);
         changed.set('from', from);
         changed.set('to', to);
         for (const [name, id] of [
           ['owner', owner],
           ['place', node],
+          ['proof_view', view === 'runs' ? view : null],
+          ['unheard', unheard ? 1 : null],
         ] as const) {
           if (id === null) changed.delete(name);
           else changed.set(name, String(id));
@@ -53,12 +68,13 @@ function filterOf(address: URLSearchParams, today: number): ProofFilter {
     to: dateIn('to', today),
     owner: numberIn('owner') || null,
     node: numberIn('place') || null,
+    view: address.get('proof_view') === 'runs' ? 'runs' : 'places',
+    unheard: address.get('unheard') === '1',
     page: numberIn('proof_page') || 1,
   };
 }
 
-/** The whole days between two dates; null while they are not in order. */
+/** The days, which the server reads by the wall clock of each place; null while they are not in order. */
 export function rangeOf({ from, to }: Pick<ProofFilter, 'from' | 'to'>): { from: string; to: string } | null {
-  const [start, end] = [new Date(`${from}T00:00`).getTime(), new Date(`${to}T00:00`).getTime() + DAY_MS];
-  return start < end ? { from: new Date(start).toISOString(), to: new Date(end).toISOString() } : null;
+  return from !== '' && to !== '' && from <= to ? { from, to } : null;
 }

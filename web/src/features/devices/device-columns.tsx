@@ -32,7 +32,7 @@ export const DEVICE_COLUMNS = {
   },
   status: {
     label: { en: 'Status', ru: 'Статус' },
-    details: ({ status }) => <StatusDot status={status} />,
+    details: ({ status, clock_skew_ms }) => <StatusDot status={status} skewMs={clock_skew_ms} />,
   },
   activity: {
     label: { en: 'Activity', ru: 'Активность' },

@@ -97,6 +97,20 @@ it('names what some places do not hear', async () => {
   await screen.findByText(/No voice speaks Latgalian/);
 });
 
+it('names in the overview what is not heard, and says of a schedule that its time is past', async () => {
+  const silent = aSchedule(1, { name: 'Jazz', problem: 'The playlist is empty' });
+  await open('/schedule', [silent]);
+  (await screen.findByText('Not heard, or not everywhere')).closest('[role="alert"]');
+  screen.getByText('Jazz: The playlist is empty');
+  cleanup();
+  await open('/schedule?tab=manage', [
+    aSchedule(2, { name: 'Opening', next_at: null, devices: 0, problem: 'None of its places has a device' }),
+  ]);
+  const row = await rowOf('Opening');
+  row.getByText('Its time is past');
+  row.getByText('None of its places has a device');
+});
+
 it('switches a schedule on, and back where the server refuses', async () => {
   const { user, requestsTo } = await open('/schedule?tab=manage', SCHEDULES, ({ method }) =>
     method === 'PUT' ? refusal(409, 'The playlist is empty') : undefined,

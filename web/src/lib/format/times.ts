@@ -49,3 +49,18 @@ export function useTimes(): Times {
   const [locale, zone] = [useLocale(), useContext(TimeZone)];
   return useMemo(() => timesIn(locale, zone), [locale, zone]);
 }
+
+/**
+ * Writes an instant by the wall clock of a place, with the zone where it is not that of the user. A place whose zone is not known is written
+ * in the zone of the user.
+ */
+export function useZonedTimes(): (at: string | number, zone: string | null) => string {
+  const [locale, own] = [useLocale(), useContext(TimeZone)];
+  return useMemo(() => {
+    const ownZone = known(own) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return (at, zone) => {
+      const text = timesIn(locale, zone ?? own).moment(at);
+      return zone === null || known(zone) === ownZone ? text : `${text} (${zone})`;
+    };
+  }, [locale, own]);
+}

@@ -2,6 +2,7 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyText } from '../copy-text.tsx';
+import { ClockWarning } from './clock-warning.tsx';
 import classes from './device-card.module.css';
 import { DeviceTypeIcon } from './device-type-icon.tsx';
 import { LastSeen } from './last-seen.tsx';
@@ -34,17 +35,20 @@ export const DeviceCardTitle = ({ device, children }: { device: Device; children
   </header>
 );
 
-type StateProps = { status: string; lastSeen: string | null; children?: ReactNode };
+type StateProps = { status: string; lastSeen: string | null; skewMs: number | null; children?: ReactNode };
 
-/** Status, and at the end of the line when the device was last seen. */
-export const DeviceCardState = ({ status, lastSeen, children }: StateProps) => (
-  <div className={classes.row}>
-    <StatusDot status={status} />
-    {children}
-    <span className={classes.seen}>
-      <LastSeen at={lastSeen} />
-    </span>
-  </div>
+/** Status, and at the end of the line when the device was last seen; below it that its clock is wrong. */
+export const DeviceCardState = ({ status, lastSeen, skewMs, children }: StateProps) => (
+  <>
+    <div className={classes.row}>
+      <StatusDot status={status} skewMs={skewMs} />
+      {children}
+      <span className={classes.seen}>
+        <LastSeen at={lastSeen} />
+      </span>
+    </div>
+    <ClockWarning skewMs={skewMs} />
+  </>
 );
 
 export const DeviceModeBadge = ({ device }: { device: Device }) => (

@@ -10,7 +10,7 @@ import { isReachable } from '../../device-state/index.ts';
 const ONLINE = sql.raw(isReachable('s.status'));
 
 /**
- * The prepared emergencies of the programmes of one owner's devices, whose audio the device has reported to have. What a device
+ * The prepared emergencies of the programmes of one owner's devices at places, whose audio the device has reported to have. What a device
  * has of an older programme has another id.
  */
 const copiesOf = (ownerId: number): RawBuilder<unknown> => sql`
@@ -18,9 +18,10 @@ const copiesOf = (ownerId: number): RawBuilder<unknown> => sql`
   join programme_contents c on c.user_id = p.user_id and c.hash = p.content_hash
   cross join lateral unnest(c.emergency_ids, c.emergency_message_ids) as e (receipt_id, message_id)
   join emergency_copies x on x.device_id = p.device_id and x.receipt_id = e.receipt_id and x.held
+  join devices d on d.device_id = p.device_id and d.company_id is not null
   where p.user_id = ${ownerId}`;
 
-/** The messages that this user has prepared for emergencies, by name, with how many of their devices have the audio. */
+/** The messages that this user has prepared for emergencies, by name, with how many of their places have the audio. Spare devices without a place do not count. */
 export async function findEmergencyMessages(db: Kysely<Database>, userId: number): Promise<EmergencyState['messages']> {
   const { rows } = await sql<EmergencyState['messages'][number]>`
     select m.id, m.name, coalesce(r.ready, 0)::int as ready, d.devices::int as devices,
@@ -28,7 +29,7 @@ export async function findEmergencyMessages(db: Kysely<Database>, userId: number
     from messages m
     left join (select message_id, count(*) as ready from (${copiesOf(userId)}) as x group by message_id) as r
       on r.message_id = m.id
-    cross join (select count(*) as devices from devices where user_id = ${userId}) as d
+    cross join (select count(*) as devices from devices where user_id = ${userId} and company_id is not null) as d
     where m.user_id = ${userId} and m.emergency order by m.name`.execute(db);
   return rows;
 }
@@ -52,13 +53,13 @@ export async function findMissing(
     select d.serial, coalesce(c.name, d.serial) as place, ${ONLINE} as online,
       (count(*) over ())::int as total
     from devices d join device_state s on s.device_id = d.device_id left join companies c on c.company_id = d.company_id
-    where d.user_id = ${ownerId}
+    where d.user_id = ${ownerId} and d.company_id is not null
       and d.device_id not in (select device_id from (${copiesOf(ownerId)}) as x where x.message_id = ${messageId})
     order by coalesce(c.name, d.serial) collate natural_order, d.serial limit ${EMERGENCY_PLACES_MAX}`.execute(db);
   return { total: rows[0]?.total ?? 0, places: rows.map(({ serial, place, online }) => ({ serial, place, online })) };
 }
 
-/** The devices of one user, or with null of all, and how many of them can be reached now. */
+/** The devices at the places of one user, or with null of all, and how many of them can be reached now. */
 export async function countReachable(
   db: Kysely<Database>,
   ownerId: number | null,
@@ -66,6 +67,6 @@ export async function countReachable(
   const { rows } = await sql<{ devices: number; reachable: number }>`
     select count(*)::int as devices, (count(*) filter (where ${ONLINE}))::int as reachable
     from devices d join device_state s on s.device_id = d.device_id
-    where ${ownerId}::int is null or d.user_id = ${ownerId}`.execute(db);
+    where d.company_id is not null and (${ownerId}::int is null or d.user_id = ${ownerId})`.execute(db);
   return rows[0] ?? { devices: 0, reachable: 0 };
 }

@@ -17,6 +17,9 @@ const COLUMNS = [
   'reason',
   'schedule_id',
   'run_id',
+  'time_zone',
+  'reported_at',
+  'clock_skew_ms',
 ] as const satisfies (keyof StoredProof)[];
 
 const instantOf = (value: Date | null): string => value?.toISOString() ?? '';
@@ -37,5 +40,6 @@ export const exportProof = (
       at: instantOf(row.at),
       started_at: instantOf(row.started_at),
       finished_at: instantOf(row.finished_at),
+      reported_at: instantOf(row.reported_at),
     }),
   });

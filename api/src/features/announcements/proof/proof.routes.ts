@@ -1,5 +1,11 @@
 import { reasonOf } from '@belfry/schemas/domain/reasons';
-import { proofFilterSchema, proofQuerySchema, proofRowSchema } from '@belfry/schemas/http/announcements/proof-of-play';
+import {
+  proofDaySchema,
+  proofFilterSchema,
+  proofQuerySchema,
+  proofRowSchema,
+  proofRunSchema,
+} from '@belfry/schemas/http/announcements/proof-of-play';
 import { z } from 'zod';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
@@ -7,7 +13,7 @@ import { canReadAnnouncement, requiredStarter, type AnnouncementPolicy } from '.
 import { checkOwner } from '../../users/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { exportProof } from './proof-csv.ts';
-import { listProof } from './proof.repository.ts';
+import { listProof, listProofDays, listProofRuns } from './proof.repository.ts';
 
 const route = routeWith<AnnouncementsDeps>();
 const CSV = 'text/csv';
@@ -37,6 +43,40 @@ export const proofRoutes = [
       );
       const answer = rows.map(({ device_id: _device, ...row }) => Object.assign(row, reasonOf(row.reason)));
       return Reply.of(answer, { headers: { 'X-Total-Count': String(total) } });
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/announcements/proof/runs',
+      summary: 'The same by run, with how many places heard it',
+      access: 'signed-in',
+      policy: canReadAnnouncement,
+      query: proofQuerySchema,
+      answer: z.array(proofRunSchema),
+      headers: { 'X-Total-Count': 'how many there are' },
+    },
+    async ({ deps, user, policy, query: { page, page_size: limit, user_id, ...filter } }) => {
+      const owner = ownerOf(policy, user, user_id);
+      const { rows, total } = await deps.long.read(user.id, ({ db }) =>
+        listProofRuns(db, owner, filter, { limit, offset: (page - 1) * limit }),
+      );
+      return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
+    },
+  ),
+  route(
+    {
+      method: 'get',
+      path: '/announcements/proof/days',
+      summary: 'The same by day, with how many places should have heard something and how many did',
+      access: 'signed-in',
+      policy: canReadAnnouncement,
+      query: proofFilterSchema,
+      answer: z.array(proofDaySchema),
+    },
+    ({ deps, user, policy, query: { user_id, ...filter } }) => {
+      const owner = ownerOf(policy, user, user_id);
+      return deps.long.read(user.id, ({ db }) => listProofDays(db, owner, filter));
     },
   ),
   route(

@@ -1,3 +1,4 @@
+import { CLOCK_OFF_MS } from '@belfry/schemas/domain/device';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type pg from 'pg';
@@ -27,6 +28,11 @@ const RESUMES = `(x.state = 'interrupted' and excluded.state = 'started' and exc
       and exists (select from announcement_runs r where r.run_id = x.run_id and r.kind = 'emergency'))`;
 const MOVES = `(${rankSql('excluded.state')} > ${rankSql('x.state')} or ${RESUMES})`;
 
+/** A wrong clock, as the last live message of the device has shown it, or as a receipt from the future does. */
+const SKEW = `case
+      when r.at - r.received_at > interval '${CLOCK_OFF_MS} ms' then round(extract(epoch from r.at - r.received_at) * 1000)::bigint
+      when abs(s.clock_skew_ms) > ${CLOCK_OFF_MS} then s.clock_skew_ms end`;
+
 /**
  * Stores receipts, the states of their deliveries and the numbering of the devices in one statement, hence in one transaction:
  * - a watermark is lowered only where the numbering was restarted, and returned where it is ahead of that of the batch;
@@ -42,12 +48,14 @@ const STORE = {
   text: `
 with received as materialized (
   select d.device_id, d.user_id, d.company_id, r.seq, r.run_id, r.event, r.reason, r.at, r.received_at,
-    least(r.at, r.received_at) as heard_at, ${rankSql('r.event')} as rank, run.kind,
+    least(r.at, r.received_at) as heard_at, ${rankSql('r.event')} as rank, run.kind, run.at as planned_at,
+    ${SKEW} as skew,
     case when run.kind = 'schedule' then run.user_id = d.user_id
       else exists (select from announcement_deliveries x
         where x.run_id = r.run_id and x.device_id = d.device_id and x.user_id is not distinct from d.user_id) end as shown
   from ${RECEIPTS.sql}
   join devices d on d.serial = r.serial
+  join device_state s on s.device_id = d.device_id
   left join announcement_runs run on run.run_id = r.run_id
 ), incoming as (
   select * from received where kind is not null
@@ -72,17 +80,22 @@ with received as materialized (
       else min(heard_at) filter (where event = 'started') end as started_at,
     min(heard_at) filter (where rank = 4) as finished_at,
     (array_agg(event order by ${LAST_WINS}, rank desc, at, seq))[1] as state,
-    (array_agg(reason order by ${LAST_WINS}, rank desc, at, seq))[1] as reason
-  from incoming where shown group by run_id, device_id, kind
+    (array_agg(reason order by ${LAST_WINS}, rank desc, at, seq))[1] as reason, planned_at, max(received_at) as reported_at,
+    (array_agg(skew order by abs(skew) desc nulls last))[1] as skew
+  from incoming where shown group by run_id, device_id, kind, planned_at
 ), changed as (
-  insert into announcement_deliveries as x (run_id, device_id, user_id, company_id, place, state, reason, started_at, finished_at)
-  select l.run_id, l.device_id, d.user_id, d.company_id, coalesce(c.name, d.serial), l.state, l.reason, l.started_at,
+  insert into announcement_deliveries as x (run_id, device_id, user_id, company_id, place, state, reason, at, reported_at, clock_skew_ms,
+    started_at, finished_at)
+  select l.run_id, l.device_id, d.user_id, d.company_id, coalesce(c.name, d.serial), l.state, l.reason, l.planned_at, l.reported_at, l.skew,
+    l.started_at,
     case when ${rankSql('l.state')} = 4 then l.finished_at end
   from latest l join devices d on d.device_id = l.device_id left join companies c on c.company_id = d.company_id
   order by l.run_id, l.device_id
   on conflict (run_id, device_id) do update set
     state = case when ${MOVES} then excluded.state else x.state end,
     reason = case when ${MOVES} then excluded.reason else x.reason end,
+    reported_at = case when ${MOVES} then excluded.reported_at else x.reported_at end,
+    clock_skew_ms = coalesce(x.clock_skew_ms, excluded.clock_skew_ms),
     started_at = coalesce(x.started_at, excluded.started_at),
     finished_at = case when ${RESUMES} then null else coalesce(x.finished_at, excluded.finished_at) end
   where ${MOVES} or (x.started_at is null and excluded.started_at is not null)

@@ -11,19 +11,31 @@ export type DeliveryRow = Omit<AnnouncementDelivery, 'started_at' | 'finished_at
   finished_at: Date | null;
 };
 
-/** A scheduled run has no end of its own; it counts as finished so long after its instant. */
-const SCHEDULED_LASTS_H = 1;
+/** A place that has reported nothing about a scheduled run so long after its instant does not keep it from ending. */
+const REPORTED_WITHIN_H = 1;
+/** A place that does not report the end of what it plays does not either. */
+const PLAYS_H = 24;
+/** Until the places of a scheduled run are recorded. */
+const RECORDED_WITHIN_S = 60;
+
+/** A scheduled run ends when every place has ended it. */
+const HAS_ENDED = sql`(r.kind = 'schedule' and r.state = 'running' and r.at < now() - make_interval(secs => ${RECORDED_WITHIN_S})
+  and coalesce(c.waits_until, '-infinity') < now() and coalesce(c.plays_until, '-infinity') < now()
+  and (c.devices > 0 or r.at < now() - make_interval(hours => ${REPORTED_WITHIN_H})))`;
 
 const runsOf = (chosen: RawBuilder<unknown>): RawBuilder<RunRow> => sql<RunRow>`
-  select r.run_id, r.kind, r.title, r.priority, r.user_id, u.email as user_email, r.error, r.at as created_at, r.ended_at,
-    case when r.kind = 'schedule' and r.state = 'running' and r.at < now() - make_interval(hours => ${SCHEDULED_LASTS_H})
-      then 'finished' else r.state end as state,
+  select r.run_id, r.kind, r.title, r.priority, r.user_id, u.email as user_email, r.error, r.at as created_at,
+    case when ${HAS_ENDED} then coalesce(c.ended_at, r.at) else r.ended_at end as ended_at,
+    case when ${HAS_ENDED} then 'finished' else r.state end as state,
     coalesce(c.devices, 0)::int as devices, coalesce(c.counts, '{}') as counts
   from (${chosen}) r
   left join users u on u.id = r.user_id
   left join lateral (
-    select sum(n) as devices, jsonb_object_agg(state, n) as counts
-    from (select state, count(*)::int as n from announcement_deliveries where run_id = r.run_id group by state) as s
+    select sum(n) as devices, jsonb_object_agg(state, n) as counts, max(ended_at) as ended_at,
+      max(latest) filter (where state in ('waiting', 'sent', 'fetched')) + make_interval(hours => ${REPORTED_WITHIN_H}) as waits_until,
+      max(begun) filter (where state = 'started') + make_interval(hours => ${PLAYS_H}) as plays_until
+    from (select state, count(*)::int as n, max(finished_at) as ended_at, max(at) as latest, max(started_at) as begun
+      from announcement_deliveries where run_id = r.run_id group by state) as s
   ) c on true
   order by r.at desc, r.run_id desc`;
 

@@ -3,8 +3,9 @@ import type { Targets } from '@belfry/schemas/domain/targets';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely } from 'kysely';
-import { int4Array, textArray } from '../../../db/binary-arrays.ts';
+import { instantArray, int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
+import { toLocal } from '../../schedules/index.ts';
 import type { Plan } from './plan.ts';
 
 export type NewRun = {
@@ -46,16 +47,31 @@ export async function insertRun(
       ${textArray(parts.map(({ items }) => items && JSON.stringify(items)))}::text[])
       as p (part, text, language, voice, volume, items)`.execute(trx);
   const { places } = plan;
+  const localNow = memoize((zone: string) => toLocal(Date.now(), zone));
   await sql`
-    insert into announcement_deliveries (run_id, device_id, user_id, company_id, place, part, state, language, voice)
-    select ${run.run_id}::uuid, *
+    insert into announcement_deliveries (run_id, device_id, user_id, company_id, place, part, state, language, voice, time_zone,
+      local_at)
+    select ${run.run_id}::uuid, device_id, user_id, company_id, place, part, state, language, voice, time_zone, local at time zone 'UTC'
     from unnest(${int4Array(places.map(({ place }) => place.device_id))}::int4[],
       ${int4Array(places.map(({ place }) => place.user_id))}::int4[],
       ${int4Array(places.map(({ place }) => place.company_id))}::int4[],
       ${textArray(places.map(({ place }) => place.name))}::text[], ${int4Array(places.map(({ part }) => part))}::int4[],
       ${textArray(places.map(({ online }) => (online ? 'waiting' : 'offline')))}::text[],
       ${textArray(places.map(({ spoken }) => spoken.language))}::text[],
-      ${textArray(places.map(({ spoken }) => spoken.voice))}::text[])`.execute(trx);
+      ${textArray(places.map(({ spoken }) => spoken.voice))}::text[],
+      ${textArray(places.map(({ place }) => place.time_zone))}::text[],
+      ${instantArray(places.map(({ place }) => localNow(place.time_zone)))}::timestamptz[])
+      as n (device_id, user_id, company_id, place, part, state, language, voice, time_zone, local)`.execute(trx);
+}
+
+/** The places of a run are in few zones. */
+function memoize(compute: (zone: string) => number): (zone: string) => number {
+  const known = new Map<string, number>();
+  return (zone) => {
+    const value = known.get(zone) ?? compute(zone);
+    known.set(zone, value);
+    return value;
+  };
 }
 
 /** The volume of the voice channel that these devices last reported. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { fieldError } from '../../../errors.ts';
 import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
-import { findSchedulesWith } from '../uses.repository.ts';
+import { findPlayersOf } from '../uses.repository.ts';
 import { deletePlaylist, insertPlaylist, replaceItems, updatePlaylist } from './playlists.repository.ts';
 import { playlistsResource as resource } from './playlists.resource.ts';
 import type { z } from 'zod';
@@ -41,5 +41,5 @@ async function writeItems(
 
 export const playlistsRoutes = resourceRoutes(PATH, resource, writer, {
   delete: deletePlaylist,
-  findUses: (trx, id) => findSchedulesWith(trx, 'playlist_id', id),
+  findUses: (trx, id) => findPlayersOf(trx, 'playlist_id', id),
 });

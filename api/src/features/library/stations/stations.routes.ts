@@ -1,7 +1,7 @@
 import { stationBodySchema, stationPatchSchema } from '@belfry/schemas/http/announcements/library-audio';
 import type { z } from 'zod';
 import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
-import { findSchedulesWith } from '../uses.repository.ts';
+import { findPlayersOf } from '../uses.repository.ts';
 import { deleteStation, insertStation, updateStation } from './stations.repository.ts';
 import { stationsResource as resource } from './stations.resource.ts';
 
@@ -15,5 +15,5 @@ const writer: ResourceWriter<z.output<typeof stationBodySchema>, z.output<typeof
 
 export const stationsRoutes = resourceRoutes(PATH, resource, writer, {
   delete: deleteStation,
-  findUses: (trx, id) => findSchedulesWith(trx, 'station_id', id),
+  findUses: (trx, id) => findPlayersOf(trx, 'station_id', id),
 });

@@ -13,8 +13,11 @@ type Ready = ReadonlyMap<string, AudioItem[]>;
 type Files = ReadonlyMap<string, { bytes: number; format: Programme['audio'][number]['format'] }>;
 /** The fields of a programme that a group of places shares. */
 export type SharedContent = Omit<Programme, 'version' | 'serial' | 'compiled_at'>;
-/** `cut`: schedules with runs that the programme has no room for. */
-export type GroupContent = { content: SharedContent; checks: RunCheck[]; cut: number[] };
+/**
+ * `cut`: schedules with runs that the programme has no room for; `silent`: those of the checks whose text is not rendered, so that the
+ * content does not have them.
+ */
+export type GroupContent = { content: SharedContent; checks: RunCheck[]; silent: RunCheck[]; cut: number[] };
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -46,10 +49,13 @@ export function buildContent(
         : [];
     }),
   };
+  const checks = checksOf(speech, cut?.at ?? iso(range.to));
+  const spoken = new Set(shown.map(({ run_id }) => run_id));
   const cutIds = cut ? runs.filter(({ at }) => at >= cut.at).map(({ schedule_id }) => schedule_id) : [];
   return {
     content: { ...content, audio: audioOf(content, files) },
-    checks: checksOf(shown),
+    checks,
+    silent: checks.filter(({ run_id }) => !spoken.has(run_id)),
     cut: [...new Set(cutIds)],
   };
 }
@@ -124,9 +130,10 @@ function audioOf({ emergency, runs, music }: Omit<SharedContent, 'audio'>, files
   return [...audio.values()];
 }
 
-const checksOf = (runs: readonly ProgrammeRun[]): RunCheck[] =>
-  runs.flatMap((run) =>
-    run.kind === 'speech' && run.missed.policy === 'notify'
-      ? [{ run_id: run.run_id, schedule_id: run.schedule_id, at: run.at, minutes: run.missed.minutes }]
+/** Also of runs whose text cannot be rendered: their places do not begin them either. */
+const checksOf = (speech: readonly PlannedSpeech[], until: string): RunCheck[] =>
+  speech.flatMap(({ row, run_id, at }) =>
+    row.missed.policy === 'notify' && iso(at) < until
+      ? [{ run_id, schedule_id: row.id, at: iso(at), minutes: row.missed.minutes }]
       : [],
   );

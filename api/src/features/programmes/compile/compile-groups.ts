@@ -4,6 +4,7 @@ import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { insertScheduledRuns } from '../../announcements/index.ts';
 import type { Rendering } from '../deps.ts';
+import type { RunCheck } from '../programmes.table.ts';
 import { buildContent, type SharedContent } from './build-content.ts';
 import { createExpansion, type Range } from './expand-schedule.ts';
 import type { PlaceGroup } from './group-places.ts';
@@ -45,9 +46,9 @@ export async function compileGroups(
   const contents: StoredContent[] = [];
   const cutIds = new Set<number>();
   for (const groupPlan of plans) {
-    const { content, checks, cut } = buildContent(groupPlan, inputs, { ready, files, range });
+    const { content, checks, silent, cut } = buildContent(groupPlan, inputs, { ready, files, range });
     for (const id of cut) cutIds.add(id);
-    contents.push({ ...toStored(content), checks, devices: groupPlan.group.devices });
+    contents.push({ ...toStored(content, silent), checks, devices: groupPlan.group.devices });
     await yieldToEventLoop();
   }
   const missing = needed.filter(({ hash }) => !ready.has(hash));
@@ -62,15 +63,21 @@ const sha256sOf = ({ playlists, chimes }: Inputs, ready: ReadonlyMap<string, Aud
   ),
 ];
 
-function toStored(content: SharedContent): Omit<StoredContent, 'checks' | 'devices'> {
+/** @param silent runs that are checked although the content does not have them, which makes it another one */
+function toStored(content: SharedContent, silent: readonly RunCheck[]): Omit<StoredContent, 'checks' | 'devices'> {
   const text = JSON.stringify(content).slice(1, -1);
   const { runs, music, emergency, quiet_hours, volume_max } = content;
   return {
     text,
-    hash: createHash('sha256').update(text).digest('hex'),
+    hash: createHash('sha256')
+      .update(silent.length === 0 ? text : `${text}${JSON.stringify(silent)}`)
+      .digest('hex'),
+    time_zone: content.time_zone,
+    runs: runs.map(({ run_id, at }) => ({ run_id, at: Date.parse(at) })),
     schedule_ids: [...new Set(runs.map(({ schedule_id }) => schedule_id))],
     emergencies: emergency.flatMap(({ receipt_id, message_id }) => (receipt_id ? [{ receipt_id, message_id }] : [])),
-    empty: [runs, music, emergency, quiet_hours].every((list) => list.length === 0) && volume_max === VOLUME_MAX,
+    empty:
+      [runs, music, emergency, quiet_hours, silent].every((list) => list.length === 0) && volume_max === VOLUME_MAX,
   };
 }
 

@@ -8,6 +8,7 @@ import type { ProgrammesDeps } from '../deps.ts';
 import { announceProgrammes } from '../announce.ts';
 import { queueRendering } from '../render-queue.ts';
 import { findStale, lockLease, NOBODY, releaseLease, type StaleScope } from '../stale.repository.ts';
+import { recordExpectedOf } from '../expected-runs.ts';
 import { planJobs } from '../task-queue.ts';
 import type { NewTask } from '../tasks.repository.ts';
 import { compileGroups, type CompiledGroups } from './compile-groups.ts';
@@ -54,6 +55,8 @@ async function write(
   userId: number,
   { spreadS, ...compiled }: Compiled & { spreadS: number },
 ): Promise<void> {
+  // What was due is expected of the programmes that are replaced now.
+  await recordExpectedOf(trx, userId);
   await writeProgrammes(trx, userId, compiled.contents, { compiledAt: new Date(), spreadS });
   await insertScheduledRuns(trx, compiled.runs, { ofAllPlaces: compiled.all });
   await setCompiled(trx, compiled.status);

@@ -2,6 +2,7 @@ import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import { runIdOf, type ScheduleRow } from '../../schedules/index.ts';
 import { expandDayWindows, type DayWindow } from './day-windows.ts';
 import type { Occurrence, Range } from './expand-schedule.ts';
+import { contentProblem } from './schedule-status.ts';
 import type { PlaceGroup } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
 import type { SpeechPlan } from './speech-plan.ts';
@@ -23,13 +24,15 @@ type Expand = (row: ScheduleRow, zone: string) => Occurrence[];
 
 export function planGroup(
   group: PlaceGroup,
-  { messages, emergencies }: Inputs,
+  inputs: Inputs,
   { range, expand, plan }: { range: Range; expand: Expand; plan: SpeechPlan },
 ): GroupPlan {
+  const { messages, emergencies } = inputs;
   const { place, schedules, dayWindows } = group;
   const zone = place.time_zone;
   const windows = planWindows(
-    schedules.filter(({ action }) => action.type !== 'message'),
+    // What cannot play, as an empty playlist, takes the place of nothing that can.
+    schedules.filter((row) => row.action.type !== 'message' && contentProblem(row, inputs) === null),
     zone,
     expand,
   );

@@ -1,6 +1,7 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Place } from '../../places/index.ts';
 import type { ScheduleRow, setCompiled } from '../../schedules/index.ts';
+import type { DayWindow } from './day-windows.ts';
 import type { CompiledGroups } from './compile-groups.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -28,11 +29,13 @@ export function statusOf(
     // The reason of a failed rendering stays until the text is rendered.
     const kept = waiting.has(row.id) || !compiled.has(row.id) ? spokenProblem(row) : null;
     const full = cut.has(row.id) ? reasonText('programme_full') : null;
-    return { id: row.id, devices, time_zone, problem: contentProblem(row, inputs) ?? full ?? kept };
+    const nowhere = devices === 0 && row.action.type !== 'report' ? reasonText('no_places') : null;
+    return { id: row.id, devices, time_zone, problem: contentProblem(row, inputs) ?? nowhere ?? full ?? kept };
   });
 }
 
-const spokenProblem = ({ action, problem }: ScheduleRow): string | null => (action.type === 'message' ? problem : null);
+const spokenProblem = ({ action, problem }: ScheduleRow): string | null =>
+  action.type === 'message' && problem !== reasonText('no_places') ? problem : null;
 
 /** What keeps the content of a schedule from being played at all. */
 export function contentProblem({ action }: ScheduleRow, { messages, playlists, stations }: Inputs): string | null {
@@ -40,6 +43,17 @@ export function contentProblem({ action }: ScheduleRow, { messages, playlists, s
   if (action.type === 'station' && !stations.has(action.station_id)) return reasonText('station_gone');
   if (action.type !== 'playlist') return null;
   const playlist = playlists.get(action.playlist_id);
+  if (!playlist) return reasonText('playlist_gone');
+  return playlist.items.length === 0 ? reasonText('playlist_empty') : null;
+}
+
+/** What keeps a window of a day programme from being played. */
+export function windowProblem(
+  { playlist_id, station_id }: DayWindow,
+  { playlists, stations }: Pick<Inputs, 'playlists' | 'stations'>,
+): string | null {
+  if (station_id !== null) return stations.has(station_id) ? null : reasonText('station_gone');
+  const playlist = playlists.get(playlist_id ?? 0);
   if (!playlist) return reasonText('playlist_gone');
   return playlist.items.length === 0 ? reasonText('playlist_empty') : null;
 }

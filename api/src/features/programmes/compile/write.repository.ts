@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { int4Array, textArray } from '../../../db/binary-arrays.ts';
+import { instantArray, int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 import { deviceFields } from '../device-fields.ts';
 import type { RunCheck } from '../programmes.table.ts';
@@ -13,6 +13,9 @@ export type StoredContent = {
   schedule_ids: number[];
   emergencies: { receipt_id: string; message_id: number }[];
   checks: RunCheck[];
+  time_zone: string;
+  /** The runs, by their instants in milliseconds since 1970. */
+  runs: { run_id: string; at: number }[];
   devices: { device_id: number; serial: string }[];
   /** Nothing plays, and no limit differs from the default: a device without a programme needs none. */
   empty: boolean;
@@ -85,13 +88,18 @@ async function insertContents(
   userId: number,
   contents: readonly StoredContent[],
 ): Promise<void> {
-  for (const { hash, text, schedule_ids, checks, emergencies } of contents) {
+  for (const { hash, text, schedule_ids, checks, emergencies, time_zone, runs } of contents) {
     const messageIds = emergencies.map(({ message_id }) => message_id);
     const receiptIds = emergencies.map(({ receipt_id }) => receipt_id);
+    const instants = runs.map(({ at }) => at);
+    const next = instants.find((at) => at > Date.now());
     await sql`
-      insert into programme_contents (user_id, hash, content, schedule_ids, checks, emergency_ids, emergency_message_ids)
+      insert into programme_contents (user_id, hash, content, schedule_ids, checks, emergency_ids, emergency_message_ids,
+        time_zone, run_ids, run_ats, next_run_at)
       values (${userId}, ${hash}, ${text}, ${int4Array(schedule_ids)}::int4[], ${JSON.stringify(checks)}::jsonb,
-        ${textArray(receiptIds)}::text[]::uuid[], ${int4Array(messageIds)}::int4[])
+        ${textArray(receiptIds)}::text[]::uuid[], ${int4Array(messageIds)}::int4[],
+        ${time_zone}, ${textArray(runs.map(({ run_id }) => run_id))}::text[]::uuid[], ${instantArray(instants)}::timestamptz[],
+        ${next === undefined ? null : new Date(next)})
       on conflict do nothing`.execute(trx);
   }
 }

@@ -1,3 +1,4 @@
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import type { Wire } from '../../../http/routes/route.ts';
 import { MINUTE_MS, type ScheduleRow } from '../../schedules/index.ts';
@@ -5,6 +6,7 @@ import { expandDayWindows } from '../compile/day-windows.ts';
 import { expandSchedule, type Occurrence } from '../compile/expand-schedule.ts';
 import { createDayProgrammeFinder } from '../compile/group-places.ts';
 import type { Inputs } from '../compile/inputs.ts';
+import { contentProblem, windowProblem } from '../compile/schedule-status.ts';
 import { resolveOverlaps } from '../compile/windows.ts';
 import { dryRunReason, problemReason, type ReasonFields } from './dry-run-reasons.ts';
 
@@ -40,7 +42,9 @@ export function findHeard(context: DryRunContext) {
   );
   const happens = ({ row, occurrence }: Found): boolean =>
     row.enabled && expandSchedule(row, zone, range, inputs.holidays).some(({ local }) => local === occurrence.local);
-  const windows = found.filter((one) => one.row.action.type !== 'message' && happens(one));
+  const windows = found.filter(
+    (one) => one.row.action.type !== 'message' && happens(one) && contentProblem(one.row, inputs) === null,
+  );
   const winner = winnerOf(windows, at);
   const silenced: Silenced[] = [];
   const heard = found.map((one): Heard => {
@@ -73,7 +77,8 @@ function reasonAgainst(
 ): ReasonFields | null {
   if (!row.enabled) return dryRunReason('disabled');
   if (!happens) return dryRunReason('excepted');
-  if (row.problem !== null) return problemReason(row.problem);
+  // A dry run is made at a node whether it has a device or not.
+  if (row.problem !== null && row.problem !== reasonText('no_places')) return problemReason(row.problem);
   if (row.action.type === 'message') {
     if (winner?.action.type === 'silence' && row.priority <= winner.priority)
       return dryRunReason('silenced', winner.name);
@@ -104,7 +109,9 @@ function dayProgramme({ at, zone, quiet, node, inputs }: DryRunContext, winner: 
     const name =
       inputs.playlists.get(window.playlist_id ?? 0)?.name ?? inputs.stations.get(window.station_id ?? 0)?.name;
     const above = winner === null ? null : dryRunReason('schedule_above', winner.name);
-    const against = above ?? (quiet ? dryRunReason('quiet') : null);
+    const problem = windowProblem(window, inputs);
+    const against =
+      above ?? (problem === null ? null : problemReason(problem)) ?? (quiet ? dryRunReason('quiet') : null);
     const { reason, reason_code, reason_params } = against ?? dryRunReason('day_programme');
     return {
       source: 'day_programme',

@@ -35,8 +35,14 @@ function messagesTo(
   schedule: ScheduleRow,
   at: Date,
 ): Parameters<typeof queueMessages>[2][number][] {
-  const names = places.slice(0, PLACES_NAMED).map(({ path, name }) => (path === '' ? name : `${path} / ${name}`));
-  const facts = { schedule: schedule.name, at, zone: places[0]?.time_zone ?? 'UTC', names, places: places.length };
+  const zone = places[0]?.time_zone ?? 'UTC';
+  const names = places.slice(0, PLACES_NAMED).map(({ path, name, time_zone }) => {
+    const full = path === '' ? name : `${path} / ${name}`;
+    // At the same instant, but perhaps not by the same wall clock.
+    return time_zone === zone ? full : `${full} (${time_zone})`;
+  });
+  const { name, problem } = schedule;
+  const facts = { schedule: name, at, zone, names, places: places.length, problem };
   const { lang, subject, mail, sms } = missedTexts(person, facts);
   const common = { kind: 'notice', user_id: schedule.user_id, lang, html: null } as const;
   const messages: Parameters<typeof queueMessages>[2][number][] = [];

@@ -7,14 +7,16 @@ const row = {
   place: '=1+1',
   state: 'finished',
   reason: null,
+  local_time: '2026-03-01 09:00:00',
+  time_zone: 'Europe/Berlin',
 };
 
 it('begins with a byte order mark, quotes what needs it and keeps formulas from being calculated', () => {
   expect(reportCsv([row])).toEqual({
     lines: 1,
     content: [
-      '\uFEFFtime,announcement,place,state,reason\r\n',
-      `2026-03-01T08:00:00.000Z,"Звонок, ""раз""",'=1+1,finished,\r\n`,
+      '\uFEFFtime,announcement,place,state,reason,local_time,time_zone\r\n',
+      `2026-03-01T08:00:00.000Z,"Звонок, ""раз""",'=1+1,finished,,2026-03-01 09:00:00,Europe/Berlin\r\n`,
     ].join(''),
   });
 });

@@ -5,7 +5,7 @@ import type { ReportRow } from '../tasks.repository.ts';
 export const REPORT_LINES_MAX = 20_000;
 /** The maximum size of the attachment, since mail servers commonly accept some 10 MB, and encoding adds a third. */
 const BYTES_MAX = 5_000_000;
-const COLUMNS = ['time', 'announcement', 'place', 'state', 'reason'];
+const COLUMNS = ['time', 'announcement', 'place', 'state', 'reason', 'local_time', 'time_zone'];
 
 /**
  * As many of the rows, from the first, as CSV as fit into the attachment.

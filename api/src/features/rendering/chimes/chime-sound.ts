@@ -6,6 +6,8 @@ const RATE = 24_000;
 const GAIN = 0.5;
 const ATTACK_S = 0.005;
 const RELEASE_S = 0.03;
+/** Between a chime and the speech after it; see ANN-18. */
+const PAUSE_S = 0.4;
 
 /** A tone: when it starts, how long it sounds, its frequencies in Hz, and after how many seconds it has a third of its level. */
 type Tone = { at: number; length: number; hz: readonly number[]; decay: number };
@@ -31,10 +33,10 @@ const CHIMES: Record<Exclude<Chime, 'none'>, readonly Tone[]> = {
   })),
 };
 
-/** The sound of a chime as a WAV file, the same with each call. */
+/** The sound of a chime with the silence after it as a WAV file, the same with each call. */
 export function chimeSound(chime: Exclude<Chime, 'none'>): { file: Buffer; durationMs: number } {
   const parts = CHIMES[chime];
-  const seconds = Math.max(...parts.map(({ at, length }) => at + length));
+  const seconds = Math.max(...parts.map(({ at, length }) => at + length)) + PAUSE_S;
   const samples = new Float32Array(Math.round(seconds * RATE));
   for (const tone of parts) addTone(samples, tone);
   return { file: encodeWav(samples, RATE), durationMs: Math.round((samples.length / RATE) * 1_000) };

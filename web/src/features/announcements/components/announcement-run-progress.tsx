@@ -54,14 +54,14 @@ function Progress({ run, page, onGo }: Props) {
             )}
           </Group>
         </Group>
-        <CountBadges counts={run.counts} />
+        <CountBadges counts={run.counts} kind={run.kind} />
         {run.error !== null && <Alert color="error">{describe(run.error)}</Alert>}
         {error !== undefined && (
           <Alert color="error" role="alert">
             {messageOf(error)}
           </Alert>
         )}
-        <Deliveries deliveries={run.deliveries} />
+        <Deliveries deliveries={run.deliveries} kind={run.kind} />
         <Pager
           page={page}
           pageSize={DELIVERIES_PAGE_SIZE}
@@ -75,7 +75,7 @@ function Progress({ run, page, onGo }: Props) {
   );
 }
 
-function Deliveries({ deliveries }: Pick<AnnouncementRunDetails, 'deliveries'>) {
+function Deliveries({ deliveries, kind }: Pick<AnnouncementRunDetails, 'deliveries' | 'kind'>) {
   const { t } = useTranslation('announcements');
   const { time } = useTimes();
   const reasonOf = useReason();
@@ -91,7 +91,7 @@ function Deliveries({ deliveries }: Pick<AnnouncementRunDetails, 'deliveries'>) 
               .filter(Boolean)
               .join(' · ')}
           </span>
-          <DeliveryBadge state={state} />
+          <DeliveryBadge state={state} kind={kind} />
         </li>
       ))}
     </ul>

@@ -95,7 +95,7 @@ function RunRow({ run, onOpen }: { run: AnnouncementRun; onOpen: () => void }) {
         <Text size="sm" c="dimmed">
           {[t(`kind.${run.kind}`), moment(run.created_at), run.user_email].filter(Boolean).join(' · ')}
         </Text>
-        <CountBadges counts={run.counts} />
+        <CountBadges counts={run.counts} kind={run.kind} />
       </UnstyledButton>
     </Paper>
   );

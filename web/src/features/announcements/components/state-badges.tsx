@@ -35,17 +35,21 @@ export function RunBadge({ state }: { state: AnnouncementRun['state'] }) {
   );
 }
 
-export function DeliveryBadge({ state }: { state: Delivery['state'] }) {
+/** @param kind of the run: a place of a scheduled run that waits has reported nothing */
+export function DeliveryBadge({ state, kind }: { state: Delivery['state']; kind: AnnouncementRun['kind'] }) {
   const { t } = useTranslation('announcements');
   return (
     <Badge variant="light" color={DELIVERY_COLOURS[state]} tt="none">
-      {t(`delivery.${state}`)}
+      {t(labelOf(state, kind))}
     </Badge>
   );
 }
 
+const labelOf = (state: Delivery['state'], kind: AnnouncementRun['kind']) =>
+  state === 'waiting' && kind === 'schedule' ? 'delivery.silent' : (`delivery.${state}` as const);
+
 /** How many places are in which state. */
-export function CountBadges({ counts }: { counts: AnnouncementRun['counts'] }) {
+export function CountBadges({ counts, kind }: Pick<AnnouncementRun, 'counts' | 'kind'>) {
   const { t } = useTranslation('announcements');
   const locale = useLocale();
   return (
@@ -56,7 +60,7 @@ export function CountBadges({ counts }: { counts: AnnouncementRun['counts'] }) {
           ? []
           : [
               <Badge key={state} variant="light" color={DELIVERY_COLOURS[state]} tt="none" className="tabular">
-                {t(`delivery.${state}`)} {formatCount(count, locale)}
+                {t(labelOf(state, kind))} {formatCount(count, locale)}
               </Badge>,
             ];
       })}

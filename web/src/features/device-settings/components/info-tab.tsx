@@ -1,9 +1,11 @@
+import { clockState } from '@belfry/schemas/domain/device';
 import { Stack } from '@mantine/core';
 import { IconFileExport, IconHeadset, IconRefresh, IconStethoscope } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveTextFile } from '../../../lib/save-file.ts';
 import { useTimes } from '../../../lib/format/times.ts';
+import { useClockText } from '../../../ui/devices/use-clock-text.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { CheckList } from './check-list.tsx';
 import { CommandButtons, type CommandButton } from './command-buttons.tsx';
@@ -14,6 +16,7 @@ import type { TabProps } from './system-tab.tsx';
 export function InfoTab({ device, online, settings: { configuration }, commands }: TabProps) {
   const { t } = useTranslation('device-settings');
   const times = useTimes();
+  const clockText = useClockText()(device.clock_skew_ms);
   const { read, execute, results } = commands;
   const info = results.refresh_info ?? results.system_info;
   const hasInfo = info !== undefined;
@@ -61,7 +64,12 @@ export function InfoTab({ device, online, settings: { configuration }, commands 
         {results.system_diagnostics && (
           <CheckList
             label={t('info.diagnostics')}
-            checks={results.system_diagnostics.checks.map(({ name, ok, detail }) => ({ name, ok, text: detail }))}
+            checks={results.system_diagnostics.checks.map(({ name, ok, tested, detail }) =>
+              // The server compares the clocks, which a device without network time cannot.
+              name === 'clock' && clockText !== null
+                ? { name, ok: ok && clockState(device.clock_skew_ms) !== 'wrong', text: `${detail}. ${clockText}` }
+                : { name, ok, tested, text: detail },
+            )}
           />
         )}
         {results.contact_support && <span>{t('info.ticket', { ticket: results.contact_support.ticket })}</span>}

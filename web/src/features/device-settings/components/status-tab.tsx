@@ -5,7 +5,8 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { formatCelsius, formatPercent } from '../../../lib/format/format.ts';
 import { StatusDot } from '../../../ui/devices/status-dot.tsx';
 import { LastSeen } from '../../../ui/devices/last-seen.tsx';
-import { Facts } from '../../../ui/facts.tsx';
+import { useClockText } from '../../../ui/devices/use-clock-text.ts';
+import { Facts, type Fact } from '../../../ui/facts.tsx';
 import { CheckList } from './check-list.tsx';
 import { CommandButtons, type CommandButton } from './command-buttons.tsx';
 import { Section } from './section.tsx';
@@ -16,6 +17,7 @@ export function StatusTab({ device, online, commands }: TabProps) {
   const { t } = useTranslation('device-settings');
   const locale = useLocale();
   const { results } = commands;
+  const clockText = useClockText()(device.clock_skew_ms);
   const metrics = device.metrics;
   // Records arrive every few seconds; a device that has sent none yet can still be asked.
   const load = metrics ?? results.system_status;
@@ -31,7 +33,8 @@ export function StatusTab({ device, online, commands }: TabProps) {
       <Section title={t('status.device')}>
         <Facts
           facts={[
-            [t('status.status'), <StatusDot key="status" status={device.status} />],
+            [t('status.status'), <StatusDot key="status" status={device.status} skewMs={device.clock_skew_ms} />],
+            ...(clockText === null ? [] : [[t('status.clock'), clockText] satisfies Fact]),
             [t('status.seen'), <LastSeen key="seen" at={device.last_seen} />],
             [t('status.uptime'), metrics?.uptime_human ?? '–'],
             [t('system.current'), device.device_version ?? t('unknown')],

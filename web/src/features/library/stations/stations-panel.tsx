@@ -16,6 +16,7 @@ import { playStateOf } from '../../../ui/playback/play-state.ts';
 import { useEdited } from '../use-edited.ts';
 import { useLibraryAddress } from '../use-library-address.ts';
 import { usePlayback } from '../../../ui/playback/use-playback.ts';
+import { canHear } from './can-hear.ts';
 
 /** Streams of web radio. */
 export function StationsPanel() {
@@ -62,6 +63,9 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
   const [url, setUrl] = useState(station?.url ?? '');
   const [checked, setChecked] = useState(false);
   const isComplete = name.trim() !== '' && isAddress(url.trim());
+  const tryStream = async (saved: string, address: string): Promise<void> => {
+    if (!(await canHear(address))) toast('error', t('stations.not_heard', { name: saved }));
+  };
   const check = (): boolean => {
     setChecked(true);
     return isComplete;
@@ -79,7 +83,10 @@ function StationDialog({ station, onClose }: { station: Station | undefined; onC
             setUrl(body.url);
           }}
           labels={{ name: t('name'), url: t('stations.url') }}
-          onSaved={onClose}
+          onSaved={() => {
+            onClose();
+            void tryStream(name.trim(), url.trim());
+          }}
           onCancel={onCancel}
         >
           <NameField

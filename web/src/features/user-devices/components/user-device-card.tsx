@@ -39,7 +39,7 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
         <SelectDevice serial={serial} checked={selected} onSelect={actions.onSelect} />
       </DeviceCardTitle>
       <p className={classes.name}>{device.name ?? t('card.unnamed')}</p>
-      <DeviceCardState status={shownStatus(device.status)} lastSeen={device.last_seen}>
+      <DeviceCardState status={shownStatus(device.status)} lastSeen={device.last_seen} skewMs={device.clock_skew_ms}>
         <DeviceModeBadge device={device} />
       </DeviceCardState>
       <p className={classes.note} title={note ?? undefined}>

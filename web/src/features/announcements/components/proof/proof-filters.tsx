@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAddressedOwner } from '../../../../api/targets/use-target-owners.ts';
 import { useTargetNodes } from '../../../../api/targets/use-target-nodes.ts';
@@ -16,7 +16,7 @@ type Props = {
   onChange: (change: Partial<ProofFilter>) => void;
 };
 
-/** The dates, for administrators the owner, and the place. */
+/** The dates, for administrators the owner, the place, and what is shown. */
 export function ProofFilters({ filter, inOrder, administers, onChange }: Props) {
   const { t } = useTranslation('announcements');
   const owner = (administers && filter.owner) || undefined;
@@ -57,6 +57,20 @@ export function ProofFilters({ filter, inOrder, administers, onChange }: Props) 
           onChange={(node) => onChange({ node })}
         />
       </div>
+      <SegmentedControl
+        aria-label={t('proof.view')}
+        value={filter.view}
+        onChange={(view) => onChange({ view: view === 'runs' ? 'runs' : 'places' })}
+        data={[
+          { value: 'places', label: t('proof.by_place') },
+          { value: 'runs', label: t('proof.by_run') },
+        ]}
+      />
+      <Checkbox
+        label={t('proof.unheard')}
+        checked={filter.unheard}
+        onChange={({ currentTarget }) => onChange({ unheard: currentTarget.checked })}
+      />
     </>
   );
 }

@@ -9,7 +9,9 @@ import { saveFile } from '../../../../lib/save-file.ts';
 import { useExportProofMutation } from '../../announcements-api.ts';
 import { rangeOf, useProofAddress } from '../../use-proof-address.ts';
 import { ProofFilters } from './proof-filters.tsx';
+import { ProofDays } from './proof-days.tsx';
 import { ProofRows } from './proof-rows.tsx';
+import { ProofRuns } from './proof-runs.tsx';
 
 /** What was announced at the places in a time, with its export. */
 export function ProofOfPlay() {
@@ -17,11 +19,13 @@ export function ProofOfPlay() {
   const messageOf = useErrorMessage();
   const administers = isAdministrator(useSelector(selectRole) ?? 'user');
   const { filter, change } = useProofAddress();
-  const { from, node, page } = filter;
+  const { from, node, page, view, unheard } = filter;
   const owner = (administers && filter.owner) || undefined;
   const days = rangeOf(filter);
   const ofPlace = { ...(owner !== undefined && { user_id: owner }), ...(node !== null && { company_id: node }) };
-  const range = days && { ...days, ...ofPlace };
+  const all = days && { ...days, ...ofPlace };
+  const range = all && { ...all, ...(unheard && { heard: 'false' as const }) };
+  const Rows = view === 'runs' ? ProofRuns : ProofRows;
   const [exportProof, { error, isLoading }] = useExportProofMutation();
   const download = async (): Promise<void> => {
     if (!range) return;
@@ -47,7 +51,8 @@ export function ProofOfPlay() {
           {messageOf(error)}
         </Alert>
       )}
-      {range && <ProofRows range={range} page={page} onGo={(next, options) => change({ page: next }, options)} />}
+      {all && <ProofDays range={all} />}
+      {range && <Rows range={range} page={page} onGo={(next, options) => change({ page: next }, options)} />}
     </Stack>
   );
 }

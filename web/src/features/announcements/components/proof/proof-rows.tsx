@@ -3,8 +3,9 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useReason } from '../../../../api/use-reason.ts';
-import { useTimes } from '../../../../lib/format/times.ts';
+import { useTimes, useZonedTimes } from '../../../../lib/format/times.ts';
 import { useLastPage } from '../../../../lib/paging/use-last-page.ts';
+import { useClockText } from '../../../../ui/devices/use-clock-text.ts';
 import { Pager } from '../../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
@@ -13,13 +14,19 @@ import { PROOF_PAGE_SIZE, useGetProofQuery, type ProofRange } from '../../announ
 import { DeliveryBadge } from '../state-badges.tsx';
 import classes from '../announcement-run-progress.module.css';
 
-type Props = { range: ProofRange; page: number; onGo: (page: number, options?: { replace: boolean }) => void };
+export type ProofListProps = {
+  range: ProofRange;
+  page: number;
+  onGo: (page: number, options?: { replace: boolean }) => void;
+};
 
 /** One page of the receipts in a time. */
-export function ProofRows({ range, page, onGo }: Props) {
+export function ProofRows({ range, page, onGo }: ProofListProps) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const { moment } = useTimes();
+  const zoned = useZonedTimes();
+  const clockText = useClockText();
   const reasonOf = useReason();
   const { data, currentData, error, isFetching, refetch } = useGetProofQuery({ ...range, page });
   const onLast = (last: number): void => onGo(last, { replace: true });
@@ -38,20 +45,30 @@ export function ProofRows({ range, page, onGo }: Props) {
   return (
     <>
       <ul className={classes.list} aria-label={t('tabs.proof')}>
-        {data.rows.map(({ run_id, serial, place, title, kind, at, state, ...row }) => (
-          <li key={`${run_id} ${serial}`} className={classes.row}>
-            <span className={classes.place}>
-              <Text span fw={600} inherit>
-                {place}
-              </Text>{' '}
-              {title}
-            </span>
-            <span className={classes.detail}>
-              {[moment(at), t(`kind.${kind}`), reasonOf(row)].filter(Boolean).join(' · ')}
-            </span>
-            <DeliveryBadge state={state} />
-          </li>
-        ))}
+        {data.rows.map(
+          ({ run_id, serial, place, title, kind, at, time_zone, reported_at, clock_skew_ms, state, ...row }) => (
+            <li key={`${run_id} ${serial}`} className={classes.row}>
+              <span className={classes.place}>
+                <Text span fw={600} inherit>
+                  {place}
+                </Text>{' '}
+                {title}
+              </span>
+              <span className={classes.detail}>
+                {[
+                  zoned(at, time_zone),
+                  t(`kind.${kind}`),
+                  reasonOf(row),
+                  clockText(clock_skew_ms),
+                  reported_at !== null && t('proof.reported', { time: moment(reported_at) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <DeliveryBadge state={state} kind={kind} />
+            </li>
+          ),
+        )}
       </ul>
       <Pager
         page={page}

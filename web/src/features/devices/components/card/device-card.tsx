@@ -32,7 +32,7 @@ export const DeviceCard = memo(function DeviceCard({ device, actions, deleting =
         {onSelect && <SelectDevice serial={serial} checked={selected} onSelect={onSelect} />}
       </DeviceCardTitle>
       <p className={classes.name}>{device.company_name ?? device.note ?? device.hostname}</p>
-      <DeviceCardState status={device.status} lastSeen={device.last_seen}>
+      <DeviceCardState status={device.status} lastSeen={device.last_seen} skewMs={device.clock_skew_ms}>
         <DeviceModeBadge device={device} />
       </DeviceCardState>
       <TagList tags={device.tags} />

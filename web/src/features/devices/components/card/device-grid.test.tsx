@@ -77,3 +77,19 @@ it('offers delete for mode no only, with an inline confirmation', async () => {
   await user.click(screen.getByRole('button', { name: 'Yes' }));
   expect(onDelete).toHaveBeenCalledExactlyOnceWith(doomed);
 });
+
+it('warns of a clock that is wrong, and does not show a device as working whose clock is a minute off', () => {
+  render(
+    grid([
+      aDevice({ serial: serial(1), clock_skew_ms: 4_000 }),
+      aDevice({ serial: serial(2), clock_skew_ms: -12_000 }),
+      aDevice({ serial: serial(3), clock_skew_ms: 3 * 60_000 }),
+    ]),
+  );
+  const [right, off, wrong] = screen.getAllByRole('article').map(({ textContent }) => textContent);
+  expect(right).not.toContain('clock');
+  expect(off).toContain('The clock is 12 seconds behind');
+  expect(off).toContain('Online');
+  expect(wrong).toContain('The clock is 3 minutes ahead');
+  expect(wrong).toContain('Online, wrong clock');
+});

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { CopyText } from '../../../../ui/copy-text.tsx';
+import { ClockWarning } from '../../../../ui/devices/clock-warning.tsx';
 import { DeviceTypeIcon } from '../../../../ui/devices/device-type-icon.tsx';
 import { LastSeen } from '../../../../ui/devices/last-seen.tsx';
 import { PlayerList } from '../../../../ui/devices/player-list.tsx';
@@ -15,12 +16,13 @@ export function DeviceSummary({ device }: { device: Device }) {
         <DeviceTypeIcon type={device.device_type} />
         <CopyText className={classes.serial} value={device.serial} />
         <span className={classes.state}>
-          <StatusDot status={device.status} />
+          <StatusDot status={device.status} skewMs={device.clock_skew_ms} />
           <span className={classes.seen}>
             <LastSeen at={device.last_seen} />
           </span>
         </span>
       </Group>
+      <ClockWarning skewMs={device.clock_skew_ms} />
       <PlayerList players={device.players} />
     </div>
   );

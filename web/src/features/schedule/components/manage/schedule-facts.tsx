@@ -17,7 +17,8 @@ export function NextRun({ schedule: { next_at, time_zone, enabled } }: Of) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
   const ownZone = useContext(TimeZone);
-  if (next_at === null || !enabled) return <span>{t('manage.never')}</span>;
+  if (!enabled) return <span>{t('manage.never')}</span>;
+  if (next_at === null) return <span className={classes.problem}>{t('manage.over')}</span>;
   const local = wallTime(new Date(next_at), time_zone ?? ownZone);
   return (
     <time dateTime={next_at}>
@@ -34,13 +35,13 @@ export function Places({ count }: { count: number }) {
 }
 
 /** Why some of its places do not hear it, such as a text that cannot be spoken. */
-export function Problem({ schedule: { problem } }: Of) {
+export function Problem({ schedule: { problem, devices } }: Of) {
   const { t } = useTranslation('schedule');
   const describe = useReasonText();
   if (problem === null) return null;
   return (
     <Text size="xs" className={classes.problem ?? ''}>
-      {t('manage.problem', { problem: describe(problem) })}
+      {devices === 0 ? describe(problem) : t('manage.problem', { problem: describe(problem) })}
     </Text>
   );
 }

@@ -10,6 +10,7 @@ import { NoSchedules } from '../manage/manage.tsx';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { ScheduleCounts } from './schedule-counts.tsx';
 import { NextRuns } from './next-runs.tsx';
+import { ScheduleProblems } from './schedule-problems.tsx';
 
 /** The counts, what runs next, and the calendar; see PLAN-2. */
 export function Overview() {
@@ -29,6 +30,7 @@ export function Overview() {
         <NoSchedules />
       ) : (
         <>
+          <ScheduleProblems schedules={data} />
           <NextRuns schedules={data} now={now} />
           <CalendarPanel now={now} />
         </>

@@ -58,8 +58,19 @@ describe('compose', () => {
     expect(offered.filter((name) => !used.includes(`\${${name}`))).toEqual([]);
   });
 
-  it('configures the trusted proxy of api and broker', () => {
-    for (const part of ['api', 'broker']) expect(environmentOf(part)).toMatchObject({ TRUST_PROXY: 'uniquelocal' });
+  it('trusts the address of the proxy only, which it has in the network', () => {
+    const address = '${PROXY_ADDRESS:-172.30.83.2}';
+    for (const part of ['api', 'broker']) expect(environmentOf(part)).toMatchObject({ TRUST_PROXY: address });
+    expect(parse(read('compose.yaml'))).toMatchObject({
+      services: { proxy: { networks: { default: { ipv4_address: address } } } },
+      networks: {
+        default: {
+          ipam: {
+            config: [{ subnet: '${PROXY_SUBNET:-172.30.83.0/24}', ip_range: '${PROXY_IP_RANGE:-172.30.83.128/25}' }],
+          },
+        },
+      },
+    });
   });
 
   it('serves hooks and metrics to broker and Prometheus on the internal listener', () => {

@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts';
 import type { LongStatements } from './db/long-statements.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Logger } from './log.ts';
+import type { Uploads } from './http/files/uploads.ts';
 import type { ConsoleEvents } from './mqtt/console-events.ts';
 
 /** The dependencies of most features. Each feature extends them in its own `XDeps` type. */
@@ -23,4 +24,6 @@ export type CoreDeps = {
   broker: BrokerGateway;
   /** Background jobs, which survive restarts. */
   jobs: Jobs;
+  /** What is being uploaded to this process. */
+  uploads: Uploads;
 };

@@ -3,6 +3,9 @@ import { readConfig } from './config/config.ts';
 import { createLogger } from './log.ts';
 import { startApi } from './server.ts';
 
+// What is stored in DATA_DIR is for this user only.
+process.umask(0o077);
+
 try {
   const config = readConfig();
   const log = createLogger(config.LOG_LEVEL);

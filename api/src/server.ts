@@ -2,7 +2,7 @@ import { createApp, createInternalApp, type AppOptions } from './app.ts';
 import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config/config.ts';
 import { prepareDatabase } from './composition/prepare-database.ts';
-import { startDeps } from './composition/start-deps.ts';
+import { startDeps, type UploadOptions } from './composition/start-deps.ts';
 import { openGeoReader, type FindGeoLocation } from './features/location/index.ts';
 import { startProgrammes } from './features/programmes/index.ts';
 import { startHousekeeping } from './composition/housekeeping.ts';
@@ -14,7 +14,11 @@ import { startTracing } from './composition/tracing/start-tracing.ts';
 
 export type Api = { port: number; internalPort: number; stop(): Promise<void> };
 /** Replacements for tests. */
-export type Overrides = AppOptions & { broker?: BrokerGateway; findGeoLocation?: FindGeoLocation };
+export type Overrides = AppOptions & {
+  broker?: BrokerGateway;
+  findGeoLocation?: FindGeoLocation;
+  uploads?: UploadOptions;
+};
 
 /**
  * Starts the api. It listens and answers health checks also while Postgres or the broker is unavailable. It throws only for
@@ -25,7 +29,13 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   const findGeoLocation = overrides.findGeoLocation ?? (await openGeoReader(config, log));
   const tracing = await startTracing(config, log);
   const stopping = new AbortController();
-  const started = await startDeps({ config, log, findGeoLocation, broker: overrides.broker });
+  const started = await startDeps({
+    config,
+    log,
+    findGeoLocation,
+    broker: overrides.broker,
+    uploads: overrides.uploads,
+  });
   const { deps, files, jobs } = started;
   const app = createApp(deps, overrides);
   const server = createHttpServer(app);
@@ -45,6 +55,8 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
   };
 
   try {
+    // The readiness reports a folder that cannot be written.
+    await files.work.removeAbandoned().catch((error: unknown) => log.warn({ err: error }, 'cannot remove work files'));
     const internalPort = await listen(internal, 'INTERNAL_PORT', config.INTERNAL_PORT, config.INTERNAL_HOST);
     const port = await listen(server, 'HTTP_PORT', config.HTTP_PORT, config.HTTP_HOST);
     await prepareDatabase({ ...deps, jobs }, stopping.signal);

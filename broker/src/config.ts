@@ -42,8 +42,10 @@ const settingsSchema = z.object({
   /** The api's internal listener, which answers the authentication hook. */
   API_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8085')),
   SERVICE_SECRET: setting(z.string().min(16)),
-  /** Comma list of origins that may open a WebSocket, `*` for all. Empty: the origin's host must equal the Host header. */
+  /** Comma list of origins that may open a WebSocket, `*` for all. Empty: scheme, host and port must be those of the request. */
   WS_ORIGINS: list(''),
+  /** Ports of the console beside that of the request, where no proxy serves both: that of the api. */
+  WS_ORIGIN_PORTS: list('8080').refine((ports) => ports.every((text) => /^\d{1,5}$/.test(text)), 'ports'),
   /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or loopback, linklocal, uniquelocal. */
   TRUST_PROXY: list('loopback').refine(areProxies, 'addresses, ranges, loopback, linklocal or uniquelocal'),
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')),
@@ -117,6 +119,8 @@ const settingsSchema = z.object({
    * may be in progress at once, so it must not be lower than the number of tabs of one console user, which reconnect together.
    */
   AUTH_FAILURES: whole(20),
+  /** Wrong keys of an address, whatever names it tries: more than a site has devices whose keys were replaced. */
+  AUTH_FAILURES_PER_ADDRESS: whole(1_000),
   AUTH_FAILURE_WINDOW_MS: whole(60_000),
 });
 

@@ -132,6 +132,7 @@ const wsOptions = (config: Config) => ({
   host: config.MQTT_HOST,
   port: config.MQTT_WS_PORT,
   origins: config.WS_ORIGINS,
+  originPorts: config.WS_ORIGIN_PORTS,
   isProxy: proxyMatcher(config.TRUST_PROXY),
   pending: pendingLimits(config).ws,
   maxMessageBytes: config.MAX_PACKET_BYTES,

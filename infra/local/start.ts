@@ -41,4 +41,6 @@ async function main(): Promise<void> {
   }
 }
 
+// Database, secrets and logs in DATA_DIR are for this user only, also those of the processes that are started.
+process.umask(0o077);
 await main();

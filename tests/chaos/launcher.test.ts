@@ -93,6 +93,8 @@ describe('npm start', () => {
     expect(url).toMatch(/^http:\/\/localhost:\d+$/);
     expect(statSync(join(dataDir, 'first-run.txt')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, 'service-secret')).mode & 0o777).toBe(0o600);
+    const open = readdirSync(dataDir).filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
     for (const part of ['broker', 'api', 'postgres'] as const) {
       const killed = pidOf(part);
       expect(killed).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { parseConfig, type Config } from '@belfry/api/config';
 import type { Database } from '@belfry/api/db/database';
 import { createDb, createPool } from '@belfry/api/db/client';
 import { checkAnswer } from '@belfry/api/http/routes/check-answer';
-import { startApi } from '@belfry/api/server';
+import { startApi, type Overrides } from '@belfry/api/server';
 import type { Kysely } from 'kysely';
 import { createFakeBroker, type FakeBroker } from './services/fake-broker.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
@@ -42,16 +42,18 @@ export const testConfig = (env: Record<string, string>): Config =>
 /**
  * Starts the api with a new database and a fake broker. Every response is checked against its schema.
  * @param rewriteDatabaseUrl maps the database's URL to the one that the api connects to, such as that of a proxy.
+ * @param overrides replacements beside the fake broker
  */
 export async function startTestApi(
   env: Record<string, string> = {},
   rewriteDatabaseUrl: (databaseUrl: string) => string = (url) => url,
+  overrides: Pick<Overrides, 'uploads'> = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'belfry-api-'));
   const config = testConfig({ DATABASE_URL: rewriteDatabaseUrl(database.url), DATA_DIR: dataDir, ...env });
   const broker = createFakeBroker();
-  const api = await startApi(config, { broker, checkAnswer });
+  const api = await startApi(config, { broker, checkAnswer, ...overrides });
   const pool = createPool(database.url, { max: 2, name: 'belfry-test' });
   return {
     ...createHttpClient(`http://127.0.0.1:${api.port}`),

@@ -9,6 +9,7 @@ import type { FirmwareDeps } from '../features/firmware/index.ts';
 import type { HealthDeps } from '../features/health/index.ts';
 import type { OutboxDeps } from '../features/outbox/index.ts';
 import type { RenderingDeps } from '../features/rendering/index.ts';
+import type { WrongKeys } from '../http/routes/wrong-keys.ts';
 import type { VoiceSamplesDeps } from '../features/voice-samples/index.ts';
 
 /** The dependencies of all features; created once, by start-deps.ts. */
@@ -24,4 +25,5 @@ export type Deps = CoreDeps &
   RenderingDeps &
   VoiceSamplesDeps & {
     deviceKeys: DeviceKeys;
+    wrongKeys: WrongKeys;
   };

@@ -24,7 +24,7 @@ const STALLED_INTERVAL_MS = 60_000;
 /** The interval at which gauges are updated: that of Prometheus' scrapes. */
 const OBSERVE_INTERVAL_MS = 15_000;
 /** How long work files are kept, since their process may have ended. Work on a file takes minutes. */
-const WORK_FILES_MS = DAY_MS;
+const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
 type HousekeepingDeps = Pick<
   Deps,

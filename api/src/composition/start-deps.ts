@@ -13,13 +13,18 @@ import { createRendering } from '../features/rendering/index.ts';
 import { createSpeech } from '../features/speech/index.ts';
 import { findAdministratorIds } from '../features/users/index.ts';
 import { createVoiceSamples } from '../features/voice-samples/index.ts';
+import { createWrongKeys } from '../http/routes/wrong-keys.ts';
+import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createJobs, type RunningJobs } from '../jobs/index.ts';
 import type { Logger } from '../log.ts';
-import { createFileStore, type FileStore } from '../storage/index.ts';
+import { createFileStore, createFreeSpace, type FileStore, type Space } from '../storage/index.ts';
 import type { Deps } from './deps.ts';
 import { startMessaging } from './messaging.ts';
 
 const POOL_END_MS = 500;
+
+/** How uploads are limited. */
+export type UploadOptions = { readSpace?: () => Promise<Space>; limits?: UploadLimits };
 
 export type StartDepsOptions = {
   config: Config;
@@ -27,6 +32,8 @@ export type StartDepsOptions = {
   findGeoLocation: FindGeoLocation;
   /** Replaces the real broker in tests. */
   broker: BrokerGateway | undefined;
+  /** Replaces the space of the disk and the limits of uploads in tests. */
+  uploads?: UploadOptions | undefined;
 };
 
 export type StartedDeps = {
@@ -43,6 +50,7 @@ export async function startDeps({
   log,
   findGeoLocation,
   broker: replacedBroker,
+  uploads: { readSpace = createFreeSpace(config.DATA_DIR), limits } = {},
 }: StartDepsOptions): Promise<StartedDeps> {
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
@@ -78,6 +86,7 @@ export async function startDeps({
     ingest,
     events,
     jobs,
+    uploads: createUploads(readSpace, limits),
     outbox,
     speech,
     samples,
@@ -87,6 +96,7 @@ export async function startDeps({
     long,
     auth,
     deviceKeys: createDeviceKeys(pool),
+    wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
     firmware: createFirmware({ config, db, log }, files),
     directory: createDeviceDirectory(pool, long),
   };

@@ -1,4 +1,5 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
+import type { Account } from './accounts.ts';
 import type { Policy } from './policy.ts';
 
 /** The user who has started the run, or owns its schedule. */
@@ -8,6 +9,10 @@ export type AnnouncementPolicy = Policy<Started>;
 /** People read their own announcements, administrators all. */
 export const canReadAnnouncement: AnnouncementPolicy = (caller, run) =>
   isAdministrator(caller.role) || run.user_id === caller.id;
+
+/** Whether what was announced at the places of this user may be listed. */
+export const canReadAnnouncementsOf: Policy<Account> = (caller, owner) =>
+  canReadAnnouncement(caller, { user_id: owner.id });
 
 /** People stop their own announcements, administrators all. */
 export const canStopAnnouncement: AnnouncementPolicy = (caller, run) => canReadAnnouncement(caller, run);

@@ -37,4 +37,6 @@ export type WorkFiles = {
   newFolder(): Promise<string>;
   /** Deletes what is older than this, since its user was ended before it could. */
   removeOlderThan(ageMs: number): Promise<void>;
+  /** Deletes what processes of this machine have left that were ended. Call it before this process makes any. */
+  removeAbandoned(): Promise<void>;
 };

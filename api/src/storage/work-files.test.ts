@@ -1,5 +1,6 @@
 import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWorkFiles } from './work-files.ts';
@@ -24,4 +25,19 @@ it('deletes what a process that was killed has left, and nothing in use', async 
 
   for (const path of old) await expect(stat(path)).rejects.toThrow('ENOENT');
   for (const path of recent) expect(await stat(path)).toBeDefined();
+});
+
+it('deletes at its start what a process of this machine has left, and nothing of others', async () => {
+  const work = createWorkFiles(folder);
+  const ended = spawnSync(process.execPath, ['--version']).pid;
+  const host = hostname().replaceAll(/[^\w.-]/g, '');
+  const nameOf = (name: string): string => join(folder, '.work', name);
+  const left = [`${host}+${ended}+a`, `${host}+${process.pid}+b`].map(nameOf);
+  const others = [`${host}+${process.ppid}+c`, `elsewhere+${ended}+d`, 'another-name'].map(nameOf);
+  for (const file of [...left, ...others]) await writeFile(file, 'content');
+
+  await work.removeAbandoned();
+
+  for (const path of left) await expect(stat(path)).rejects.toThrow('ENOENT');
+  for (const path of others) expect(await stat(path)).toBeDefined();
 });

@@ -42,8 +42,10 @@ describe('a client', () => {
     ['no id and a session to resume', { clientId: '', clean: false }, 'client_id'],
     ['an id and a session to resume', { clean: false }, 'principal'],
     ['the name of a user', { username: '12' }, 'principal'],
-    ['a number of 15 digits', { username: '1'.repeat(15) }, 'principal'],
-    ['a number of 16 digits', { username: '1'.repeat(16) }, 'credentials'],
+    ['a number of 10 digits', { username: '1'.repeat(10) }, 'principal'],
+    ['a number of 11 digits', { username: '1'.repeat(11) }, 'credentials'],
+    ['the number of a user with leading zeros', { username: '0012' }, 'credentials'],
+    ['zero', { username: '0' }, 'credentials'],
     ['a name that only begins like a number', { username: '12x' }, 'credentials'],
     ['a name that only ends like a number', { username: 'x12' }, 'credentials'],
     ['no name', { username: '' }, 'credentials'],
@@ -88,6 +90,19 @@ describe('wrong passwords', () => {
     expect(await connect()).toEqual(throttled);
     vi.advanceTimersByTime(1);
     expect(await connect()).toEqual(wrong);
+  });
+
+  it('are limited by address, whatever the names are, and a right one forgives none of them', async () => {
+    const { ask, connect } = setUp({ AUTH_FAILURES_PER_ADDRESS: 3 });
+    ask.mockResolvedValue({ result: 'deny' });
+    for (const username of ['1', '2']) expect(await connect({ username })).toEqual(wrong);
+    ask.mockResolvedValueOnce(allowed);
+    expect(await connect({ username: '3' })).toHaveProperty('principal');
+    expect(await connect({ username: '4' })).toEqual(wrong);
+    expect(await connect({ username: '5' })).toEqual(throttled);
+    expect(await connect({ username: '5', peer: '192.0.2.2' })).toEqual(wrong);
+    vi.advanceTimersByTime(WINDOW_MS);
+    expect(await connect({ username: '5' })).toEqual(wrong);
   });
 
   it('are forgiven after a right one', async () => {

@@ -1,5 +1,6 @@
 import { addressKey } from '@belfry/schemas/domain/address';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
+import { isUserName } from '@belfry/schemas/domain/ids';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { AskHook } from './hook.ts';
@@ -25,7 +26,14 @@ export type ConnectRequest = {
   isGone: () => boolean;
 };
 
-type Limits = Pick<Config, 'AUTH_CONCURRENCY' | 'AUTH_QUEUE_TIMEOUT_MS' | 'AUTH_FAILURES' | 'AUTH_FAILURE_WINDOW_MS'>;
+type Limits = Pick<
+  Config,
+  | 'AUTH_CONCURRENCY'
+  | 'AUTH_QUEUE_TIMEOUT_MS'
+  | 'AUTH_FAILURES'
+  | 'AUTH_FAILURES_PER_ADDRESS'
+  | 'AUTH_FAILURE_WINDOW_MS'
+>;
 
 const PASSWORD_MAX = 1024;
 
@@ -33,7 +41,7 @@ const PASSWORD_MAX = 1024;
 const isPlausiblePassword = (password: string): boolean =>
   password !== '' && password.length <= PASSWORD_MAX && !password.includes('\0');
 const isPlausible = ({ username, password }: ConnectRequest): boolean =>
-  (isSerial(username) || /^\d{1,15}$/.test(username)) && isPlausiblePassword(password);
+  (isSerial(username) || isUserName(username)) && isPlausiblePassword(password);
 
 /**
  * Authenticates clients. The api itself is recognised by the service secret; for every other client the hook is called,
@@ -44,6 +52,7 @@ export class Authenticator {
   readonly #isServiceSecret: (given: string) => boolean;
   readonly #limiter: ConcurrencyLimiter;
   readonly #failures: FailedAttempts;
+  readonly #addressFailures: FailedAttempts;
   /** Hook calls in progress by user name; `stale` is set when the rights of the user change meanwhile. */
   readonly #pending = new Map<string, Set<{ stale: boolean }>>();
 
@@ -52,6 +61,7 @@ export class Authenticator {
     this.#isServiceSecret = secretMatcher(serviceSecret);
     this.#limiter = new ConcurrencyLimiter(limits.AUTH_CONCURRENCY, limits.AUTH_QUEUE_TIMEOUT_MS);
     this.#failures = new FailedAttempts(limits.AUTH_FAILURES, limits.AUTH_FAILURE_WINDOW_MS);
+    this.#addressFailures = new FailedAttempts(limits.AUTH_FAILURES_PER_ADDRESS, limits.AUTH_FAILURE_WINDOW_MS);
   }
 
   /** The number of clients that wait for a hook call. */
@@ -71,15 +81,22 @@ export class Authenticator {
     return this.#throttled(request);
   }
 
-  /** Failures count per peer address and user name, so that nobody can lock a user out at another address. */
+  /**
+   * Failures count per peer address and user name, so that nobody can lock a user out at another address, and per address, so that one
+   * that tries a key with each name is limited, too. A success does not clear those of the address.
+   */
   async #throttled(request: ConnectRequest): Promise<AuthenticationResult> {
-    const key = `${addressKey(request.peer)} ${request.username}`;
+    const address = addressKey(request.peer);
+    const key = `${address} ${request.username}`;
+    if (this.#addressFailures.isExhausted(address, performance.now())) return refuse(REFUSED.credentials, 'throttled');
     const attempt = this.#failures.begin(key, performance.now());
     if (attempt !== 'begun') {
       return refuse(attempt === 'exhausted' ? REFUSED.credentials : REFUSED.unavailable, 'throttled');
     }
     const result = await this.#callHook(request);
-    this.#failures.end(key, outcomeOf(result), performance.now());
+    const outcome = outcomeOf(result);
+    this.#failures.end(key, outcome, performance.now());
+    if (outcome === 'failure') this.#addressFailures.fail(address, performance.now());
     return result;
   }
 

@@ -77,7 +77,9 @@ describe('opening', () => {
   const host = () => `127.0.0.1:${broker.ports.ws}`;
   it.each([
     ['a page of the same host', () => ({ origin: `http://${host()}` }), null],
-    ['the same host on another port', () => ({ origin: 'http://127.0.0.1:8080' }), null],
+    ['the console of the same host', () => ({ origin: 'http://127.0.0.1:8080' }), null],
+    ['another port of the same host', () => ({ origin: 'http://127.0.0.1:8081' }), '403'],
+    ['the same host over TLS', () => ({ origin: `https://${host()}` }), '403'],
     ['no browser', () => ({}), null],
     ['a foreign page', () => ({ origin: 'https://evil.example' }), '403'],
     ['a page without an origin of its own', () => ({ origin: 'null' }), '403'],

@@ -37,10 +37,17 @@ export class FailedAttempts {
     if (inProgress > 0) this.#inProgress.set(key, inProgress);
     else this.#inProgress.delete(key);
     if (outcome === 'success') this.#windows.delete(key);
-    else if (outcome === 'failure') this.#fail(key, now);
+    else if (outcome === 'failure') this.fail(key, now);
   }
 
-  #fail(key: string, now: number): void {
+  /** Whether the failures of a key are as many as the limit. Attempts in progress do not count. */
+  isExhausted(key: string, now: number): boolean {
+    const window = this.#windows.get(key);
+    return window !== undefined && now < window.endsAt && window.failures >= this.#limit;
+  }
+
+  /** Counts a failure, also of an attempt that was not begun for this key. */
+  fail(key: string, now: number): void {
     const window = this.#windows.get(key);
     if (window && now < window.endsAt) {
       window.failures++;

@@ -19,6 +19,7 @@ const CHUNK_LIMITS = { maxFragments: 64, maxBufferedChunks: 2_048 };
 
 export type WsOptions = Address & {
   origins: readonly string[];
+  originPorts: readonly string[];
   isProxy: (address: string) => boolean;
   pending: PendingLimits;
   maxMessageBytes: number;
@@ -51,7 +52,7 @@ export function listenWs(options: WsOptions, handler: ConnectionHandler): Promis
     socket.on('error', () => socket.destroy());
     opening.remove(request.socket);
     const peer = peerOf(request.socket.remoteAddress, request.headers['x-forwarded-for']);
-    const refusal = upgradeRefusal(request, options.origins) ?? capacityRefusal(handler, peer);
+    const refusal = upgradeRefusal(request, options) ?? capacityRefusal(handler, peer);
     if (refusal) {
       handler.onRefused(refusal.reason);
       socket.end(`HTTP/1.1 ${refusal.status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -85,10 +86,21 @@ function limitBeforeUpgrade(
 const capacityRefusal = (handler: ConnectionHandler, peer: string): Refusal | null =>
   handler.makeRoom('ws', peer) ? null : { status: '503 Service Unavailable', reason: 'full' };
 
-function upgradeRefusal(request: IncomingMessage, origins: readonly string[]): Refusal | null {
+function upgradeRefusal(request: IncomingMessage, { origins, originPorts, isProxy }: WsOptions): Refusal | null {
   const { url = '', headers } = request;
   if (URL.parse(url, 'http://belfry')?.pathname !== PATH) return { status: '404 Not Found', reason: 'path' };
-  if (!isOriginAllowed(headers.origin, headers.host, origins)) return { status: '403 Forbidden', reason: 'origin' };
+  const page = { origin: headers.origin, host: headers.host, scheme: schemeOf(request, isProxy) };
+  if (!isOriginAllowed(page, { origins, ports: originPorts })) return { status: '403 Forbidden', reason: 'origin' };
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   return offered.includes(SUBPROTOCOL) ? null : { status: '400 Bad Request', reason: 'subprotocol' };
+}
+
+/** How the page's browser has sent the request, as a trusted proxy says; null where it says nothing. */
+function schemeOf({ socket, headers }: IncomingMessage, isProxy: (address: string) => boolean): string | null {
+  const given = headers['x-forwarded-proto'];
+  if (!isProxy(socket.remoteAddress ?? '')) return 'http';
+  if (given === undefined) return headers['x-forwarded-for'] === undefined ? 'http' : null;
+  // The first proxy is the one that the browser speaks to.
+  const scheme = [given].flat().join(',').split(',')[0]?.trim().toLowerCase() ?? '';
+  return scheme.replace(/^ws/, 'http');
 }

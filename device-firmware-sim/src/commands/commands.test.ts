@@ -122,6 +122,14 @@ test('an installation without a version installs the latest', async () => {
   expect(await begin().run('install', {})).toMatchObject({ version: '3.4' });
 });
 
+test('an installation goes back to no older version, unless that is allowed', async () => {
+  const { run, context } = begin();
+  context.flash.memory.device_version = '3.6';
+  await expect(run('install', { version: '3.5' })).rejects.toMatchObject({ errorType: 'version_below' });
+  expect(await run('install', {})).toMatchObject({ version: '3.6' });
+  expect(await run('install', { version: '3.5', allow_downgrade: true })).toMatchObject({ version: '3.5' });
+});
+
 test('a failed download leaves the old version installed and the device online', async () => {
   const { run, context } = begin();
   const before = context.flash.memory.device_version;

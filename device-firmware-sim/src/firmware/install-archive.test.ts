@@ -67,6 +67,17 @@ test('returns to the previous version when the new one does not reach the broker
   expect(context.published.restarts).toHaveLength(1);
 });
 
+test('installs no version below the one that is running, unless an administrator allows it', async () => {
+  const { flash, install } = begin();
+  flash.memory.device_version = '4.10';
+  await expect(install()).rejects.toMatchObject({
+    errorType: 'version_below',
+    message: 'version 4.2 is below version 4.10, which is running',
+  });
+  expect(flash.memory.device_version).toBe('4.10');
+  expect(await install({ ...server.params, allow_downgrade: true })).toMatchObject({ version: '4.2' });
+});
+
 test('continues an interrupted download where it was', async () => {
   const { install } = begin();
   let cuts = 0;

@@ -1,4 +1,4 @@
-import { FIRMWARE_TRIAL_MS } from '@belfry/schemas/domain/firmware';
+import { FIRMWARE_TRIAL_MS, isVersionBelow } from '@belfry/schemas/domain/firmware';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import { ArchiveError } from '../archive/archive-error.ts';
 import { checkSignature } from '../archive/verify-archive.ts';
@@ -55,6 +55,13 @@ export async function installArchive(
   }
 }
 
+/** An old version has errors that are known. Throws CommandError unless an administrator allows it; see FW-18. */
+export function refuseDowngrade({ flash, params }: InstallContext, version: string): void {
+  const running = flash.memory.device_version;
+  if (params.allow_downgrade === true || !isVersionBelow(version, running)) return;
+  throw new CommandError('version_below', `version ${version} is below version ${running}, which is running`);
+}
+
 /** Why a version was replaced by the previous one. */
 export const notReached = (version: string, previous: string): string =>
   `version ${version} did not reach the broker within ${FIRMWARE_TRIAL_MS / 1_000} s, version ${previous} runs again`;
@@ -66,8 +73,10 @@ async function fetchVerified(context: InstallContext, archive: ArchiveReference)
     const content = await firmware.fetch(archive);
     await context.reportStep(60, `verifying ${archive.filename}`, 0.5);
     checkSignature(content, archive.signature, await firmware.pinnedKey());
-    if (params.version === undefined || params.version === content.firmwareVersion) return content;
-    throw new CommandError('archive_invalid', `the archive has version ${content.firmwareVersion}`);
+    if (params.version !== undefined && params.version !== content.firmwareVersion)
+      throw new CommandError('archive_invalid', `the archive has version ${content.firmwareVersion}`);
+    refuseDowngrade(context, content.firmwareVersion);
+    return content;
   } catch (error) {
     if (error instanceof DownloadError || error instanceof ArchiveError)
       throw new CommandError(error.code, error.message);

@@ -34,8 +34,10 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
   const config = await claimPorts(wanted);
   const startedAt = Date.now();
   if (!dev && !config.WEB_DIST) await ensureWebBuilt(buildWeb);
+  const vitePort = dev ? await freeVitePort() : null;
   const settings: LaunchSettings = {
     config,
+    consolePorts: [config.HTTP_PORT, ...(vitePort === null ? [] : [vitePort])],
     databaseUrl: config.DATABASE_URL ?? (await startDatabase()),
     serviceSecret: config.SERVICE_SECRET ?? ownSecret(),
   };
@@ -50,7 +52,7 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
   announceFirstRun(config.DATA_DIR, startedAt);
   const notice = networkNotice(config);
   if (notice) printLine(notice);
-  if (dev) await startWebDev(apiUrl(settings));
+  if (vitePort !== null) await startWebDev(vitePort, apiUrl(settings));
   else printLine(`ready http://localhost:${config.HTTP_PORT}`);
 
   async function buildWeb(command: Parameters<Supervisor['run']>[0]): Promise<void> {
@@ -71,8 +73,7 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
     return readOrCreateSecret(join(config.DATA_DIR, 'service-secret'), () => randomBytes(32).toString('base64url'));
   }
 
-  async function startWebDev(api: string): Promise<void> {
-    const port = await probePort(VITE_PORT, 'localhost').catch(() => probePort(0, 'localhost'));
+  async function startWebDev(port: number, api: string): Promise<void> {
     await supervisor.start(webDevProcess(port, api));
     printLine(`ready http://localhost:${port}`);
   }
@@ -97,6 +98,8 @@ async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig> {
   const internal = chosen.INTERNAL_PORT ?? (await freePort(taken.includes(INTERNAL_PORT) ? 0 : INTERNAL_PORT));
   return { ...config, ...chosen, INTERNAL_PORT: internal };
 }
+
+const freeVitePort = (): Promise<number> => probePort(VITE_PORT, 'localhost').catch(() => probePort(0, 'localhost'));
 
 /** This port, or a free one if it is taken. */
 const freePort = (wanted: number): Promise<number> => probePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));

@@ -11,6 +11,8 @@ export type ClaimedConfig = LauncherConfig & { INTERNAL_PORT: number };
 export interface LaunchSettings {
   config: ClaimedConfig;
   databaseUrl: string;
+  /** Where pages of the console come from that open a WebSocket to the broker. */
+  consolePorts: readonly number[];
   serviceSecret: string;
 }
 
@@ -65,6 +67,7 @@ export function brokerProcess(settings: LaunchSettings): ProcessSpec {
       MQTT_PORT,
       MQTT_WS_PORT,
       BROKER_HTTP_PORT,
+      WS_ORIGIN_PORTS: settings.consolePorts.join(','),
       API_URL: addresses(settings).internal,
     }),
     probe: (signal) => probeHttp(`${addresses(settings).brokerHttp}/health/live`, signal),

@@ -34,6 +34,9 @@ export type AudioFormat = z.infer<typeof audioFormatSchema>;
 /** The maximum characters of a text that is spoken; longer than one request of a provider, so it is rendered in parts. */
 export const SPOKEN_TEXT_MAX = 5_000;
 export const AUDIO_MAX_BYTES = 100 * 1024 * 1024;
+/** The longest audio file, and the most channels: what a device plays. */
+export const AUDIO_MAX_MS = 12 * 3_600_000;
+export const AUDIO_CHANNELS_MAX = 2;
 export const REPEAT_MAX = 10;
 export const PAUSE_MAX_MS = 60_000;
 /** Parts of one announcement: a chime and the parts of a long text. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serialSchema } from './serial.ts';
+import { networkAddressSchema } from './network-address.ts';
 import { VOLUME_MAX, VOLUME_MIN } from './limits.ts';
 
 const volume = z.int().min(VOLUME_MIN).max(VOLUME_MAX);
@@ -94,9 +95,16 @@ const openedVersion = z
   .min(0)
   .describe('the version that the edit began with; an older one is refused with edit_conflict; see CONF-12');
 
+/** Addresses are checked where they are saved; those that are stored already may be older. */
+const savedSettingsSchema = deviceSettingsSchema
+  .extend({
+    current_radio_url: networkAddressSchema('stream').nullable(),
+    ws_url: networkAddressSchema('socket').nullable(),
+  })
+  .partial();
+
 /** The body of the save call: absent settings do not change. The response of the read call is a valid body. */
-export const deviceSettingsPatchSchema = deviceSettingsSchema
-  .partial()
+export const deviceSettingsPatchSchema = savedSettingsSchema
   .extend(Object.fromEntries(NOT_SETTINGS.map((name) => [name, z.unknown().optional()])))
   .extend({ revision: openedVersion.optional() })
   .refine((body) => 'serial' in body || !NOT_SETTINGS.some((name) => name in body), 'This is no setting of a device')

@@ -60,3 +60,16 @@ export const firmwareManifestSchema = z.strictObject({
     .max(ARCHIVE_FILES_MAX),
 });
 export type FirmwareManifest = z.infer<typeof firmwareManifestSchema>;
+
+/** Versions as they can be compared: numbers and dots. */
+export const COMPARABLE_VERSION = '^[0-9]{1,6}([.][0-9]{1,6}){0,5}$';
+
+/** Whether a version is below another one: 3.4 is below 3.5, and 3 below 3.0. False where one of them is no numbers and dots. */
+export function isVersionBelow(version: string, other: string): boolean {
+  const pattern = new RegExp(COMPARABLE_VERSION);
+  if (!pattern.test(version) || !pattern.test(other)) return false;
+  const [own, others] = [version, other].map((text) => text.split('.').map(Number));
+  const at = (own ?? []).findIndex((part, index) => part !== others?.[index]);
+  if (at === -1) return (own ?? []).length < (others ?? []).length;
+  return others?.[at] !== undefined && (own?.[at] ?? 0) < others[at];
+}

@@ -4,6 +4,9 @@ import { MAX_INT4 } from './limits.ts';
 /** The id of a row, in JSON. */
 export const idSchema = z.int().min(1).max(MAX_INT4);
 
+/** The id of a user as a user name of MQTT: one text for each id, so without leading zeros. */
+export const isUserName = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
+
 /** The id of a row in a path or a query, where it is text. */
 export const idTextSchema = z.coerce.number().int().min(1).max(MAX_INT4);
 

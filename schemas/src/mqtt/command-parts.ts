@@ -51,6 +51,10 @@ export const freedSpaceSchema = z.object({ freed_bytes: z.int().min(0), removed_
 export const softwareSchema = z
   .strictObject({
     version: z.string().max(50).optional(),
+    allow_downgrade: z
+      .boolean()
+      .optional()
+      .describe('administrators only: also a version below the one that is running; see FW-18'),
     filename: archiveFilenameSchema.optional(),
     sha256: sha256Schema.optional(),
     signature: signatureSchema.optional(),

@@ -38,6 +38,8 @@ describe('topics', () => {
     'devices/+/status',
     'users//events',
     'users/x/events',
+    'users/0002/events',
+    'users/0/events',
     '$SYS/broker',
     `/devices/${serial}/status`,
   ])('does not parse %j', (topic) => {

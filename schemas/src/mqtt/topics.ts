@@ -78,7 +78,7 @@ export function parseTopic(topic: string): ParsedTopic | null {
   if (topic.startsWith(DEVICES)) return parseDeviceTopic(topic);
   if (topic === topics.fleetCommands) return { kind: 'fleetCommands' };
   if (topic === topics.fleetSummary) return { kind: 'fleetSummary' };
-  const user = /^users\/(\d{1,15})\/events$/.exec(topic);
+  const user = /^users\/([1-9]\d{0,14})\/events$/.exec(topic);
   return user ? { kind: 'userEvents', userId: Number(user[1]) } : null;
 }
 

@@ -57,6 +57,7 @@ export async function startBelfry(settings: Record<string, string> = {}): Promis
       MQTT_PORT: String(mqttPort),
       MQTT_WS_PORT: String(wsPort),
       BROKER_HTTP_PORT: String(brokerHttpPort),
+      WS_ORIGIN_PORTS: String(httpPort),
       API_URL: internalUrl,
     },
   });

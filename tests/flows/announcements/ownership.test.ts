@@ -1,5 +1,6 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
+import { MAX_INT4 } from '@belfry/schemas/domain/limits';
 import { describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report, type Speaker } from '../../support/calls/announcements.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
@@ -85,6 +86,15 @@ describe('proof of play', () => {
     const text = await file.text();
     expect([list.status, file.status]).toEqual([status, status]);
     if (status === 200) expect([list.body.length, text.trim().split('\r\n').length - 1]).toEqual([count, count]);
+  });
+
+  it.each([
+    ['admin', 404],
+    ['owner', 403],
+  ] as const)('asked by the %s about an account that does not exist answers %i', async (caller, status) => {
+    const asked = { key: people[caller].key };
+    for (const path of ['proof', 'proof.csv'])
+      expect((await stack.get(`/api/announcements/${path}?${range()}&user_id=${MAX_INT4}`, asked)).status).toBe(status);
   });
 
   it('as CSV has no formulas', async () => {

@@ -89,6 +89,7 @@ describe('the authentication hook', () => {
       [String(user.id), admin.key],
       [String(user.id), 'nothing'],
       ['12345678901', user.key],
+      [`000${user.id}`, user.key],
       [`${user.id}x`, user.key],
       [`x${user.id}`, user.key],
     ] as const)

@@ -38,6 +38,9 @@ const commands = {
   broadcast: vi.fn<Commands['broadcast']>(),
 };
 
+/** Limits no keys. */
+const NO_WRONG_KEYS: Deps['wrongKeys'] = { limit: (_ip, _key, find) => find() };
+
 beforeAll(async () => {
   service = await startCommandService();
   owner = await service.user();
@@ -47,7 +50,9 @@ beforeAll(async () => {
   const auth = { authenticate: (key: string) => Promise.resolve(callers[key] ?? null) };
   const app = express();
   // The dependencies that these routes use.
-  mountRoutes(app, commandsRoutes, { db, pool, auth, commands } as unknown as Deps, { check: checkAnswer });
+  mountRoutes(app, commandsRoutes, { db, pool, auth, commands, wrongKeys: NO_WRONG_KEYS } as unknown as Deps, {
+    check: checkAnswer,
+  });
   app.use(errorHandler(createLogger('silent')));
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -96,6 +96,38 @@ it('tells devices again whose claim was lost with its process, and adopts comman
   expect(await installs()).toHaveLength(2);
 });
 
+it('leaves out devices with a higher version, unless the administrator says otherwise', async () => {
+  fleet = await startRolloutDevices(stack, 2);
+  const [newer] = fleet.devices.values();
+  const { device_id } = await stack.db
+    .selectFrom('devices')
+    .select('device_id')
+    .where('serial', '=', newer?.serial ?? '')
+    .executeTakeFirstOrThrow();
+  const report = (device_version: string) =>
+    stack.db.updateTable('device_state').set({ device_version }).where('device_id', '=', device_id).execute();
+  const body = { filename: archive.filename, phases: [100] };
+  const preview = async (changes = {}) =>
+    (
+      await stack.post<RolloutPreview>('/api/client/rollouts/preview', {
+        key: admin,
+        body: { ...body, ...changes },
+      })
+    ).body.devices;
+  await report(`${archive.firmware_version}.1`);
+  expect([await preview(), await preview({ allow_downgrade: true })]).toEqual([1, 2]);
+  await report('nightly');
+  expect(await preview()).toBe(2);
+  await report('99.0');
+  const { start, reaches, devices } = calls();
+  const { rollout_id } = (await start(body)).body;
+  await reaches(rollout_id, 'finished', ({ state }) => state === 'finished');
+  expect((await devices(rollout_id)).map(({ serial }) => serial)).not.toContain(newer?.serial);
+  await report('99.0');
+  expect(await start(body)).toMatchObject({ status: 422 });
+  expect(await start({ ...body, allow_downgrade: true })).toMatchObject({ status: 202, body: { devices: 1 } });
+});
+
 it('does not judge devices that are offline, but says that they were', async () => {
   fleet = await startRolloutDevices(stack, 2);
   await createDevice(stack);

@@ -33,6 +33,13 @@ describe('the content security policy', () => {
   });
 });
 
+describe('the content security policy of a host that it cannot name', () => {
+  it('allows the WebSocket by its port at an IPv6 address', async () => {
+    const { headers } = await rawCall(api.url, '/', { host: '[2001:db8::1]:8080' });
+    expect(headers['content-security-policy']).toMatch(/connect-src 'self' ws:\/\/\*:\d+;/);
+  });
+});
+
 describe('a path', () => {
   it.each(['/api/USERS/Info', '/API/users/info', '/api/users/info/'])('is found as %s', async (path) => {
     expect((await rawCall(api.url, path, { authorization: admin.key })).status).toBe(200);

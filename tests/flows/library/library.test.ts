@@ -105,7 +105,13 @@ it('refuses a second pronunciation of a word in a language', async () => {
 });
 
 it('refuses stations that are no web addresses', async () => {
-  for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'radio']) {
+  const refused = [
+    'https://user:secret@radio.test',
+    'https://radio.test/\nlive',
+    'https://radio.test/\u0007',
+    'ws://radio.test',
+  ];
+  for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'radio', ...refused]) {
     expect((await api.post('/api/stations', { key: owner.key, body: { name: 'Bad', url } })).status).toBe(400);
   }
 });

@@ -41,6 +41,8 @@ export async function createStackEngine(internalPort: number, env: Record<string
 async function bundledBroker(internalPort: number, env: Record<string, string>): Promise<StackEngine> {
   const [mqttPort, wsPort, httpPort] = (await Promise.all([0, 0, 0].map(() => probePort(0, HOST)))).map(String);
   const config = parseConfig({
+    // The console of a test is served at a port that nobody knows yet.
+    WS_ORIGINS: '*',
     ...env,
     MQTT_HOST: HOST,
     MQTT_PORT: mqttPort,

@@ -72,6 +72,7 @@ describe('the queues and exchanges of RabbitMQ', () => {
     ['nobody, a session', 'guest', queue('guest'), 'read', false],
     ['a device, the exchange', S, exchange, 'write', true],
     ['a console, the exchange', '7', exchange, 'read', true],
+    ['a console with leading zeros, the exchange', '0007', exchange, 'read', false],
     ['a device, changing the exchange', S, exchange, 'configure', false],
     ['a device, another exchange', S, { resource: 'exchange', name: 'amq.direct' }, 'write', false],
     ['nobody, the exchange', 'guest', exchange, 'write', false],

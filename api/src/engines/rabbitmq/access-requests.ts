@@ -1,3 +1,4 @@
+import { isUserName } from '@belfry/schemas/domain/ids';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import type { RabbitmqResource, RabbitmqTopic } from '@belfry/schemas/http/service/engines';
 import type { Action } from '@belfry/schemas/mqtt/authorize';
@@ -38,4 +39,4 @@ export function canUseResource({ username, vhost, resource, name, permission }: 
 }
 
 /** Whether a user name is one that can be authenticated. */
-export const isClientName = (username: string): boolean => isSerial(username) || /^\d{1,10}$/.test(username);
+export const isClientName = (username: string): boolean => isSerial(username) || isUserName(username);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isUserName } from '@belfry/schemas/domain/ids';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import { aclFor, type AclRule } from '@belfry/schemas/mqtt/access';
 import { compileAcl, type Rights } from '@belfry/schemas/mqtt/authorize';
@@ -45,7 +46,7 @@ export function createRightsStore(loadConsoleAcl: (userId: number) => Promise<re
       return version;
     },
     async find(username, version) {
-      if (/^\d{1,10}$/.test(username)) return lists.get(`${username} ${version}`, () => load(username, version));
+      if (isUserName(username)) return lists.get(`${username} ${version}`, () => load(username, version));
       return isSerial(username) ? compileAcl(aclFor({ kind: 'device', serial: username })) : NONE;
     },
   };

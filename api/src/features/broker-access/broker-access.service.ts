@@ -1,3 +1,4 @@
+import { isUserName } from '@belfry/schemas/domain/ids';
 import { isSerial } from '@belfry/schemas/domain/serial';
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/service/internal';
@@ -21,7 +22,7 @@ export async function authenticateClient(
   given: Credentials,
 ): Promise<BrokerAuthAnswer> {
   if (isSerial(given.username)) return authenticateDevice(deps, lookup, given);
-  return /^\d{1,10}$/.test(given.username) ? authenticateConsole(deps, given) : DENY;
+  return isUserName(given.username) ? authenticateConsole(deps, given) : DENY;
 }
 
 /** Authenticates several clients. One whose authentication fails is null, and does not affect the others. */

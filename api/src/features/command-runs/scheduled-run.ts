@@ -17,7 +17,7 @@ export async function startScheduledRun(
   { command, userId, devices }: ScheduledCommand,
 ): Promise<void> {
   const id = randomUUID();
-  const { params } = checkCommand({ command, params: {} });
+  const { params } = checkCommand({ command, params: {} }, { role: 'user' });
   await insertRunCommand(trx, { id, command, params, issuedBy: userId, now: Date.now() });
   await insertRun(trx, {
     id,

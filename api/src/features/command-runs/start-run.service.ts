@@ -46,7 +46,7 @@ export async function startRun(
   { targets, ...body }: Body,
 ): Promise<RunStarted> {
   const { user } = actor;
-  const { command, params } = checkCommand(body);
+  const { command, params } = checkCommand(body, user);
   if (!runCommandSchema.safeParse(command).success)
     throw new AppError('unknown_command', `${command} cannot be sent to many devices`);
   if (body.expires_in_s !== undefined && !body.queue_offline)

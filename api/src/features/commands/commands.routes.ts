@@ -37,7 +37,14 @@ function queueing({ queue, expires_in_s }: { queue: boolean; expires_in_s?: numb
     details: [{ path: 'expires_in_s', message: 'Only a command with queue: true waits for its device' }],
   });
 }
-const refusals = ['unknown_command', 'device_not_found', 'device_offline', 'broker_unavailable', 'conflict'] as const;
+const refusals = [
+  'forbidden',
+  'unknown_command',
+  'device_not_found',
+  'device_offline',
+  'broker_unavailable',
+  'conflict',
+] as const;
 
 const sendingRoutes = [
   // Before the route with {serial}, which would match `broadcast` too.
@@ -54,7 +61,7 @@ const sendingRoutes = [
     },
     async ({ deps, user, body: input, ip }) => {
       const { command } = input;
-      const { params } = checkCommand(input);
+      const { params } = checkCommand(input, user);
       const sent = await deps.commands.broadcast({ user, command, params });
       const details = { command, params, devices: sent.devices };
       await audit(
@@ -80,7 +87,7 @@ const sendingRoutes = [
       errors: [...refusals, 'command_timeout'],
     },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
-      const { command, params } = checkCommand(input);
+      const { command, params } = checkCommand(input, user);
       const request = { user, policy, serial, command, params, ...queueing(input) };
       await auditSent(deps, { user, ip }, serial, command);
       const sent = await deps.commands.sendAndWait(request);
@@ -101,7 +108,7 @@ const sendingRoutes = [
       errors: refusals,
     },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
-      const { command, params } = checkCommand(input);
+      const { command, params } = checkCommand(input, user);
       const request = { user, policy, serial, command, params, ...queueing(input) };
       await auditSent(deps, { user, ip }, serial, command);
       const sent = await deps.commands.send(request);

@@ -107,6 +107,8 @@ const errorResponse = (codes: string[]) => ({
 function errorsOf(spec: RouteSpec): Record<string, string[]> {
   const codes = new Set<ErrorCode>(spec.errors);
   if (spec.access !== 'public') codes.add('unauthenticated');
+  // Too many wrong keys of the address.
+  if (spec.access !== 'public' && spec.access !== 'service' && spec.access !== 'engine') codes.add('rate_limited');
   if (spec.access === 'admin' || spec.access === 'root' || spec.access === 'device-or-admin' || spec.ownKeyOnly)
     codes.add('forbidden');
   if (spec.params ?? spec.query ?? spec.body) codes.add('invalid_input');

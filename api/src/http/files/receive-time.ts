@@ -4,6 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export const UPLOAD_TIMEOUT_MS = 30 * 60_000;
 const REQUEST_TIMEOUT = 408;
 
+/** What an upload sends at least, on average over a time. */
+export type MinimumRate = { bytesPerSecond: number; overMs: number; checkMs: number };
+const UPLOAD_RATE: MinimumRate = { bytesPerSecond: 16 * 1024, overMs: 30_000, checkMs: 1_000 };
+
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -12,14 +16,32 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Closes the connection of a client that sends its body too slowly. Call it before the request is handled. */
 export function limitReceiveTime(req: IncomingMessage, res: ServerResponse, timeoutMs: number): void {
   if (!hasBody(req)) return;
-  const timer = setTimeout(() => {
-    if (req.complete) return;
-    if (!res.headersSent) res.writeHead(REQUEST_TIMEOUT, { Connection: 'close' }).end();
-    req.socket.destroySoon();
-  }, timeoutMs).unref();
+  const timer = setTimeout(() => closeSlow(req, res), timeoutMs).unref();
   timers.set(req, timer);
   req.once('close', () => clearTimeout(timer));
 }
 
-/** Ends this limit for an upload, to which only UPLOAD_TIMEOUT_MS applies. */
-export const allowUpload = (req: IncomingMessage): void => clearTimeout(timers.get(req));
+function closeSlow(req: IncomingMessage, res: ServerResponse): void {
+  if (req.complete) return;
+  if (!res.headersSent) res.writeHead(REQUEST_TIMEOUT, { Connection: 'close' }).end();
+  req.socket.destroySoon();
+}
+
+/** Ends this limit for an upload, to which UPLOAD_TIMEOUT_MS and a minimum rate apply instead. */
+export function allowUpload(req: IncomingMessage, res: ServerResponse, rate: MinimumRate = UPLOAD_RATE): void {
+  clearTimeout(timers.get(req));
+  if (!hasBody(req)) return;
+  const samples: number[] = [req.socket.bytesRead];
+  const timer = setInterval(() => {
+    if (req.complete || res.headersSent) return clearInterval(timer);
+    // The client cannot send more while the server does not read, as in a queue.
+    if (req.readableLength >= req.readableHighWaterMark) samples.length = 0;
+    samples.push(req.socket.bytesRead);
+    if (samples.length <= rate.overMs / rate.checkMs) return;
+    const received = req.socket.bytesRead - (samples.shift() ?? 0);
+    if (received >= (rate.bytesPerSecond * rate.overMs) / 1_000) return;
+    clearInterval(timer);
+    closeSlow(req, res);
+  }, rate.checkMs).unref();
+  req.once('close', () => clearInterval(timer));
+}

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../errors.ts';
 import { guard } from './guard.ts';
 import type { Access, Principal } from './principal.ts';
+import { createWrongKeys } from './wrong-keys.ts';
 
 const SECRET = 'the-service-secret';
 const UNKNOWN_KEY = 'unknown';
@@ -35,7 +36,10 @@ async function call(access: Access, options: Call) {
     authenticate: async (serial: string, key: string) => (key === DEVICE_KEY ? { device_id: 3, serial } : null),
   };
   const config = { SERVICE_SECRET: SECRET, MQTT_ENGINE_SECRET: engineSecret };
-  const check = guard({ access, ownKeyOnly }, { auth: { authenticate }, deviceKeys, config });
+  const check = guard(
+    { access, ownKeyOnly },
+    { auth: { authenticate }, deviceKeys, wrongKeys: createWrongKeys(1), config },
+  );
   const res = { locals: {} as Record<string, unknown> };
   const next = vi.fn<() => void>();
   const req = { headers: { authorization: header }, query } as unknown as Request;

@@ -4,19 +4,21 @@ import { AppError } from '../../errors.ts';
 import { secretsEqual } from '../../lib/keys.ts';
 import { roleSuffices, type DevicePrincipal, type Principal } from './principal.ts';
 import type { RouteSpec } from './route-spec.ts';
+import type { WrongKeys } from './wrong-keys.ts';
 
 export type GuardDeps = {
   /** Finds the caller behind a key; null for an unknown or expired one. */
   auth: { authenticate(key: string): Promise<Principal | null> };
   /** Finds the device behind HTTP Basic credentials; null for a wrong key and a blocked device. */
   deviceKeys: { authenticate(serial: string, key: string): Promise<DevicePrincipal | null> };
+  wrongKeys: WrongKeys;
   config: Pick<Config, 'SERVICE_SECRET' | 'MQTT_ENGINE_SECRET'>;
 };
 
 /** Lets a request through to a route of this access; the caller is kept in `res.locals.user`. */
 export function guard(
   { access, ownKeyOnly = false }: Pick<RouteSpec, 'access' | 'ownKeyOnly'>,
-  { auth, deviceKeys, config }: GuardDeps,
+  { auth, deviceKeys, wrongKeys, config }: GuardDeps,
 ): RequestHandler {
   switch (access) {
     case 'public':
@@ -41,11 +43,13 @@ export function guard(
     case 'device-or-admin':
     case 'device-or-signed-in': {
       const person = access === 'device-or-admin' ? 'admin' : 'signed-in';
-      const forPeople = guard({ access: person, ownKeyOnly }, { auth, deviceKeys, config });
+      const forPeople = guard({ access: person, ownKeyOnly }, { auth, deviceKeys, wrongKeys, config });
       return async (req, res, next) => {
         const credentials = basicCredentialsOf(req);
         if (!credentials) return forPeople(req, res, next);
-        const device = await deviceKeys.authenticate(...credentials);
+        const device = await wrongKeys.limit(req.ip ?? '', credentials.join(':'), () =>
+          deviceKeys.authenticate(...credentials),
+        );
         if (!device) throw unauthenticated('The serial or the device key is wrong');
         res.locals['user'] = null;
         res.locals['device'] = device;
@@ -56,7 +60,9 @@ export function guard(
     case 'admin':
     case 'root':
       return async (req, res, next) => {
-        const user = requireRole(await auth.authenticate(keyOf(req)), access);
+        const key = keyOf(req);
+        const found = await wrongKeys.limit(req.ip ?? '', key, () => auth.authenticate(key));
+        const user = requireRole(found, access);
         if (ownKeyOnly && user.opened_by) throw new AppError('forbidden', WHILE_IMPERSONATING);
         res.locals['user'] = user;
         next();

@@ -70,7 +70,7 @@ const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1
 function run<D>({ spec, handle }: Route<D>, deps: D, options: MountOptions): RequestHandler {
   return async (req, res) => {
     res.locals['route'] = spec.path;
-    if (spec.upload) allowUpload(req);
+    if (spec.upload) allowUpload(req, res);
     const context: Context<D> = {
       ...validate(spec, req),
       deps,
@@ -81,7 +81,13 @@ function run<D>({ spec, handle }: Route<D>, deps: D, options: MountOptions): Req
       requestId: requestId(req),
       req,
     };
-    await send(res, spec, await handle(context), options);
+    try {
+      await send(res, spec, await handle(context), options);
+    } catch (error) {
+      // Else the rest of a refused upload would have to be received before the next request.
+      if (spec.upload && !req.complete && !res.headersSent) res.setHeader('Connection', 'close');
+      throw error;
+    }
   };
 }
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isProxyOf, limitConnections, limitRequests } from './connection-limit.ts';
-import { allowUpload } from '../files/receive-time.ts';
+import { allowUpload, type MinimumRate } from '../files/receive-time.ts';
 import { createHttpServer, drain, listen, RECEIVE_TIMEOUT_MS } from './http-server.ts';
 
 const servers: Server[] = [];
@@ -16,16 +16,22 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => drain(server)));
 });
 
-type Options = { receiveTimeoutMs?: number; perAddress?: number; trusted?: string };
+type Options = { receiveTimeoutMs?: number; minimumRate?: MinimumRate; perAddress?: number; trusted?: string };
 
 /** An app that echoes a body, and answers `/wait` when the test releases it. */
-async function start({ receiveTimeoutMs, perAddress = 1_000, trusted = '192.0.2.1' }: Options = {}) {
+async function start(options: Options = {}) {
+  const { receiveTimeoutMs, minimumRate, perAddress = 1_000, trusted = '192.0.2.1' } = options;
   const app = express().set('trust proxy', trusted);
   const waiting: (() => void)[] = [];
   app.use(limitRequests(perAddress, isProxyOf(app)));
+  // Reads nothing.
+  app.post('/queue', (req, res) => {
+    allowUpload(req, res, minimumRate);
+    waiting.push(() => req.resume().once('end', () => res.send('received')));
+  });
   app.get('/wait', (_req, res) => void waiting.push(() => res.send('done')));
   app.post('/upload', (req, res) => {
-    allowUpload(req);
+    allowUpload(req, res, minimumRate);
     req.resume().once('end', () => res.send('received'));
   });
   app.post('/', express.json(), (req, res) => void res.json(req.body));
@@ -82,6 +88,27 @@ describe('slow clients', () => {
       await letPass(150);
       socket.write('a');
     }
+    expect(await firstAnswer(socket)).toBe('HTTP/1.1 200 OK');
+  });
+
+  it('are closed when they send an upload more slowly than the minimum rate', async () => {
+    const { port, server } = await start({ minimumRate: { bytesPerSecond: 1_000, overMs: 300, checkMs: 50 } });
+    const socket = open(port);
+    socket.write('POST /upload HTTP/1.1\r\nHost: belfry\r\nContent-Length: 1000000\r\n\r\n');
+    const drip = setInterval(() => socket.writable && socket.write('a'), 20);
+    const answer = await untilClosed(socket).finally(() => clearInterval(drip));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    await expect.poll(() => connectionsOf(server)).toBe(0);
+  });
+
+  it('are waited for while the server itself does not read their upload', async () => {
+    const { port, waiting } = await start({ minimumRate: { bytesPerSecond: 1_000_000, overMs: 100, checkMs: 20 } });
+    const socket = open(port);
+    const body = 'a'.repeat(200_000);
+    socket.write(`POST /queue HTTP/1.1\r\nHost: belfry\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    await expect.poll(() => waiting.length).toBe(1);
+    await letPass(500);
+    waiting[0]?.();
     expect(await firstAnswer(socket)).toBe('HTTP/1.1 200 OK');
   });
 

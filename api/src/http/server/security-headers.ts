@@ -89,11 +89,15 @@ const createDocumentHeaders = (config: SocketConfig): ReturnType<typeof helmet> 
     referrerPolicy: { policy: 'same-origin' },
   });
 
-/** A host name or an IPv4 address; content security policies allow no other literals. */
-const HOST = /^([\w.-]+)(:\d+)?$/;
+/** A host name or an IPv4 address. */
+const HOST = /^[\w.-]+$/;
 
 /** The MQTT WebSocket as a source: at the host of the page, unless it is configured. */
 function socketSource({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, host: string): string {
-  if (MQTT_WS_URL) return new URL(MQTT_WS_URL).origin;
-  return `ws://${HOST.exec(host)?.[1] ?? '*'}:${MQTT_WS_PORT}`;
+  const socket = URL.parse(MQTT_WS_URL ?? `ws://${host}`);
+  if (!socket) return "'self'";
+  const port = MQTT_WS_URL ? socket.port : String(MQTT_WS_PORT);
+  // A policy cannot name an IPv6 address: browsers ignore such a source, and the page could not connect.
+  const name = HOST.test(socket.hostname) ? socket.hostname : '*';
+  return `${socket.protocol}//${name}${port && `:${port}`}`;
 }

@@ -21,6 +21,7 @@ export function setUp(limits: Partial<ConstructorParameters<typeof Authenticator
     AUTH_CONCURRENCY: 1,
     AUTH_QUEUE_TIMEOUT_MS: 1_000,
     AUTH_FAILURES: 3,
+    AUTH_FAILURES_PER_ADDRESS: 100,
     AUTH_FAILURE_WINDOW_MS: WINDOW_MS,
     ...limits,
   });

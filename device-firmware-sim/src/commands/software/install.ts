@@ -1,5 +1,6 @@
+import { isVersionBelow } from '@belfry/schemas/domain/firmware';
 import { LATEST_VERSION } from '../../device/versions.ts';
-import { archiveOf, installArchive } from '../../firmware/install-archive.ts';
+import { archiveOf, installArchive, refuseDowngrade } from '../../firmware/install-archive.ts';
 import type { CommandHandler } from '../command-handler.ts';
 import { fetchPackage, startVersion } from './software-update.ts';
 
@@ -8,7 +9,9 @@ export const install: CommandHandler<'install'> = async (context) => {
   const archive = archiveOf(context.params);
   if (archive) return installArchive(context, archive);
   const previous_version = context.flash.memory.device_version;
-  const version = context.params.version ?? LATEST_VERSION;
+  const latest = isVersionBelow(LATEST_VERSION, previous_version) ? previous_version : LATEST_VERSION;
+  const version = context.params.version ?? latest;
+  refuseDowngrade(context, version);
   context.setStatus('maintenance');
   try {
     await fetchPackage(context, version);

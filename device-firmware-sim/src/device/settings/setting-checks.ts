@@ -1,4 +1,5 @@
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
+import { isNetworkAddress } from '@belfry/schemas/domain/network-address';
 
 export type Rejected = Partial<Record<keyof DeviceSettings, string>>;
 
@@ -6,8 +7,8 @@ export type Rejected = Partial<Record<keyof DeviceSettings, string>>;
 const CHECKS: Partial<Record<keyof DeviceSettings, (settings: DeviceSettings) => string | null>> = {
   time_zone: ({ time_zone }) => (isTimeZone(time_zone) ? null : `the time zone ${time_zone} is unknown`),
   current_radio_url: ({ current_radio_url: url }) =>
-    url === null || hasProtocol(url, ['http:', 'https:']) ? null : 'not a stream address',
-  ws_url: ({ ws_url: url }) => (url === null || hasProtocol(url, ['ws:', 'wss:']) ? null : 'not a WebSocket address'),
+    url === null || isNetworkAddress(url, 'stream') ? null : 'not a stream address',
+  ws_url: ({ ws_url: url }) => (url === null || isNetworkAddress(url, 'socket') ? null : 'not a WebSocket address'),
 };
 
 /** The settings that this device cannot use, with the reasons. */
@@ -18,9 +19,6 @@ export const rejectedOf = (settings: DeviceSettings): Rejected =>
       return reason === null ? [] : [[name, reason]];
     }),
   );
-
-const hasProtocol = (url: string, protocols: readonly string[]): boolean =>
-  URL.canParse(url) && protocols.includes(new URL(url).protocol);
 
 function isTimeZone(zone: string): boolean {
   try {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AUDIO_MAX_BYTES, audioFormatSchema } from '../../domain/announcements.ts';
 import { sha256Schema } from '../../domain/firmware.ts';
 import { idSchema } from '../../domain/ids.ts';
+import { networkAddressSchema } from '../../domain/network-address.ts';
 import { editRevisionSchema, libraryNameSchema, revisionTimes } from './library.ts';
 
 export const PLAYLIST_ITEMS_MAX = 500;
@@ -58,7 +59,7 @@ export const playlistSchema = z
   .meta({ id: 'Playlist' });
 export type Playlist = z.infer<typeof playlistSchema>;
 
-const streamUrl = z.url({ protocol: /^https?$/ }).max(500);
+const streamUrl = networkAddressSchema('stream');
 export const stationBodySchema = z
   .strictObject({ name: libraryNameSchema, url: streamUrl })
   .meta({ id: 'StationBody' });
@@ -67,6 +68,6 @@ export const stationPatchSchema = z
   .partial()
   .meta({ id: 'StationPatch' });
 export const stationSchema = z
-  .strictObject({ id: z.int(), name: libraryNameSchema, url: streamUrl, ...revisionTimes })
+  .strictObject({ id: z.int(), name: libraryNameSchema, url: z.string(), ...revisionTimes })
   .meta({ id: 'Station' });
 export type Station = z.infer<typeof stationSchema>;

@@ -55,12 +55,16 @@ export const startRolloutBodySchema = z
       .max(PAUSE_MAX_S)
       .default(ROLLOUT_DEFAULTS.phase_pause_s)
       .describe('seconds between two phases'),
+    allow_downgrade: z
+      .boolean()
+      .optional()
+      .describe('also devices whose version is above that of the archive; see FW-18'),
   })
   .meta({ id: 'StartRolloutBody' });
 export type StartRollout = z.output<typeof startRolloutBodySchema>;
 
 const count = z.int().min(0);
-/** Devices that report the version of the archive already are not part of a rollout. */
+/** Devices that report the version of the archive already, or a higher one, are not part of a rollout. */
 export const rolloutPreviewSchema = z
   .strictObject({ devices: count, offline: count, phases: z.array(count).describe('devices of each phase') })
   .meta({ id: 'RolloutPreview' });

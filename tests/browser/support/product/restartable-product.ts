@@ -71,6 +71,7 @@ export async function startRestartableProduct(): Promise<RestartableProduct> {
     MQTT_HOST: HOST,
     MQTT_PORT: mqtt,
     BROKER_HTTP_PORT: brokerHttp,
+    WS_ORIGIN_PORTS: http,
     API_URL: `http://${HOST}:${internal}`,
   });
   const api = productProcess('api/src/main.ts', {

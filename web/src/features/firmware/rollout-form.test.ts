@@ -28,6 +28,11 @@ it('makes a phase of each chosen group', () => {
   expect(rolloutOf(FILE, { ...form, groups: [null] })).toBeNull();
 });
 
+it('includes devices with a newer version only where that is chosen', () => {
+  expect(rolloutOf(FILE, INITIAL_FORM)).not.toHaveProperty('allow_downgrade');
+  expect(rolloutOf(FILE, { ...INITIAL_FORM, allowDowngrade: true })).toMatchObject({ allow_downgrade: true });
+});
+
 it('refuses empty numbers', () => {
   expect(rolloutOf(FILE, { ...INITIAL_FORM, errorPercent: '' })).toBeNull();
   expect(rolloutOf(FILE, { ...INITIAL_FORM, pauseSeconds: '' })).toBeNull();

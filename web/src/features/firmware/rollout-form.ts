@@ -11,6 +11,7 @@ export type RolloutForm = {
   groups: (number | null)[];
   errorPercent: number | string;
   pauseSeconds: number | string;
+  allowDowngrade: boolean;
 };
 
 export const INITIAL_FORM: RolloutForm = {
@@ -19,6 +20,7 @@ export const INITIAL_FORM: RolloutForm = {
   groups: [null],
   errorPercent: ROLLOUT_DEFAULTS.max_error_rate * 100,
   pauseSeconds: ROLLOUT_DEFAULTS.phase_pause_s,
+  allowDowngrade: false,
 };
 
 /** The request of the form; null while a field is invalid. */
@@ -28,7 +30,13 @@ export function rolloutOf(filename: string, form: RolloutForm): StartRollout | n
   );
   const [errorPercent, pause] = [form.errorPercent, form.pauseSeconds];
   if (!phases.success || typeof errorPercent !== 'number' || typeof pause !== 'number') return null;
-  return { filename, phases: phases.data, max_error_rate: errorPercent / 100, phase_pause_s: pause };
+  return {
+    filename,
+    phases: phases.data,
+    max_error_rate: errorPercent / 100,
+    phase_pause_s: pause,
+    ...(form.allowDowngrade && { allow_downgrade: true }),
+  };
 }
 
 /** `1, 10 100 %` → [1, 10, 100] */

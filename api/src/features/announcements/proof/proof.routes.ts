@@ -9,8 +9,13 @@ import {
 import { z } from 'zod';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
-import { canReadAnnouncement, requiredStarter, type AnnouncementPolicy } from '../../../policies/announcements.ts';
-import { checkOwner } from '../../users/index.ts';
+import {
+  canReadAnnouncement,
+  canReadAnnouncementsOf,
+  requiredStarter,
+  type AnnouncementPolicy,
+} from '../../../policies/announcements.ts';
+import { findPermittedOwner } from '../../users/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { exportProof } from './proof-csv.ts';
 import { listProof, listProofDays, listProofRuns } from './proof.repository.ts';
@@ -18,10 +23,19 @@ import { listProof, listProofDays, listProofRuns } from './proof.repository.ts';
 const route = routeWith<AnnouncementsDeps>();
 const CSV = 'text/csv';
 
-/** The owner whose places are evaluated; null: all owners. Throws forbidden where a user who is no administrator names another one. */
-function ownerOf(policy: AnnouncementPolicy, user: Principal, named: number | undefined): number | null {
-  checkOwner(user, named);
-  return named ?? requiredStarter(policy, user);
+/**
+ * The owner whose places are evaluated; null: all owners. Throws forbidden where a user who is no administrator names another one,
+ * and user_not_found for an account that does not exist.
+ */
+async function ownerOf(
+  { db }: AnnouncementsDeps,
+  policy: AnnouncementPolicy,
+  user: Principal,
+  named: number | undefined,
+): Promise<number | null> {
+  return named === undefined
+    ? requiredStarter(policy, user)
+    : findPermittedOwner(db, user, named, canReadAnnouncementsOf);
 }
 
 export const proofRoutes = [
@@ -35,9 +49,10 @@ export const proofRoutes = [
       query: proofQuerySchema,
       answer: z.array(proofRowSchema),
       headers: { 'X-Total-Count': 'how many there are' },
+      errors: ['user_not_found'],
     },
     async ({ deps, user, policy, query: { page, page_size: limit, user_id, ...filter } }) => {
-      const owner = ownerOf(policy, user, user_id);
+      const owner = await ownerOf(deps, policy, user, user_id);
       const { rows, total } = await deps.long.read(user.id, ({ db }) =>
         listProof(db, owner, filter, { limit, offset: (page - 1) * limit }),
       );
@@ -91,10 +106,11 @@ export const proofRoutes = [
       query: proofFilterSchema,
       answer: z.file().mime(CSV),
       headers: { 'Content-Disposition': 'the name of the file' },
-      errors: ['rate_limited'],
+      errors: ['rate_limited', 'user_not_found'],
     },
     async ({ deps, user, policy, query: { user_id, ...query } }) => {
-      const chunks = await exportProof(deps, user, ownerOf(policy, user, user_id), query);
+      const owner = await ownerOf(deps, policy, user, user_id);
+      const chunks = await exportProof(deps, user, owner, query);
       const name = `proof-of-play-${query.from.slice(0, 10)}.csv`;
       return Reply.chunks(chunks, `${CSV}; charset=utf-8`, {
         headers: { 'Content-Disposition': `attachment; filename="${name}"` },

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../errors.ts';
 import { checkCommand } from './check-command.ts';
 
+const USER = { role: 'user' } as const;
+
 const refusal = (command: string, params: Record<string, unknown>): AppError => {
   try {
-    checkCommand({ command, params });
+    checkCommand({ command, params }, USER);
   } catch (error) {
     if (error instanceof AppError) return error;
   }
@@ -14,7 +16,7 @@ const refusal = (command: string, params: Record<string, unknown>): AppError => 
 describe('checkCommand', () => {
   it('parses a command with its parameters', () => {
     const params = { channel: 1, volume: 30 };
-    expect(checkCommand({ command: 'set_volume', params })).toEqual({ command: 'set_volume', params });
+    expect(checkCommand({ command: 'set_volume', params }, USER)).toEqual({ command: 'set_volume', params });
   });
 
   it('rejects an unknown command by name', () => {
@@ -31,6 +33,15 @@ describe('checkCommand', () => {
     const reasons = details?.map(({ message }) => message) ?? [];
     expect(reasons.every((reason) => reason.length > 0)).toBe(true);
     expect(message).toBe(`set_volume: ${reasons.join('; ')}`);
+  });
+
+  it('lets only administrators allow a version below the one that is running', () => {
+    for (const command of ['install', 'reinstall']) {
+      expect(refusal(command, { allow_downgrade: true })).toMatchObject({ code: 'forbidden' });
+      const params = { allow_downgrade: true };
+      expect(checkCommand({ command, params }, { role: 'admin' })).toEqual({ command, params });
+      expect(checkCommand({ command, params: { allow_downgrade: false } }, USER).command).toBe(command);
+    }
   });
 
   it('rejects a parameter that the command does not have', () => {

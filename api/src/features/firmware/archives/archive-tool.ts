@@ -11,7 +11,7 @@ import { runNode } from '../../../lib/run-node.ts';
 
 /** The project command of the reference device, which packs, signs and reads archives in a process of its own. */
 const TOOL = fileURLToPath(new URL('../../../../../device-firmware-sim/src/firmware.ts', import.meta.url));
-const LIMITS = { timeoutMs: 60_000, maxHeapMb: 256, maxOutputBytes: 100_000 };
+const LIMITS = { timeoutMs: 60_000, maxHeapMb: 256, maxMemoryMb: 768, maxOutputBytes: 100_000 };
 
 const packedSchema = z.object({
   version: archiveVersionSchema,

@@ -56,12 +56,15 @@ type Upload = { body: Readable; announcedBytes: number; filename: string; signat
 export async function uploadArchive(deps: FirmwareDeps, actor: Actor, upload: Upload): Promise<Wire<ClientArchive>> {
   const { filename, signature, body, announcedBytes } = upload;
   await checkRoom(deps, actor);
-  return deps.firmware.inWorkFolder(async (folder) => {
-    const file = join(folder, randomUUID());
-    await receiveFile(body, file, { maxBytes: ARCHIVE_MAX_BYTES, announcedBytes, title: 'An archive' });
-    const packed = await deps.firmware.tool.verify(file, await writeSignature(file, signature));
-    return add(deps, actor, { action: 'firmware.upload', file }, { ...packed, filename, signature });
-  });
+  const limits = { maxBytes: ARCHIVE_MAX_BYTES, announcedBytes, title: 'An archive' };
+  return deps.uploads.run(actor.user.id, (budget) =>
+    deps.firmware.inWorkFolder(async (folder) => {
+      const file = join(folder, randomUUID());
+      await receiveFile(body, file, { ...limits, budget });
+      const packed = await deps.firmware.tool.verify(file, await writeSignature(file, signature));
+      return add(deps, actor, { action: 'firmware.upload', file }, { ...packed, filename, signature });
+    }),
+  );
 }
 
 /** Throws not_found, and conflict while a rollout uses the archive. */

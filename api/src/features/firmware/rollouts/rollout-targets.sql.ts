@@ -1,17 +1,30 @@
+import { COMPARABLE_VERSION } from '@belfry/schemas/domain/firmware';
 import type { RolloutPhases } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 
-type Targets = { phases: RolloutPhases; firmwareVersion: string; seed: string };
+type Targets = { phases: RolloutPhases; firmwareVersion: string; seed: string; allowDowngrade: boolean };
 
 const isPercent = (phases: RolloutPhases): phases is number[] => typeof phases[0] === 'number';
 
-/** Enrolled devices that do not report this version already, with the phase of each, from 0. */
-function targetsOf({ phases, firmwareVersion, seed }: Targets): RawBuilder<unknown> {
+/** Whether a device reports a version above this one, as `isVersionBelow` compares them. */
+const isAbove = (firmwareVersion: string): RawBuilder<boolean> => sql`
+  case when s.device_version ~ ${COMPARABLE_VERSION} and ${firmwareVersion} ~ ${COMPARABLE_VERSION}
+    then string_to_array(s.device_version, '.')::int[] > string_to_array(${firmwareVersion}, '.')::int[]
+    else false end`;
+
+/** Enrolled devices that do not report this version already, nor a higher one unless that is allowed. */
+const isEligible = ({ firmwareVersion, allowDowngrade }: Targets): RawBuilder<boolean> => sql`
+  d.key_hash is not null and d.device_mode <> 'blocked' and s.device_version is distinct from ${firmwareVersion}
+    and (${allowDowngrade} or not ${isAbove(firmwareVersion)})`;
+
+/** The devices of a rollout, with the phase of each, from 0. */
+function targetsOf(targets: Targets): RawBuilder<unknown> {
+  const { phases, seed } = targets;
   const eligible = sql`
     from devices d left join device_state s on s.device_id = d.device_id
-    where d.key_hash is not null and d.device_mode <> 'blocked' and s.device_version is distinct from ${firmwareVersion}`;
+    where ${isEligible(targets)}`;
   if (isPercent(phases)) {
     // In an order that is different for each rollout, so that it is not always the same devices that try first.
     return sql`
@@ -33,7 +46,7 @@ function targetsOf({ phases, firmwareVersion, seed }: Targets): RawBuilder<unkno
     join device_group_elements e on e.company_id = d.company_id
     join unnest(${int4Array(members.map(({ group }) => group))}::int4[], ${int4Array(members.map(({ phase }) => phase))}::int4[])
       g (group_id, phase) on g.group_id = e.group_id
-    where d.key_hash is not null and d.device_mode <> 'blocked' and s.device_version is distinct from ${firmwareVersion}
+    where ${isEligible(targets)}
     group by d.device_id`;
 }
 

@@ -34,7 +34,8 @@ export async function previewRollout(
 ): Promise<RolloutPreview> {
   const archive = requireArchive(policies.firmware(user) && (await findArchive(deps.db, body.filename)));
   await checkGroups(deps, user, policies.group, body);
-  const targets = { phases: body.phases, firmwareVersion: versionOf(archive), seed: '' };
+  const allowDowngrade = body.allow_downgrade === true;
+  const targets = { phases: body.phases, firmwareVersion: versionOf(archive), seed: '', allowDowngrade };
   const counted = await deps.long.read(user.id, ({ db }) => countTargets(db, targets));
   const phases = body.phases.map((_, at) => counted.find(({ phase }) => phase === at)?.devices ?? 0);
   return {
@@ -60,21 +61,27 @@ export async function startRollout(
     .job(actor.user.id, async (trx) => {
       const archive = requireArchive(policies.firmware(actor.user) && (await lockArchive(trx, body.filename)));
       const { filename, sha256, signature } = archive;
-      const { phases, max_error_rate, phase_pause_s } = body;
+      const { phases, max_error_rate, phase_pause_s, allow_downgrade: allowDowngrade = false } = body;
       const version = versionOf(archive);
       await insertRollout(trx, {
         id,
         filename,
         firmware_version: version,
-        params: JSON.stringify({ filename, sha256, signature, version }),
+        params: JSON.stringify({
+          filename,
+          sha256,
+          signature,
+          version,
+          ...(allowDowngrade && { allow_downgrade: true }),
+        }),
         phases: JSON.stringify(phases),
         max_error_rate,
         phase_pause_s,
         devices: 0,
         started_by: actor.user.id,
       });
-      const devices = await insertTargets(trx, id, { phases, firmwareVersion: version, seed: id });
-      if (devices === 0) throw new AppError('unprocessable', 'Every device has this version already');
+      const devices = await insertTargets(trx, id, { phases, firmwareVersion: version, seed: id, allowDowngrade });
+      if (devices === 0) throw new AppError('unprocessable', 'Every device has this version already, or a newer one');
       await updateRollout(trx, id, { devices });
       await scheduleStep(trx, deps.jobs, id);
       await audit(trx, actor, { action: 'rollout.start', ...KIND, object_id: id, details: { ...body, devices } });

@@ -30,7 +30,7 @@ export const audioRoutes = [
       upload: z.file(),
       answer: audioSchema,
       status: 201,
-      errors: ['unprocessable', 'payload_too_large', 'rate_limited'],
+      errors: ['unprocessable', 'payload_too_large', 'rate_limited', 'files_unavailable'],
     },
     async ({ deps, user, query: { name }, req }) => {
       const announcedBytes = Number(req.headers['content-length'] ?? 0);

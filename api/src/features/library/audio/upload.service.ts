@@ -11,6 +11,7 @@ import { AppError } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { receiveFile } from '../../../http/files/receive-file.ts';
+import type { UploadBudget } from '../../../http/files/uploads.ts';
 import { createOne, requireRoom } from '../resource.service.ts';
 import type { LibraryDeps } from '../deps.ts';
 import { insertAudio, sumBytes } from './audio.repository.ts';
@@ -26,18 +27,27 @@ type Upload = { name: string; body: Readable; announcedBytes: number };
 
 /**
  * Receives a file and adds it to the caller's library once it is decoded from its beginning to its end; its type is that
- * of its content. Throws payload_too_large, and unprocessable with the reason why it is refused.
+ * of its content. Throws payload_too_large, unprocessable with the reason why it is refused, rate_limited, and files_unavailable
+ * where the disk is full.
  */
 export async function uploadAudio(deps: LibraryDeps, user: Principal, upload: Upload): Promise<Audio> {
-  const { name, body, announcedBytes } = upload;
-  const { store } = deps.rendering;
   await countAttempt(deps, [{ key: `audio-add:${user.id}`, ...ADDED_PER_USER }]);
   await requireRoom(deps.db, audioResource, user.id);
-  await requireQuota(deps.db, user.id, Math.min(announcedBytes, AUDIO_MAX_BYTES));
+  return deps.uploads.run(user.id, (budget) => receiveAudio(deps, user, upload, budget));
+}
+
+async function receiveAudio(
+  deps: LibraryDeps,
+  user: Principal,
+  { name, body, announcedBytes }: Upload,
+  budget: UploadBudget,
+): Promise<Audio> {
+  const { store } = deps.rendering;
+  const quota = { bytes: QUOTA_BYTES - (await sumBytes(deps.db, user.id)), exceeded: overQuota };
   const file = await store.openWorkFile();
   try {
-    await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file' });
-    const { format, duration_ms, ...shown } = await decodeAudio(file);
+    await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota });
+    const { format, duration_ms, ...shown } = await decodeAudio(user.id, file);
     const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
     return await createOne(deps, audioResource, user, async (trx) => {
       // The user is locked, so that uploads at the same time do not exceed the quota together.
@@ -53,8 +63,12 @@ export async function uploadAudio(deps: LibraryDeps, user: Principal, upload: Up
 
 async function requireQuota(db: Kysely<Database>, userId: number, bytes: number): Promise<void> {
   if ((await sumBytes(db, userId)) + bytes <= QUOTA_BYTES) return;
+  throw overQuota();
+}
+
+function overQuota(): AppError {
   const gigabytes = QUOTA_BYTES / 1024 ** 3;
-  throw new AppError('unprocessable', `Your audio may take ${gigabytes} GB. Please delete some first.`);
+  return new AppError('unprocessable', `Your audio may take ${gigabytes} GB. Please delete some first.`);
 }
 
 async function hashOf(file: string): Promise<string> {

@@ -52,7 +52,7 @@ async function decode(format: AudioFormat, file: Buffer, { format: info }: IAudi
       await decodeMp3(file, waveform);
       return;
     case 'flac':
-      await decodeFlac(file, waveform, (info.duration ?? 0) * 1_000);
+      await decodeFlac(file, waveform, { ms: (info.duration ?? 0) * 1_000, channels: info.numberOfChannels ?? 1 });
       return;
     case 'ogg':
       await decodeOgg(file, waveform, info.codec ?? '');

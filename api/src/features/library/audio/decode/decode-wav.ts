@@ -1,4 +1,5 @@
 import { cutOff, damaged, DamagedError } from './damaged.ts';
+import { checkLimits } from './decode-limits.ts';
 import type { Waveform } from './waveform.ts';
 
 const PCM = 1;
@@ -39,7 +40,8 @@ function readFormat(file: Buffer, at: number, size: number): Format {
     rate: file.readUInt32LE(at + 4),
     bits: file.readUInt16LE(at + 14),
   };
-  if (format.channels < 1 || format.channels > 8 || format.rate < 4_000 || format.rate > 192_000) throw damaged();
+  checkLimits(format);
+  if (format.channels < 1 || format.rate < 4_000 || format.rate > 192_000) throw damaged();
   return format;
 }
 
@@ -47,6 +49,7 @@ function addSamples(data: Buffer, format: Format, waveform: Waveform): void {
   const frameBytes = (format.channels * format.bits) / 8;
   const read = readerOf(format);
   const frames = Math.floor(data.length / frameBytes);
+  checkLimits({ ms: (frames / format.rate) * 1_000 });
   for (let from = 0; from < frames; from += BATCH) {
     const count = Math.min(BATCH, frames - from);
     const samples = Float32Array.from({ length: count }, (_, index) => read(data, (from + index) * frameBytes));

@@ -4,12 +4,10 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { OggOpusDecoder } from 'ogg-opus-decoder';
 import { readMp3Frames } from '../../../../lib/mp3-frames.ts';
 import { cutOff, damaged } from './damaged.ts';
+import { checkLimits } from './decode-limits.ts';
 import { createFlacChecksum } from './flac-checksum.ts';
-import { checkOggPages } from './ogg-pages.ts';
+import { checkOggPages, readOggPages } from './ogg-pages.ts';
 import type { Waveform } from './waveform.ts';
-
-/** A part of a file that is decoded at once: little enough that its sound fits into the memory of the process. */
-const PART_BYTES = 256 * 1024;
 
 type Decoded = { channelData: Float32Array[]; sampleRate: number; errors: readonly unknown[] };
 type Decoder = {
@@ -17,46 +15,91 @@ type Decoder = {
   decode(part: Uint8Array): Decoded | Promise<Decoded>;
   flush?(): Promise<Decoded>;
 };
+/** What is decoded at once: so little that its sound fits into the memory of the process, however well it is compressed. */
+type Part = { bytes: Buffer; isEnd: boolean };
 
-async function decodeWith(decoder: Decoder, file: Buffer, waveform: Pick<Waveform, 'add'>): Promise<void> {
+async function decodeWith(decoder: Decoder, parts: Iterable<Part>, waveform: Pick<Waveform, 'add'>): Promise<void> {
   await decoder.ready;
   const add = ({ channelData, sampleRate, errors }: Decoded): void => {
     if (errors.length > 0) throw damaged();
     waveform.add(channelData, sampleRate);
   };
-  for (let at = 0; at < file.length; at += PART_BYTES) add(await decoder.decode(file.subarray(at, at + PART_BYTES)));
-  if (decoder.flush) add(await decoder.flush());
+  for (const { bytes, isEnd } of parts) {
+    add(await decoder.decode(bytes));
+    if (isEnd && decoder.flush) add(await decoder.flush());
+  }
 }
 
+function* cut(file: Buffer, partBytes: number): Generator<Part> {
+  for (let at = 0; at < file.length; at += partBytes) {
+    yield { bytes: file.subarray(at, at + partBytes), isEnd: at + partBytes >= file.length };
+  }
+}
+
+/** A frame of 24 bytes has 1,152 samples: 25 MB of sound. */
+const MP3_PART_BYTES = 64 * 1024;
 /** Bytes that may follow the sound: ID3v1 and APE tags, Lyrics3, zeros. */
 const TRAILER = /^(\0*$|TAG|APETAGEX|LYRICSBEGIN|ID3)/;
 
 export async function decodeMp3(file: Buffer, waveform: Waveform): Promise<void> {
-  const { end, cut, frames, statedFrames } = readMp3Frames(file);
+  const { end, cut: isCut, frames, statedFrames, seconds } = readMp3Frames(file);
   if (frames === 0) throw damaged();
-  if (cut || (statedFrames !== null && frames < statedFrames)) throw cutOff();
+  if (isCut || (statedFrames !== null && frames < statedFrames)) throw cutOff();
   if (!TRAILER.test(file.toString('latin1', end))) throw damaged();
-  await decodeWith(new MPEGDecoder(), file.subarray(0, end), waveform);
+  checkLimits({ ms: seconds * 1_000 });
+  await decodeWith(new MPEGDecoder(), cut(file.subarray(0, end), MP3_PART_BYTES), waveform);
 }
 
 /** `fLaC` and the block STREAMINFO. */
 const FLAC_HEADER_BYTES = 42;
+/** Silence of 65,535 samples is a frame of 13 bytes: 20 MB of sound. */
+const FLAC_PART_BYTES = 1_024;
 
-export async function decodeFlac(file: Buffer, waveform: Waveform, statedMs: number): Promise<void> {
+/**
+ * The header of a frame, with which the last frame of a file ends for the decoder as the others do: it would lose one in some files that
+ * ends with the file.
+ */
+const NEXT_FRAME = Buffer.concat([Buffer.from([0xff, 0xf8, 0xc9, 0x08, 0x00, 0x95]), Buffer.alloc(26)]);
+
+function* flacParts(file: Buffer): Generator<Part> {
+  for (const { bytes } of cut(file, FLAC_PART_BYTES)) yield { bytes, isEnd: false };
+  yield { bytes: NEXT_FRAME, isEnd: true };
+}
+
+/** @param stated.ms 0 where the file does not state its duration */
+export async function decodeFlac(
+  file: Buffer,
+  waveform: Waveform,
+  stated: { ms: number; channels: number },
+): Promise<void> {
   if (file.length < FLAC_HEADER_BYTES) throw cutOff();
+  checkLimits(stated);
   const checksum = createFlacChecksum(file);
-  await decodeWith(new FLACDecoder(), file, {
+  await decodeWith(new FLACDecoder(), flacParts(file), {
     add(channels, sampleRate) {
-      checksum.add(channels);
       waveform.add(channels, sampleRate);
+      checksum.add(channels);
     },
   });
-  if (statedMs > 0 && waveform.durationMs() < statedMs - 1) throw cutOff();
+  if (stated.ms > 0 && waveform.durationMs() < stated.ms - 1) throw cutOff();
   if (!checksum.matches()) throw damaged();
 }
 
 export async function decodeOgg(file: Buffer, waveform: Waveform, codec: string): Promise<void> {
   checkOggPages(file);
   const decoder = /opus/i.test(codec) ? new OggOpusDecoder() : new OggVorbisDecoder();
-  await decodeWith(decoder, file, waveform);
+  await decodeWith(decoder, pagesOf(file), waveform);
+}
+
+/**
+ * A page has at most 255 packets, each of which is at most 120 ms. What the decoder has read ahead is lost where a stream ends, so that it
+ * gets the first page of the next stream only after that.
+ */
+function* pagesOf(file: Buffer): Generator<Part> {
+  const open = new Set<number>();
+  for (const { bytes, serial, isFirst, isLast } of readOggPages(file)) {
+    if (isFirst) open.add(serial);
+    if (isLast) open.delete(serial);
+    yield { bytes, isEnd: isLast && open.size === 0 };
+  }
 }

@@ -1,9 +1,12 @@
+import { checkLimits } from './decode-limits.ts';
+
 const PEAKS = 400;
 /** Samples of one channel whose highest level is kept, until the length of the file is known. */
 const BLOCK = 1_024;
 
 /** Collects the length and the levels of decoded sound. */
 export type Waveform = {
+  /** Throws DamagedError beyond the limits of audio, so that nothing decodes for ever. */
   add(channels: readonly Float32Array[], sampleRate: number): void;
   durationMs(): number;
   /** At most 400 levels from 0 to 1, of equal parts. */
@@ -16,9 +19,11 @@ export function createWaveform(): Waveform {
   let seconds = 0;
   let level = 0;
   return {
-    add([first], sampleRate) {
+    add(channels, sampleRate) {
+      const [first] = channels;
       if (!first || first.length === 0) return;
       seconds += first.length / sampleRate;
+      checkLimits({ ms: seconds * 1_000, channels: channels.length, samples: samples + first.length });
       for (const sample of first) {
         const height = Math.abs(sample);
         if (height > level) level = height;

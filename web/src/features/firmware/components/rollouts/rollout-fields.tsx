@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RolloutForm } from '../../rollout-form.ts';
@@ -58,6 +58,12 @@ export function RolloutFields({ form, valid, groupChoice, onChange }: Props) {
           onChange={(pauseSeconds) => onChange({ pauseSeconds })}
         />
       </Group>
+      <Checkbox
+        label={t('rollouts.downgrade')}
+        description={t('rollouts.downgrade_hint')}
+        checked={form.allowDowngrade}
+        onChange={({ currentTarget }) => onChange({ allowDowngrade: currentTarget.checked })}
+      />
     </>
   );
 }

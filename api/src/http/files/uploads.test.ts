@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { createUploads, UPLOAD_LIMITS, type UploadBudget, type UploadLimits } from './uploads.ts';
+
+const MB = 1024 * 1024;
+const GB = 1024 * MB;
+const FULL = { code: 'files_unavailable', message: expect.stringContaining('disk space') };
+const OVER = new AppError('unprocessable', 'over the quota');
+
+function setUp(limits: Partial<UploadLimits> = {}) {
+  const space = { free: 50 * GB, size: 100 * GB };
+  const uploads = createUploads(async () => ({ ...space }), { ...UPLOAD_LIMITS, ...limits });
+  /** Begins an upload, which runs until `end` is called. */
+  const begin = async (userId: number) => {
+    const begun = Promise.withResolvers<UploadBudget>();
+    const ended = Promise.withResolvers<void>();
+    const done = uploads.run(userId, async (given) => {
+      begun.resolve(given);
+      await ended.promise;
+    });
+    const budget = await Promise.race([begun.promise, done.then(() => Promise.reject(new Error('ended')))]);
+    const end = async (): Promise<void> => {
+      ended.resolve();
+      await done;
+    };
+    return { budget, end };
+  };
+  const quotaOf = (bytes: number) => ({ bytes, exceeded: () => OVER });
+  return { space, begin, quotaOf };
+}
+
+describe('uploads at the same time', () => {
+  it('are two of a user, and ten in all', async () => {
+    const { begin } = setUp();
+    const running = [await begin(1), await begin(1)];
+    await expect(begin(1)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('2 files already'),
+    });
+    for (let userId = 2; userId <= 9; userId += 1) running.push(await begin(userId));
+    await expect(begin(10)).rejects.toMatchObject({ code: 'rate_limited', message: expect.stringContaining('Others') });
+    await running[0]?.end();
+    running.push(await begin(1));
+    for (const { end } of running.slice(1)) await end();
+  });
+});
+
+describe('the disk', () => {
+  it.each([
+    ['5 GB', { free: 5 * GB - 1, size: 10 * GB }],
+    ['a tenth', { free: 9 * GB, size: 100 * GB }],
+  ])('takes nothing with less than %s free', async (_what, given) => {
+    const { space, begin } = setUp();
+    Object.assign(space, given);
+    const { budget, end } = await begin(1);
+    await expect(budget.reserve(0)).rejects.toMatchObject(FULL);
+    await end();
+  });
+
+  it('has room for what is reserved and not received yet', async () => {
+    const { space, begin } = setUp();
+    Object.assign(space, { free: 10 * GB + 100 * MB, size: 100 * GB });
+    const [first, second] = [await begin(1), await begin(2)];
+    await first.budget.reserve(80 * MB);
+    await expect(second.budget.reserve(30 * MB)).rejects.toMatchObject(FULL);
+    await second.budget.reserve(20 * MB);
+    await first.end();
+    await second.budget.reserve(100 * MB);
+    await second.end();
+  });
+
+  it('stops the uploads that are running, too', async () => {
+    const { space, begin } = setUp();
+    const [stated, unstated] = [await begin(1), await begin(2)];
+    await stated.budget.reserve(50 * MB);
+    await stated.budget.receive(MB);
+    await unstated.budget.receive(MB);
+    space.free = GB;
+    await expect(stated.budget.receive(MB)).rejects.toMatchObject(FULL);
+    await expect(unstated.budget.receive(MB)).rejects.toMatchObject(FULL);
+    await stated.end();
+    await unstated.end();
+  });
+});
+
+describe('a quota', () => {
+  it('is shared by the uploads of a user, with a length and without', async () => {
+    const { begin, quotaOf } = setUp();
+    const [first, second, other] = [await begin(1), await begin(1), await begin(2)];
+    await first.budget.reserve(60 * MB, quotaOf(100 * MB));
+    await expect(second.budget.reserve(50 * MB, quotaOf(100 * MB))).rejects.toBe(OVER);
+    await second.budget.receive(39 * MB, quotaOf(100 * MB));
+    await second.budget.receive(MB, quotaOf(100 * MB));
+    await expect(second.budget.receive(1, quotaOf(100 * MB))).rejects.toBe(OVER);
+    await other.budget.reserve(100 * MB, quotaOf(100 * MB));
+    await Promise.all([first, second, other].map(({ end }) => end()));
+  });
+});

@@ -1,0 +1,101 @@
+import { AppError } from '../../errors.ts';
+import type { Space } from '../../storage/index.ts';
+import { rateLimited } from '../rate-limit/rate-limit.ts';
+
+const MB = 1024 * 1024;
+export type UploadLimits = {
+  /** Uploads at the same time, of one user and of all, until the file is stored. */
+  perUser: number;
+  atOnce: number;
+  /** What an upload without a stated length reserves at a time. */
+  stepBytes: number;
+  /** All uploads stop where less than one of both would be left of the disk. */
+  minFreeBytes: number;
+  minFreeShare: number;
+};
+export const UPLOAD_LIMITS: UploadLimits = {
+  perUser: 2,
+  atOnce: 10,
+  stepBytes: 4 * MB,
+  minFreeBytes: 5 * 1024 * MB,
+  minFreeShare: 0.1,
+};
+const RETRY_AFTER_S = 5;
+
+/** Where the user has a quota: what is left of it now, and the error of an upload that needs more. */
+export type Quota = { bytes: number; exceeded: () => AppError };
+
+/** The bytes that one upload may write to the disk. */
+export type UploadBudget = {
+  /** Reserves so many bytes in all, of the quota of the user and of the disk. Throws files_unavailable, and the error of the quota. */
+  reserve(bytes: number, quota?: Quota): Promise<void>;
+  /** Counts bytes before they are written, and reserves more where these are more than is reserved. Throws as `reserve`. */
+  receive(bytes: number, quota?: Quota): Promise<void>;
+};
+
+/** The uploads of this process. */
+export type Uploads = {
+  /** Runs one upload of a user, whose bytes are reserved until `work` has ended. Throws rate_limited while too many are running. */
+  run<T>(userId: number, work: (budget: UploadBudget) => Promise<T>): Promise<T>;
+};
+
+type Running = { userId: number; reserved: number; received: number };
+
+/** @param readSpace the space of the disk that uploads are written to */
+export function createUploads(readSpace: () => Promise<Space>, limits: UploadLimits = UPLOAD_LIMITS): Uploads {
+  const running = new Set<Running>();
+  const ofUser = (userId: number): Running[] => [...running].filter((upload) => upload.userId === userId);
+
+  async function requireSpace(): Promise<void> {
+    const { free, size } = await readSpace();
+    const expected = sum([...running].map(({ reserved, received }) => Math.max(0, reserved - received)));
+    if (free - expected >= Math.max(limits.minFreeBytes, size * limits.minFreeShare)) return;
+    throw new AppError('files_unavailable', 'The server is short of disk space, so it takes no files now');
+  }
+
+  function budgetOf(upload: Running): UploadBudget {
+    /** What is left of the quota for this upload. */
+    const roomIn = (quota: Quota): number =>
+      quota.bytes - sum(ofUser(upload.userId).map((other) => (other === upload ? 0 : other.reserved)));
+
+    async function reserve(bytes: number, quota?: Quota): Promise<void> {
+      if (quota && bytes > roomIn(quota)) throw quota.exceeded();
+      const before = upload.reserved;
+      upload.reserved = Math.max(before, bytes);
+      try {
+        await requireSpace();
+      } catch (error) {
+        upload.reserved = before;
+        throw error;
+      }
+    }
+    return {
+      reserve,
+      async receive(bytes, quota) {
+        upload.received += bytes;
+        // Others may have filled the disk meanwhile.
+        if (upload.received <= upload.reserved) return requireSpace();
+        // The last step of a quota is a smaller one.
+        const wanted = upload.received + limits.stepBytes;
+        await reserve(Math.max(upload.received, quota ? Math.min(wanted, roomIn(quota)) : wanted), quota);
+      },
+    };
+  }
+
+  return {
+    async run(userId, work) {
+      if (ofUser(userId).length >= limits.perUser)
+        throw rateLimited(RETRY_AFTER_S, `You are uploading ${limits.perUser} files already.`);
+      if (running.size >= limits.atOnce) throw rateLimited(RETRY_AFTER_S, 'Others are uploading files.');
+      const upload: Running = { userId, reserved: 0, received: 0 };
+      running.add(upload);
+      try {
+        return await work(budgetOf(upload));
+      } finally {
+        running.delete(upload);
+      }
+    },
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { flow } from '../../support/flow.ts';
-import { mailTo } from '../../support/outbox.ts';
+import { advanceBudgets, confirmRecipients, mailTo } from '../../support/outbox.ts';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { createMessage, createSchool, settled, type School } from '../../support/calls/programme-calls.ts';
@@ -74,6 +74,7 @@ describe('system maintenance', () => {
 
 describe('a report', () => {
   it('is sent as a CSV file to its address, which administrators can download', async () => {
+    await confirmRecipients(api, ['boss@belfry.test']);
     await create(once(3, { name: 'Weekly', action: { type: 'report', days: 7, email: 'boss@belfry.test' } }));
     const [mail] = await until('the mail', notices, (all) => all.length > 0);
     expect(mail).toMatchObject({ channel: 'mail', recipient: 'boss@belfry.test', subject: 'Report: Weekly' });
@@ -103,6 +104,9 @@ describe('places that have not heard a run', () => {
     { name: 'Иван', email: 'ivan@belfry.test', phone: null, language: 'ru' },
   ];
   beforeEach(async () => {
+    await confirmRecipients(api, people.flatMap(({ email, phone }) => [email, phone]));
+    // The phone of an earlier test has had its message of this hour.
+    await advanceBudgets(api, 2);
     await api.put(`/api/company/responsible/${school.main}`, { key: owner.key, body: { people } });
   });
   const bell = async (action?: object) => {

@@ -1,6 +1,7 @@
+import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import { findPlaces, type Place } from '../../places/index.ts';
 import { findResponsible } from '../../responsible-people/index.ts';
-import { queueMessages } from '../../outbox/index.ts';
+import { queueNotices } from '../../outbox/index.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
 import { findSilentDevices } from '../tasks.repository.ts';
 import { missedTexts } from './missed-texts.ts';
@@ -11,7 +12,7 @@ type Person = { name: string; email: string | null; phone: string | null; langua
 const PLACES_NAMED = 20;
 
 /** Writes to the responsible people of the places that have not begun a run, one mail and one SMS to each person; see ANN-9. */
-export const notifyMissed: Work = async ({ jobs }, trx, schedule, task) => {
+export const notifyMissed: Work = async ({ config, jobs }, trx, schedule, task) => {
   const serials = await findSilentDevices(trx, task);
   if (serials.length === 0) return;
   const places = await findPlaces(trx, { serials });
@@ -26,23 +27,18 @@ export const notifyMissed: Work = async ({ jobs }, trx, schedule, task) => {
       byPerson.set(key, entry);
     }
   }
-  const messages = [...byPerson.values()].flatMap((entry) => messagesTo(entry, schedule, task.at));
-  if (messages.length > 0) await queueMessages(trx, jobs, messages);
+  const notices = [...byPerson.values()].map((entry) => noticeTo(entry, schedule, task.at));
+  await queueNotices(trx, { config, jobs }, schedule.user_id, notices);
 };
 
-function messagesTo(
-  { person, places }: { person: Person; places: Place[] },
-  schedule: ScheduleRow,
-  at: Date,
-): Parameters<typeof queueMessages>[2][number][] {
-  const names = places.slice(0, PLACES_NAMED).map(({ path, name }) => (path === '' ? name : `${path} / ${name}`));
-  const facts = { schedule: schedule.name, at, zone: places[0]?.time_zone ?? 'UTC', names, places: places.length };
-  const { lang, subject, mail, sms } = missedTexts(person, facts);
-  const common = { kind: 'notice', user_id: schedule.user_id, lang, html: null } as const;
-  const messages: Parameters<typeof queueMessages>[2][number][] = [];
-  if (person.email !== null)
-    messages.push({ ...common, channel: 'mail', recipient: person.email, subject, text: mail });
-  if (person.phone !== null)
-    messages.push({ ...common, channel: 'sms', recipient: person.phone, subject: null, text: sms });
-  return messages;
+function noticeTo({ person, places }: { person: Person; places: Place[] }, schedule: ScheduleRow, at: Date) {
+  const names = places
+    .slice(0, PLACES_NAMED)
+    .map(({ path, name }) => withoutLinks(path === '' ? name : `${path} / ${name}`));
+  const facts = { at, zone: places[0]?.time_zone ?? 'UTC', names, places: places.length };
+  const texts = missedTexts(
+    { ...person, name: withoutLinks(person.name) },
+    { ...facts, schedule: withoutLinks(schedule.name) },
+  );
+  return { email: person.email, phone: person.phone, ...texts };
 }

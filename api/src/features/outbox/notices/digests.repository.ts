@@ -9,17 +9,24 @@ const DIGEST_SUBJECTS = 20;
 const KEPT_DAYS = 7;
 
 export type Digest = Selectable<MessageDigestsTable>;
-export type Held = Pick<Digest, 'user_id' | 'recipient' | 'lang'> & { channel: MessageChannel; subject: string };
+export type Held = { channel: MessageChannel; recipient: string; lang: string; subject: string };
 
-/** Adds notices to the digests of their recipients. */
-export async function holdNotices(trx: Kysely<Database>, held: readonly Held[]): Promise<void> {
-  for (const { user_id, channel, recipient, lang, subject } of held) {
-    await sql`
-      insert into message_digests as d (user_id, channel, recipient, lang, count, subjects)
-      values (${user_id}, ${channel}, ${recipient}, ${lang}, 1, array[${subject}::text])
-      on conflict (user_id, channel, recipient) do update set count = d.count + 1,
-        subjects = (d.subjects || excluded.subjects)[1:${sql.lit(DIGEST_SUBJECTS)}]`.execute(trx);
+/** Adds notices of one sender to the digests of their recipients. */
+export async function holdNotices(trx: Kysely<Database>, userId: number, held: readonly Held[]): Promise<void> {
+  if (held.length === 0) return;
+  const byRecipient = new Map<string, Omit<Held, 'subject'> & { count: number; subjects: string[] }>();
+  for (const { channel, recipient, lang, subject } of held) {
+    const { count, subjects } = byRecipient.get(recipient) ?? { count: 0, subjects: [] };
+    const named = [...subjects, subject].slice(0, DIGEST_SUBJECTS);
+    byRecipient.set(recipient, { channel, recipient, lang, count: count + 1, subjects: named });
   }
+  await sql`
+    insert into message_digests as d (user_id, channel, recipient, lang, count, subjects)
+    select ${userId}, x.channel, x.recipient, x.lang, x.count, array(select jsonb_array_elements_text(x.subjects))
+    from jsonb_to_recordset(${JSON.stringify([...byRecipient.values()])}::jsonb)
+      as x (channel text, recipient text, lang text, count int, subjects jsonb)
+    on conflict (user_id, channel, recipient) do update set count = d.count + excluded.count,
+      subjects = (d.subjects || excluded.subjects)[1:${sql.lit(DIGEST_SUBJECTS)}]`.execute(trx);
 }
 
 /** Those of these recipients for whom notices of this sender wait. */

@@ -48,7 +48,7 @@ export async function queueNotices(
     if (!waiting.has(recipient) && budget.take(chargeOf(message, 'notice')) === null) messages.push(message);
     else if (heldAs !== null) {
       waiting.add(recipient);
-      held.push({ user_id: userId, channel, recipient, lang, subject: heldAs });
+      held.push({ channel, recipient, lang, subject: heldAs });
     }
   };
   for (const { email, phone, lang, subject, mail, sms, attachment } of notices) {
@@ -60,5 +60,5 @@ export async function queueNotices(
       add({ ...common, channel: 'sms', recipient: phone, subject: null, text: sms }, mailed ? null : subject);
   }
   await queueMessages(trx, deps.jobs, messages, 'notice');
-  await holdNotices(trx, held);
+  await holdNotices(trx, userId, held);
 }

@@ -5,7 +5,8 @@ import type { Database } from '../../../db/database.ts';
 import type { ConfirmedRecipientsTable } from './recipients.table.ts';
 
 const SECONDS = CONFIRMATION_LINK_TTL_MS / 1_000;
-const ASKED_DAYS = 30;
+/** Whoever has not answered is not asked again by itself for so long. */
+const ASKED_DAYS = 365;
 
 /** Those of these recipients that get messages: of people of the installation who have confirmed them, and those that have confirmed a link. */
 export async function findConfirmed(db: Kysely<Database>, recipients: readonly string[]): Promise<Set<string>> {
@@ -58,7 +59,7 @@ export async function confirmByToken(db: Kysely<Database>, hash: Buffer): Promis
   return rows[0]?.recipient;
 }
 
-/** Deletes requests that nobody has confirmed, so that the recipient may be asked again. */
+/** Deletes old requests that nobody has confirmed. */
 export async function deleteOldRequests(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('confirmed_recipients')

@@ -18,7 +18,10 @@ test('SMS: writes to the responsible people of a place and to a typed number, an
 }) => {
   const user = await fixtures.user();
   await stack.db.updateTable('users').set({ may_text_any_number: true }).where('id', '=', user.id).execute();
-  await confirmRecipients(stack, PEOPLE.flatMap(({ phone }) => phone));
+  await confirmRecipients(
+    stack,
+    PEOPLE.flatMap(({ phone }) => phone),
+  );
   const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
   const shop = await createCompany(stack, { below: main, name: 'Shop', type: 'Company' });
   await replacePeople(stack.db, shop.company_id, PEOPLE);

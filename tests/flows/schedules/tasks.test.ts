@@ -104,7 +104,10 @@ describe('places that have not heard a run', () => {
     { name: 'Иван', email: 'ivan@belfry.test', phone: null, language: 'ru' },
   ];
   beforeEach(async () => {
-    await confirmRecipients(api, people.flatMap(({ email, phone }) => [email, phone]));
+    await confirmRecipients(
+      api,
+      people.flatMap(({ email, phone }) => [email, phone]),
+    );
     // The phone of an earlier test has had its message of this hour.
     await advanceBudgets(api, 2);
     await api.put(`/api/company/responsible/${school.main}`, { key: owner.key, body: { people } });

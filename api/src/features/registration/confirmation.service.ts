@@ -94,9 +94,7 @@ export async function resend(
     if (wait > 0) throw rateLimited(wait, 'A code has just been sent.');
     const codes: Limit = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
     const sends =
-      purpose === 'phone'
-        ? smsLimits({ ip, user })
-        : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
+      purpose === 'phone' ? smsLimits({ ip, user }) : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
     await countAttempt({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
     if (purpose === 'phone' && !(await isWithinCodeBudget(trx, deps.config, user.phone)))
       throw rateLimited(HOUR_S, TOO_MANY_SENT);

@@ -31,4 +31,6 @@ export const askRecipientBodySchema = z
 export type AskRecipientBody = z.input<typeof askRecipientBodySchema>;
 
 /** POST /recipients/confirm */
-export const confirmRecipientBodySchema = z.strictObject({ token: linkTokenSchema }).meta({ id: 'ConfirmRecipientBody' });
+export const confirmRecipientBodySchema = z
+  .strictObject({ token: linkTokenSchema })
+  .meta({ id: 'ConfirmRecipientBody' });

@@ -63,7 +63,9 @@ describe('20 missed schedules with 10 responsible people', () => {
     expect(await messages('sms')).toHaveLength(10);
     expect(await messages('mail')).toHaveLength(50);
     const held = await digests();
-    expect(held.map(({ channel, count }) => `${channel} ${count}`)).toEqual(Array.from({ length: 10 }, () => 'mail 15'));
+    expect(held.map(({ channel, count }) => `${channel} ${count}`)).toEqual(
+      Array.from({ length: 10 }, () => 'mail 15'),
+    );
     await later(2);
     const mails = await messages('mail');
     expect(mails).toHaveLength(60);

@@ -20,7 +20,9 @@ it('a code and an emergency are sent when text messages have used up all else', 
   const last = ['+4915110000099'];
   expect((await send({ numbers: last })).status).toBe(429);
   const user = await registerForCode(api);
-  expect((await api.post('/api/auth/confirm/email', { body: { email: user.email, code: user.code } })).status).toBe(200);
+  expect((await api.post('/api/auth/confirm/email', { body: { email: user.email, code: user.code } })).status).toBe(
+    200,
+  );
   expect(codeIn((await smsTo(api, user.phone)).text)).toMatch(/^\d{4}$/);
   expect((await send({ numbers: last, emergency: true })).status).toBe(202);
   expect((await send({ numbers: last, emergency: true })).status).toBe(429);

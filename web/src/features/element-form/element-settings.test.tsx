@@ -68,7 +68,5 @@ it('a responsible person who has not confirmed is marked, and can be asked again
   await user.click(press('Responsible people'));
   await user.click(await screen.findByRole('button', { name: 'Ask again' }));
   expect(await screen.findByText('Was asked to confirm')).toBeDefined();
-  expect(requestsTo('/recipients/ask').map(({ body }) => body)).toEqual([
-    { recipient: person.phone, language: 'ru' },
-  ]);
+  expect(requestsTo('/recipients/ask').map(({ body }) => body)).toEqual([{ recipient: person.phone, language: 'ru' }]);
 });

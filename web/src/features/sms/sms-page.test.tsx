@@ -122,7 +122,9 @@ it.each([true, false])('has typed numbers and emergencies only for those who may
     'user',
   );
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Fire');
-  await waitFor(() => expect(screen.queryAllByLabelText('Phone numbers', { selector: 'input' })).toHaveLength(may ? 1 : 0));
+  await waitFor(() =>
+    expect(screen.queryAllByLabelText('Phone numbers', { selector: 'input' })).toHaveLength(may ? 1 : 0),
+  );
   const emergency = screen.queryByRole('checkbox', { name: /^Emergency/ });
   expect(emergency !== null).toBe(may);
   if (emergency) await user.click(emergency);
@@ -141,7 +143,9 @@ it('names how many people have not confirmed their number', async () => {
     path === '/sms/preview' ? Response.json({ ...PREVIEW, unconfirmed: 2 }) : undefined,
   );
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'x');
-  expect(await screen.findByText('2 responsible people have not confirmed their numbers and get nothing')).toBeDefined();
+  expect(
+    await screen.findByText('2 responsible people have not confirmed their numbers and get nothing'),
+  ).toBeDefined();
 });
 
 it('says that nobody would get the message', async () => {

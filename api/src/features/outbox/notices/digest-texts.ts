@@ -1,7 +1,12 @@
 import { messageLanguage, type MessageLanguage } from '../texts/translations.ts';
 import type { Digest } from './digests.repository.ts';
 
-type Texts = { subject: (count: number) => string; lead: string; more: (count: number) => string; sms: (count: number) => string };
+type Texts = {
+  subject: (count: number) => string;
+  lead: string;
+  more: (count: number) => string;
+  sms: (count: number) => string;
+};
 
 const TEXTS: Record<MessageLanguage, Texts> = {
   en: {

@@ -55,7 +55,10 @@ export async function queueNotices(
     const common = { kind: 'notice', user_id: userId, lang, html: null } as const;
     const mailed = email !== null && confirmed.has(canonicalRecipient(email));
     if (mailed)
-      add({ ...common, channel: 'mail', recipient: email, subject, text: mail, ...(attachment && { attachment }) }, subject);
+      add(
+        { ...common, channel: 'mail', recipient: email, subject, text: mail, ...(attachment && { attachment }) },
+        subject,
+      );
     if (phone !== null && confirmed.has(phone))
       add({ ...common, channel: 'sms', recipient: phone, subject: null, text: sms }, mailed ? null : subject);
   }

@@ -114,6 +114,7 @@ export async function confirmRecipient(
 ): Promise<MessageAnswer> {
   await countAttempt(deps, [perAddress('confirm-recipient', ip, CONFIRM_TRIES)]);
   const recipient = await confirmByToken(deps.db, hashKey(token));
-  if (recipient === undefined) throw new AppError('link_expired', 'This link has expired or was replaced by a newer one.');
+  if (recipient === undefined)
+    throw new AppError('link_expired', 'This link has expired or was replaced by a newer one.');
   return { success: true, message: 'Thank you. You will get messages from Belfry.' };
 }

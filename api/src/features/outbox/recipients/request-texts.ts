@@ -1,7 +1,13 @@
 import { htmlMail, plainMail } from '../texts/mail-frame.ts';
 import { messageLanguage, textsIn, type MessageLanguage } from '../texts/translations.ts';
 
-type Texts = { subject: string; before: readonly string[]; label: string; after: readonly string[]; sms: (link: string) => string };
+type Texts = {
+  subject: string;
+  before: readonly string[];
+  label: string;
+  after: readonly string[];
+  sms: (link: string) => string;
+};
 
 /** Without names that people have typed, because the recipient may know nobody of the installation. */
 const TEXTS: Record<MessageLanguage, Texts> = {

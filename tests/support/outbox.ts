@@ -118,5 +118,5 @@ export async function confirmRecipients(
 
 /** Moves what was charged to the budgets of messages so many hours into the past. */
 export async function advanceBudgets({ db }: { db: Kysely<Database> }, hours: number): Promise<void> {
-  await sql`update message_ledger set at = at - make_interval(hours => ${hours})`.execute(db);
+  await sql`update message_ledger set at = at - make_interval(secs => ${hours * 3_600})`.execute(db);
 }

@@ -51,7 +51,7 @@ const confirm = (notices: readonly Notice[]) =>
 /** Makes the digests due, after so many hours. */
 async function later(hours: number): Promise<void> {
   await advanceBudgets(store, hours);
-  await sql`update message_digests set due_at = due_at - make_interval(hours => ${hours})`.execute(store.db);
+  await sql`update message_digests set due_at = due_at - make_interval(secs => ${hours * 3_600})`.execute(store.db);
   await sendDueDigests(deps);
 }
 

@@ -1,4 +1,5 @@
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
+import type { SmsPreview } from '@belfry/schemas/http/outbox/sms';
 import type { RecipientState } from '@belfry/schemas/http/outbox/recipients';
 import { beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
@@ -101,4 +102,13 @@ it('the address of a report is asked when the schedule is saved', async () => {
 
 it.each(['x', 'a@', '12'])('%j is no recipient', async (recipient) => {
   expect((await ask(recipient)).status).toBe(400);
+});
+
+it('a sender has 100 parts of text messages a day without the right to more', async () => {
+  await save(name({ phone: phone() }));
+  const body = { text: 'x', nodes: [node] };
+  const left = async () => (await api.post<SmsPreview>('/api/sms/preview', { key: owner.key, body })).body.left_today;
+  expect(await left()).toBe(100);
+  await api.db.updateTable('users').set({ may_text_any_number: true }).where('id', '=', owner.id).execute();
+  expect(await left()).toBeGreaterThan(100);
 });

@@ -6,7 +6,7 @@ it.each([
   ['Win at HTTPS://evil.co', 'Win at evil co'],
   ['www.evil.com now', 'www evil com now'],
   ['evil.com', 'evil com'],
-  ['a.b.evil.com/path', 'a b evil com/path'],
+  ['a.b.evil.com/path', 'a.b evil com/path'],
   ['//evil.com', 'evil com'],
   ['evil。com', 'evil com'],
   ['пример.рф', 'пример рф'],

@@ -17,7 +17,7 @@ export function RecipientState({ waiting, asking, asked, error, onAsk }: Props) 
   if (!waiting) return null;
   return (
     <Group gap="xs" mt={4}>
-      <Text size="xs" c="dimmed" role="status">
+      <Text size="xs" c="dimmed" aria-live="polite">
         {t(asked ? 'recipient.asked' : 'recipient.waiting')}
       </Text>
       {!asked && (

@@ -75,9 +75,15 @@ describe('system maintenance', () => {
 describe('a report', () => {
   it('is sent as a CSV file to its address, which administrators can download', async () => {
     await confirmRecipients(api, ['boss@belfry.test']);
-    await create(once(3, { name: 'Weekly', action: { type: 'report', days: 7, email: 'boss@belfry.test' } }));
+    await create(
+      once(3, { name: 'Weekly www.evil.com', action: { type: 'report', days: 7, email: 'boss@belfry.test' } }),
+    );
     const [mail] = await until('the mail', notices, (all) => all.length > 0);
-    expect(mail).toMatchObject({ channel: 'mail', recipient: 'boss@belfry.test', subject: 'Report: Weekly' });
+    expect(mail).toMatchObject({
+      channel: 'mail',
+      recipient: 'boss@belfry.test',
+      subject: 'Report: Weekly www evil com',
+    });
     const { attachments } = await mailTo(api, 'boss@belfry.test');
     const [file] = attachments;
     expect(file).toMatchObject({
@@ -116,7 +122,7 @@ describe('places that have not heard a run', () => {
     const message = await createMessage(api, owner, { variants: [{ language: 'en', text: 'Lesson' }] });
     // A run of more than a minute before the edit would be none; until then even a busy machine has stored it.
     return once(-20, {
-      name: 'Bell',
+      name: 'Bell http://evil.example',
       action: action ?? { type: 'message', message_id: message.id },
       missed: { policy: 'notify', minutes: 1 },
     });
@@ -145,6 +151,8 @@ describe('places that have not heard a run', () => {
       'sms +37120000000 en',
     ]);
     expect(sent.find(({ lang }) => lang === 'en')?.text).toContain('Hall');
+    for (const { text, subject } of sent) expect(`${subject ?? ''} ${text}`).toMatch(/Bell evil example/);
+    for (const { text, subject } of sent) expect(`${subject ?? ''} ${text}`).not.toMatch(/evil\.|:\/\//);
     await settled(api);
     expect(await notices()).toHaveLength(3);
   });

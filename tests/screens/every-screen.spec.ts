@@ -46,6 +46,7 @@ const PUBLIC: Screens = {
   '/forgot-password': (page) => page.getByRole('textbox', { name: 'Email' }),
   '/unlock?token=story': (page) => page.getByText('With this link you can sign in at once.'),
   '/change-password?token=story': (page) => page.getByRole('link', { name: 'Request a new link' }),
+  '/confirm-recipient?token=story': (page) => page.getByRole('button', { name: 'I want these messages' }),
 };
 /** Those that another screen opens with what it knows. */
 const CONFIRMATIONS = {

@@ -1,6 +1,7 @@
 import { replacePeople } from '@belfry/api/features/responsible-people/responsible-people.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createCompany } from '../support/factories.ts';
+import { confirmRecipients } from '../support/outbox.ts';
 import { panelOf, rowOf, check as select, toolOf } from '../browser/support/pages/company-tree-page.ts';
 import { addBelow, editAll, formOf, pickerOf, press } from '../browser/support/pages/element-form-page.ts';
 import {
@@ -162,6 +163,8 @@ screenTest('SMS', async ({ fixtures, open, page, stack, check }) => {
     { name: 'Anna', phone: '+37126123456', email: null, language: 'en' },
     { name: 'Mailer', phone: null, email: 'mailer@belfry.test', language: 'en' },
   ]);
+  await confirmRecipients(stack, ['+37126123456']);
+  await stack.db.updateTable('users').set({ may_text_any_number: true }).where('id', '=', user.id).execute();
   await stack.post('/api/sms/templates', { key, body: { name: 'Drill', text: 'Fire drill at {place}' } });
   await open(user, `/sms?devices=${encodeURIComponent(JSON.stringify([shop.company_id]))}`);
   await page.getByRole('textbox', { name: 'Message' }).fill('Fire drill: {place}');

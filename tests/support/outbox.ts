@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@belfry/api/config';
 import type { Database } from '@belfry/api/db/database';
-import type { Kysely } from 'kysely';
+import { hashKey } from '@belfry/api/lib/keys';
+import { sql, type Kysely } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { until } from './until.ts';
 
@@ -98,3 +99,24 @@ export async function copiesTo(
 
 /** The text as it is in a file, where emails break long lines. */
 export const unfolded = (copy: string): string => copy.replaceAll('=\n', '');
+
+/** Lets these mail addresses and phone numbers get messages, as if each had opened its link. */
+export async function confirmRecipients(
+  { db }: { db: Kysely<Database> },
+  recipients: readonly (string | null)[],
+): Promise<void> {
+  for (const recipient of recipients) {
+    if (recipient === null) continue;
+    const row = { recipient, token_hash: hashKey(recipient), confirmed_at: new Date() };
+    await db
+      .insertInto('confirmed_recipients')
+      .values({ ...row, channel: recipient.includes('@') ? 'mail' : 'sms', message_id: null })
+      .onConflict((conflict) => conflict.columns(['channel', 'recipient']).doUpdateSet({ confirmed_at: new Date() }))
+      .execute();
+  }
+}
+
+/** Moves what was charged to the budgets of messages so many hours into the past. */
+export async function advanceBudgets({ db }: { db: Kysely<Database> }, hours: number): Promise<void> {
+  await sql`update message_ledger set at = at - make_interval(secs => ${hours * 3_600})`.execute(db);
+}

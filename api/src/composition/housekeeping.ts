@@ -10,7 +10,14 @@ import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/monitoring/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
-import { deleteOldMessages, resumeQueuedMessages } from '../features/outbox/index.ts';
+import {
+  deleteOldCharges,
+  deleteOldDigests,
+  deleteOldMessages,
+  deleteOldRequests,
+  resumeQueuedMessages,
+  sendDueDigests,
+} from '../features/outbox/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
 import { resumeStalledSampleRun } from '../features/voice-samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
@@ -39,6 +46,9 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
   await deleteOldMessages(db);
+  await deleteOldCharges(db);
+  await deleteOldDigests(db);
+  await deleteOldRequests(db);
   await deleteOldApprovals(db);
   await deleteOldDeviceEvents(db);
   await deleteOldAnnouncements(db, daysAgo(config.ANNOUNCEMENTS_RETENTION_DAYS));
@@ -48,7 +58,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
 }
 
 export type Housekeeping = {
-  /** Continues runs, rollouts and messages whose job was lost, and rolls up metrics of past days. Called once the jobs have started. */
+  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, and rolls up metrics of past days. Called once the jobs have started. */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
@@ -73,6 +83,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await resumeStalledRollouts(deps);
     await resumeStalledSampleRun(deps);
     await resumeQueuedMessages(deps);
+    await sendDueDigests(deps);
     await scheduleRollups(deps);
   };
   const timers = [

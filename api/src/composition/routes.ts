@@ -21,7 +21,7 @@ import { libraryRoutes } from '../features/library/index.ts';
 import { locationRoutes } from '../features/location/index.ts';
 import { lookupsRoutes } from '../features/lookups/index.ts';
 import { metricsRoutes } from '../features/metrics/index.ts';
-import { outboxRoutes } from '../features/outbox/index.ts';
+import { outboxRoutes, recipientsRoutes } from '../features/outbox/index.ts';
 import { passwordsRoutes } from '../features/passwords/index.ts';
 import { programmesRoutes } from '../features/programmes/index.ts';
 import { realtimeRoutes } from '../features/realtime/index.ts';
@@ -55,6 +55,7 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...lookupsRoutes,
   ...locationRoutes,
   ...outboxRoutes,
+  ...recipientsRoutes,
   ...companiesRoutes,
   ...responsiblePeopleRoutes,
   ...smsRoutes,

@@ -16,8 +16,10 @@ export const messageSettings = {
       .regex(/^[^\r\n]+$/)
       .default('Belfry <no-reply@belfry.local>'),
   ),
-  /** The maximum number of text messages of all users in 24 hours: each costs money. */
+  /** The maximum number of parts of text messages of all users in 24 hours: each costs money. */
   SMS_DAILY_MAX: setting(z.coerce.number().int().min(0).max(10_000_000).default(1_000)),
+  /** The maximum number of mails in 24 hours. Codes and links for the own account are counted, but never refused for it. */
+  MAIL_DAILY_MAX: setting(z.coerce.number().int().min(0).max(10_000_000).default(10_000)),
   SMS_PROVIDER: setting(z.enum(SMS_PROVIDERS).default('outbox')),
   /** The sender that recipients see: a number or up to eleven letters. */
   SMS_FROM: optionalText(20),

@@ -34,7 +34,10 @@ import type {
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';
 import type { MetricsRollupProgressTable, MetricsRollupTable } from '../features/metrics/rollups/rollups.table.ts';
 import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
+import type { MessageLedgerTable } from '../features/outbox/budget/budget.tables.ts';
+import type { MessageDigestsTable } from '../features/outbox/notices/digests.table.ts';
 import type { MessageAttachmentsTable, OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
+import type { ConfirmedRecipientsTable } from '../features/outbox/recipients/recipients.table.ts';
 import type { ConfirmationCodesTable } from '../features/registration/codes.table.ts';
 import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
 import type { ResponsiblePeopleTable } from '../features/responsible-people/responsible-people.table.ts';
@@ -76,6 +79,9 @@ export type Database = {
   two_factor: TwoFactorTable;
   recovery_codes: RecoveryCodesTable;
   message_attachments: MessageAttachmentsTable;
+  message_digests: MessageDigestsTable;
+  message_ledger: MessageLedgerTable;
+  confirmed_recipients: ConfirmedRecipientsTable;
   outgoing_messages: OutgoingMessagesTable;
   sms_messages: SmsMessagesTable;
   sms_templates: SmsTemplatesTable;

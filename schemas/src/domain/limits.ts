@@ -51,3 +51,19 @@ export type JournalLimits = { maxAgeMs: number; maxRecords: number };
 export const METRICS_JOURNAL: JournalLimits = { maxAgeMs: 24 * 3_600_000, maxRecords: 20_000 };
 /** More receipts than the longest programme causes, because a device may be without network longer than the programme reaches. */
 export const RECEIPTS_JOURNAL: JournalLimits = { maxAgeMs: 30 * 24 * 3_600_000, maxRecords: 15_000 };
+
+/** Budgets of messages to people, each within 24 hours where it does not say otherwise; see MAIL-9. */
+export const SMS_PARTS_PER_SENDER = 100;
+/** For administrators, and those whom they permit to text any number. */
+export const SMS_PARTS_PER_PERMITTED_SENDER = 1_000;
+export const SMS_PARTS_PER_NUMBER = 30;
+export const NOTICE_MAILS_PER_SENDER = 100;
+export const NOTICE_MAILS_PER_ADDRESS_AND_HOUR = 5;
+export const NOTICE_SMS_PER_NUMBER_AND_HOUR = 1;
+/** How often people are asked whether they want messages: by one sender, and each of them. */
+export const CONFIRMATIONS_PER_SENDER = 30;
+export const CONFIRMATIONS_PER_RECIPIENT = 2;
+/** The share of the installation's budget that only codes and emergencies may use. */
+export const RESERVED_SHARE = 0.1;
+/** How long the link is valid with which a recipient confirms. */
+export const CONFIRMATION_LINK_TTL_MS = 7 * 24 * 3_600_000;

@@ -1,5 +1,6 @@
 import { replacePeople } from '@belfry/api/features/responsible-people/responsible-people.repository';
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
+import { confirmRecipients } from '../../support/outbox.ts';
 import { createCompany } from '../../support/factories.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,6 +17,11 @@ test('SMS: writes to the responsible people of a place and to a typed number, an
   stack,
 }) => {
   const user = await fixtures.user();
+  await stack.db.updateTable('users').set({ may_text_any_number: true }).where('id', '=', user.id).execute();
+  await confirmRecipients(
+    stack,
+    PEOPLE.flatMap(({ phone }) => phone),
+  );
   const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
   const shop = await createCompany(stack, { below: main, name: 'Shop', type: 'Company' });
   await replacePeople(stack.db, shop.company_id, PEOPLE);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { flow } from '../../support/flow.ts';
-import { mailTo } from '../../support/outbox.ts';
+import { advanceBudgets, confirmRecipients, mailTo } from '../../support/outbox.ts';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { createMessage, createSchool, settled, type School } from '../../support/calls/programme-calls.ts';
@@ -74,9 +74,16 @@ describe('system maintenance', () => {
 
 describe('a report', () => {
   it('is sent as a CSV file to its address, which administrators can download', async () => {
-    await create(once(3, { name: 'Weekly', action: { type: 'report', days: 7, email: 'boss@belfry.test' } }));
+    await confirmRecipients(api, ['boss@belfry.test']);
+    await create(
+      once(3, { name: 'Weekly www.evil.com', action: { type: 'report', days: 7, email: 'boss@belfry.test' } }),
+    );
     const [mail] = await until('the mail', notices, (all) => all.length > 0);
-    expect(mail).toMatchObject({ channel: 'mail', recipient: 'boss@belfry.test', subject: 'Report: Weekly' });
+    expect(mail).toMatchObject({
+      channel: 'mail',
+      recipient: 'boss@belfry.test',
+      subject: 'Report: Weekly www evil com',
+    });
     const { attachments } = await mailTo(api, 'boss@belfry.test');
     const [file] = attachments;
     expect(file).toMatchObject({
@@ -103,13 +110,19 @@ describe('places that have not heard a run', () => {
     { name: 'Иван', email: 'ivan@belfry.test', phone: null, language: 'ru' },
   ];
   beforeEach(async () => {
+    await confirmRecipients(
+      api,
+      people.flatMap(({ email, phone }) => [email, phone]),
+    );
+    // The phone of an earlier test has had its message of this hour.
+    await advanceBudgets(api, 2);
     await api.put(`/api/company/responsible/${school.main}`, { key: owner.key, body: { people } });
   });
   const bell = async (action?: object) => {
     const message = await createMessage(api, owner, { variants: [{ language: 'en', text: 'Lesson' }] });
     // A run of more than a minute before the edit would be none; until then even a busy machine has stored it.
     return once(-20, {
-      name: 'Bell',
+      name: 'Bell http://evil.example',
       action: action ?? { type: 'message', message_id: message.id },
       missed: { policy: 'notify', minutes: 1 },
     });
@@ -140,6 +153,8 @@ describe('places that have not heard a run', () => {
     const text = sent.find(({ lang }) => lang === 'en')?.text;
     expect(text).toContain('Hall');
     expect(text).toContain('(UTC)');
+    for (const { text, subject } of sent) expect(`${subject ?? ''} ${text}`).toMatch(/Bell evil example/);
+    for (const { text, subject } of sent) expect(`${subject ?? ''} ${text}`).not.toMatch(/evil\.|:\/\//);
     await settled(api);
     expect(await notices()).toHaveLength(3);
   });

@@ -4,7 +4,7 @@ import type { SmsHistoryItem, SmsPreview } from '@belfry/schemas/http/outbox/sms
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
-import { readSms, smsTo } from '../../support/outbox.ts';
+import { confirmRecipients, readSms, smsTo } from '../../support/outbox.ts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -14,7 +14,8 @@ let riga: NodePosition;
 let shop: NodePosition;
 beforeAll(async () => {
   api = await startTestApi({ SMS_DAILY_MAX: '300' });
-  [owner, stranger] = [await createUser(api), await createUser(api)];
+  [owner, stranger] = [await createUser(api, { may_text_any_number: true }), await createUser(api)];
+  await confirmRecipients(api, ['+4915112345678', '+37126123456', '+79161234567']);
   chain = await createCompany(api, { user_id: owner.id, name: 'Chain' });
   riga = await createCompany(api, { below: chain, name: 'Riga', time_zone: 'Europe/Riga' });
   shop = await createCompany(api, { below: riga, name: 'Shop', type: 'Company' });
@@ -129,10 +130,55 @@ describe('sending', () => {
   it('is limited to the parts of a day', async () => {
     const numbers = Array.from({ length: 100 }, (_, n) => `+4915110000${String(n).padStart(3, '0')}`);
     const left = (await preview({ text: 'x', numbers })).body.left_today;
-    expect(left).toBe(298);
+    // A tenth of SMS_DAILY_MAX is reserved, and two were sent above.
+    expect(left).toBe(268);
     const text = 'a'.repeat(300);
     expect((await send({ text, numbers, confirmed_messages: 100 })).body.parts).toBe(200);
     expect(await send({ text, numbers, confirmed_messages: 100 })).toMatchObject({ status: 429 });
-    expect((await preview({ text: 'x', numbers })).body.left_today).toBe(98);
+    expect((await preview({ text: 'x', numbers })).body.left_today).toBe(68);
   });
+});
+
+describe('without the right to text any number', () => {
+  const number = '+4915100000001';
+  const texts = { text: 'x', nodes: [], numbers: [number] };
+
+  it('typed numbers and emergencies are refused, until an administrator permits them', async () => {
+    expect(await preview(texts, stranger)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await send({ ...texts, confirmed_messages: 1 }, stranger)).status).toBe(403);
+    const emergency = { text: 'x', nodes: [shop.company_id], emergency: true };
+    expect((await preview(emergency, stranger)).status).toBe(403);
+    const body = { user_id: stranger.id, updates: { may_text_any_number: true } };
+    expect((await api.put('/api/admin/user/edit', { key: stranger.key, body })).status).toBe(403);
+    expect((await api.put('/api/admin/user/edit', { key: (await createAdmin(api)).key, body })).status).toBe(200);
+    expect((await preview(texts, stranger)).body.messages).toBe(1);
+  });
+
+  it('only people who have confirmed their number get a message', async () => {
+    const user = await createUser(api);
+    const place = await createCompany(api, { user_id: user.id });
+    const body = { people: [person('Known', '+4915112345678'), person('Unknown', '+4915100000002')] };
+    await api.put(`/api/company/responsible/${place.company_id}`, { key: user.key, body });
+    const seen = await preview({ text: 'x', nodes: [place.company_id] }, user);
+    expect(seen.body).toMatchObject({ messages: 1, unconfirmed: 1 });
+    expect(seen.body.recipients.map(({ phone }) => phone)).toEqual(['+4915112345678']);
+  });
+});
+
+it('one number gets 30 parts a day', async () => {
+  const numbers = ['+4915100000003'];
+  const text = 'a'.repeat(1_000);
+  const admin = await createAdmin(api);
+  const all = { text, numbers, confirmed_messages: 1 };
+  for (let sent = 0; sent < 28; sent += 7) expect((await send(all, admin)).body.parts).toBe(7);
+  expect(await send(all, admin)).toMatchObject({ status: 429, body: { error: expect.stringContaining(numbers[0]!) } });
+});
+
+it('names of places and people carry no links', async () => {
+  const user = await createUser(api);
+  const place = await createCompany(api, { user_id: user.id, name: 'http://evil.example/win' });
+  const body = { people: [person('www.evil.com', '+4915112345678')] };
+  await api.put(`/api/company/responsible/${place.company_id}`, { key: user.key, body });
+  const seen = await preview({ text: '{name}: {place}', nodes: [place.company_id] }, user);
+  expect(seen.body.recipients[0]?.text).toBe('www evil com: evil example/win');
 });

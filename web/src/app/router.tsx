@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { LoginPage, RequireSession, loadUnlockPage } from '../features/auth/index.ts';
-import { loadConfirmEmailPage, loadConfirmPhonePage } from '../features/confirm/index.ts';
+import { loadConfirmEmailPage, loadConfirmPhonePage, loadConfirmRecipientPage } from '../features/confirm/index.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
 import { HOME_PATH, SCREENS } from './screens/screens.ts';
@@ -24,6 +24,7 @@ export const createRouter = () =>
     publicScreen('register', async () => (await import('../features/register/index.ts')).RegisterPage),
     publicScreen('confirm-email', loadConfirmEmailPage),
     publicScreen('confirm-phone', loadConfirmPhonePage),
+    publicScreen('confirm-recipient', loadConfirmRecipientPage),
     publicScreen('forgot-password', async () => (await import('../features/passwords/index.ts')).ForgotPasswordPage),
     publicScreen('unlock', loadUnlockPage),
     publicScreen('change-password', async () => (await import('../features/passwords/index.ts')).ChangePasswordPage),

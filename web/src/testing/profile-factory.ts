@@ -11,6 +11,7 @@ export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
   role: 'user',
   active: true,
   blocked: false,
+  may_text_any_number: false,
   lang: 'en',
   country: 'Russia',
   country_code: 'RU',

@@ -40,6 +40,8 @@ import { emergencyCopies } from './0034_emergency_copies.ts';
 import { firmwareSigningKey } from './0044_firmware_signing_key.ts';
 import { companyTreeOrder } from './0045_company_tree_order.ts';
 import { clockRightSince } from './0048_clock_right_since.ts';
+import { messageBudget } from './0065_message_budget.ts';
+import { mayTextAnyNumber } from './0066_may_text_any_number.ts';
 import { messageAttachments } from './0037_message_attachments.ts';
 import { programmeSpread } from './0035_programme_spread.ts';
 import { sampleRunChecks } from './0038_sample_run_checks.ts';
@@ -96,4 +98,6 @@ export const migrations: Record<string, Migration> = {
   '0048_clock_right_since': clockRightSince,
   '0080_unused_device_keys': unusedDeviceKeys,
   '0081_expected_runs': expectedRuns,
+  '0065_message_budget': messageBudget,
+  '0066_may_text_any_number': mayTextAnyNumber,
 };

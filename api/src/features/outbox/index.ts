@@ -1,9 +1,17 @@
+export { isWithinCodeBudget, openBudget, readBudget } from './budget/budget.ts';
+export { deleteOldCharges } from './budget/ledger.repository.ts';
 export { deleteOldMessages } from './outbox.repository.ts';
 export type { OutboxDeps } from './deps.ts';
 export { MESSAGE_QUEUES } from './message-jobs.ts';
+export { deleteOldDigests } from './notices/digests.repository.ts';
+export { queueNotices } from './notices/queue-notices.ts';
+export { sendDueDigests } from './notices/send-digests.ts';
 export { outboxRoutes } from './outbox.routes.ts';
-export { queueMessage, queueMessages, type MessageJobs } from './queue-messages.ts';
+export { chargeOf, queueMessage, queueMessages, type MessageJobs } from './queue-messages.ts';
 export { startOutbox, type Outbox } from './outbox.ts';
+export { deleteOldRequests, findConfirmed } from './recipients/recipients.repository.ts';
+export { recipientsRoutes } from './recipients/recipients.routes.ts';
+export { askNewRecipients } from './recipients/recipients.service.ts';
 export { resumeQueuedMessages, sendQueued } from './send-queued.ts';
 export { redactExpiredSecrets } from './secrets.repository.ts';
 export { mailsOfAddress, mailsTo, smsLimits } from './send-limits.ts';

@@ -1,9 +1,12 @@
+import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { insertAttachments } from './attachments.repository.ts';
+import type { MessageClass } from './budget/budget.tables.ts';
+import { insertCharges, type Charge } from './budget/ledger.repository.ts';
 import { sendMessageJobs } from './message-jobs.ts';
 import type { Attachment, OutgoingMessage } from './outbox.table.ts';
 import { insertMessages, replaceWaiting } from './queue.repository.ts';
@@ -44,7 +47,7 @@ export async function queueMessage(
     root_only: to.role === 'root',
     ...rendered,
   } as const;
-  const [id] = await store(trx, jobs, [message]);
+  const [id] = await store(trx, jobs, [message], 'code');
   return id as number;
 }
 
@@ -54,20 +57,43 @@ type StoredMessage = Parameters<typeof insertMessages>[1][number] & { attachment
 export type ReadyMessage = Pick<
   OutgoingMessage,
   'channel' | 'user_id' | 'recipient' | 'lang' | 'subject' | 'text' | 'html'
-> & { kind: 'sms' | 'notice'; attachment?: Attachment };
+> & { kind: 'sms' | 'notice'; link?: string; attachment?: Attachment };
 
 /**
- * Queues messages with ready texts, `user_id` is the account on whose behalf they are sent. Must run in the transaction of the change
- * that they are about.
+ * Queues messages with ready texts, and charges them; `user_id` is the account on whose behalf they are sent. The caller has taken
+ * them from the budget (`openBudget`). Must run in the transaction of the change that they are about.
  * @returns the ids in the same order
  */
 export const queueMessages = (
   trx: Kysely<Database>,
   jobs: MessageJobs,
   messages: readonly ReadyMessage[],
-): Promise<number[]> => store(trx, jobs, messages);
+  messageClass: Exclude<MessageClass, 'code'>,
+): Promise<number[]> => store(trx, jobs, messages, messageClass);
 
-async function store(trx: Kysely<Database>, jobs: MessageJobs, messages: readonly StoredMessage[]): Promise<number[]> {
+/** What a message is charged as: its recipient as budgets know it, and its parts. */
+export const chargeOf = (
+  { channel, recipient, text, user_id }: Pick<ReadyMessage, 'channel' | 'recipient' | 'text' | 'user_id'>,
+  messageClass: MessageClass,
+): Charge => ({
+  class: messageClass,
+  channel,
+  sender_id: messageClass === 'code' ? null : user_id,
+  recipient: channel === 'mail' ? recipient.toLowerCase() : recipient,
+  parts: channel === 'mail' ? 1 : Math.max(1, countSmsParts(text).parts),
+});
+
+/** The only place where messages are stored, so that none is missing in the ledger. */
+async function store(
+  trx: Kysely<Database>,
+  jobs: MessageJobs,
+  messages: readonly StoredMessage[],
+  messageClass: MessageClass,
+): Promise<number[]> {
+  const charges = messages.map(({ channel, recipient, text, user_id = null }) =>
+    chargeOf({ channel, recipient, text, user_id }, messageClass),
+  );
+  await insertCharges(trx, charges);
   const inserted = await insertMessages(
     trx,
     messages.map(({ attachment: _attachment, ...message }) => message),

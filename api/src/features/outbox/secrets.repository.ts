@@ -1,4 +1,5 @@
 import { CODE_TTL_MS, RESET_LINK_TTL_MS, UNLOCK_LINK_TTL_MS } from '@belfry/schemas/domain/account';
+import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
@@ -23,6 +24,9 @@ const IS_LIVE = sql`(
     select from one_time_tokens t
     where t.message_id = m.id and t.created_at > now() - ${UNSENT_TTL}
       and coalesce(m.sent_at > now() - ${LINK_TTL}, true)
+  ) or exists (
+    select from confirmed_recipients r
+    where r.message_id = m.id and r.confirmed_at is null and r.requested_at > now() - ${seconds(CONFIRMATION_LINK_TTL_MS)}
   ))`;
 
 /**

@@ -1,5 +1,4 @@
 import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
-import type { Config } from '../../config/config.ts';
 import { perAddress, type Limit } from '../../http/rate-limit/rate-limit.ts';
 
 const DAY_S = 24 * 3_600;
@@ -20,13 +19,9 @@ export const mailsTo = (kind: AccountMessageKind, recipient: string): Limit => (
   ...MAILS_PER_RECIPIENT,
 });
 
-/** The limits that must be counted before a text message is queued. */
-export const smsLimits = (
-  { SMS_DAILY_MAX }: Pick<Config, 'SMS_DAILY_MAX'>,
-  { ip, user }: { ip: string; user: { id: number; phone: string | null } },
-): Limit[] => [
+/** The limits of codes in text messages. What they share with other messages is in the ledger: `isWithinCodeBudget`. */
+export const smsLimits = ({ ip, user }: { ip: string; user: { id: number; phone: string | null } }): Limit[] => [
   perAddress('sms', ip, SMS_PER_ADDRESS),
   { key: `sms-user:${user.id}`, ...SMS_PER_ACCOUNT },
   { key: `sms-to:${user.phone ?? ''}`, ...SMS_PER_PHONE },
-  { key: 'sms', hits: SMS_DAILY_MAX, windowSeconds: DAY_S, exact: true },
 ];

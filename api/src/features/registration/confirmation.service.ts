@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { countAttempt, isWithinLimits, perAddress, rateLimited, type Limit } from '../../http/rate-limit/rate-limit.ts';
-import { mailsOfAddress, mailsTo, smsLimits } from '../outbox/index.ts';
+import { isWithinCodeBudget, mailsOfAddress, mailsTo, smsLimits } from '../outbox/index.ts';
 import { setContactConfirmed, lockUserByContact, userChanged, type UserRow } from '../users/index.ts';
 import type { RegistrationDeps } from './deps.ts';
 import { codeAge, issueCode, requireCorrect, verifyCode } from './codes.service.ts';
@@ -12,7 +12,8 @@ import type { CodePurpose } from './codes.table.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES_PER_IP = 100;
-const DAY_S = 24 * 3_600;
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
 /** With five attempts per code, this keeps the probability of a correct guess per day at one in a hundred. */
 const CODES_PER_DAY = 20;
 
@@ -69,9 +70,8 @@ async function applyConfirmation(
 ): Promise<void> {
   await setContactConfirmed(trx, user.id, purpose);
   if (purpose !== 'email' || user.phone === null || user.phone_confirm) return;
-  if (await isWithinLimits({ db: trx, config }, smsLimits(config, { ip, user }))) {
-    await issueCode(trx, { config, jobs }, user, 'phone');
-  }
+  if (!(await isWithinLimits({ db: trx, config }, smsLimits({ ip, user })))) return;
+  if (await isWithinCodeBudget(trx, config, user.phone)) await issueCode(trx, { config, jobs }, user, 'phone');
 }
 
 /**
@@ -94,10 +94,10 @@ export async function resend(
     if (wait > 0) throw rateLimited(wait, 'A code has just been sent.');
     const codes: Limit = { key: `codes:${purpose}:${user.id}`, hits: CODES_PER_DAY, windowSeconds: DAY_S };
     const sends =
-      purpose === 'phone'
-        ? smsLimits(deps.config, { ip, user })
-        : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
+      purpose === 'phone' ? smsLimits({ ip, user }) : [mailsOfAddress(ip), mailsTo('confirm_email', user.email)];
     await countAttempt({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
+    if (purpose === 'phone' && !(await isWithinCodeBudget(trx, deps.config, user.phone)))
+      throw rateLimited(HOUR_S, TOO_MANY_SENT);
     await issueCode(trx, deps, user, purpose);
   });
   return { success: true, message: SENT[purpose] };

@@ -5,6 +5,7 @@ import type { OwnerPolicy } from '../../policies/owners.ts';
 import type { Caller } from '../../policies/policy.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { companiesChanged, findPermittedCompany, lockPermittedCompany } from '../companies/index.ts';
+import { askNewRecipients } from '../outbox/index.ts';
 import type { ResponsiblePeopleDeps } from './deps.ts';
 import { findResponsible, replacePeople } from './responsible-people.repository.ts';
 
@@ -21,7 +22,7 @@ export async function readResponsible(
   return { company_id, ...found };
 }
 
-/** Replaces the people of a node. Throws not_found for a node that the policy does not permit. */
+/** Replaces the people of a node, and asks those of nobody in the installation once to confirm; see MAIL-11. Throws not_found for a node that the policy does not permit. */
 export async function setResponsible(
   deps: ResponsiblePeopleDeps,
   actor: Actor,
@@ -31,6 +32,7 @@ export async function setResponsible(
   const node = await transact(deps.db, async (trx) => {
     const node = await lockPermittedCompany(trx, actor.user, company_id, { policy, lock: 'to-change' });
     await replacePeople(trx, company_id, people);
+    await askNewRecipients(trx, deps, actor.user.id, contactsOf(people));
     const entry = { action: 'company.responsible', object_kind: 'company', object_id: company_id } as const;
     await auditForeign(trx, actor, node.user_id, { ...entry, details: { people: people.length } });
     return node;
@@ -38,3 +40,8 @@ export async function setResponsible(
   companiesChanged(deps, node);
   return readResponsible(deps, actor.user, policy, company_id);
 }
+
+const contactsOf = (people: readonly ResponsiblePerson[]) =>
+  people.flatMap(({ email, phone, language }) =>
+    [email, phone].flatMap((recipient) => (recipient === null ? [] : [{ recipient, lang: language }])),
+  );

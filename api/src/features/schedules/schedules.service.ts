@@ -15,7 +15,8 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
-import { lockUser, ownerPermits } from '../users/index.ts';
+import { askNewRecipients } from '../outbox/index.ts';
+import { findLanguage, lockUser, ownerPermits } from '../users/index.ts';
 import { checkReferences, checkTimes } from './check-schedule.ts';
 import type { SchedulesDeps } from './deps.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
@@ -67,6 +68,7 @@ export async function createSchedule(
       throw new AppError('unprocessable', `There can be ${SCHEDULES_MAX} schedules at most`);
     const schedule = await insertSchedule(trx, ownerId, body, await checkReferences(trx, ownerId, body));
     await auditForeign(trx, actor, ownerId, entryOf('create', schedule.id));
+    await askReportRecipient(trx, deps, ownerId, body);
     return schedule;
   });
   deps.events.changed('schedules_changed', [created.id], ownerId);
@@ -91,6 +93,7 @@ export async function changeSchedule(
     checkTimes(body);
     const reach = await checkReferences(trx, stored.user_id, body);
     await auditForeign(trx, actor, stored.user_id, entryOf('change', id));
+    await askReportRecipient(trx, deps, stored.user_id, body);
     return updateSchedule(trx, id, body, reach);
   });
   deps.events.changed('schedules_changed', [id], changed.user_id);
@@ -132,6 +135,18 @@ async function requirePermitted(
 ): Promise<ScheduleRow> {
   if (!schedule || !(await ownerPermits(db, user, schedule.user_id, policy))) throw notFound('Schedule not found');
   return schedule;
+}
+
+/** The address of a report is asked once whether it wants messages; see MAIL-11. */
+async function askReportRecipient(
+  trx: Kysely<Database>,
+  deps: SchedulesDeps,
+  ownerId: number,
+  { action }: ScheduleBody,
+): Promise<void> {
+  if (action.type !== 'report') return;
+  const lang = (await findLanguage(trx, ownerId)) ?? 'en';
+  await askNewRecipients(trx, deps, ownerId, [{ recipient: action.email, lang }]);
 }
 
 const entryOf = (verb: 'create' | 'change' | 'delete', id: number) => ({

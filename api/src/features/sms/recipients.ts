@@ -1,11 +1,13 @@
 import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { fillSmsText } from '@belfry/schemas/domain/sms-template';
 import { SMS_RECIPIENTS_MAX, type SmsPreviewBody } from '@belfry/schemas/http/outbox/sms';
+import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import type { Caller } from '../../policies/policy.ts';
+import { findConfirmed } from '../outbox/index.ts';
 import { findEffectiveSettings } from '../places/index.ts';
 import { findResponsible } from '../responsible-people/index.ts';
 import { permittedOwners } from '../users/index.ts';
@@ -32,22 +34,26 @@ const DEFAULT_ZONE = '+03:00';
 
 /**
  * Everybody who gets the message, each phone number once, with the text that they get, see SMS-2; and how many responsible people
- * have no phone number. Throws not_found for a node that the policy does not permit, unprocessable for too many recipients.
+ * have no phone number, or have not confirmed it. Throws not_found for a node that the policy does not permit, unprocessable for too many recipients.
  */
 export async function findRecipients(
   db: Kysely<Database>,
   { user, policy }: Sender,
   { nodes, numbers, text }: SmsPreviewBody,
   now: Date,
-): Promise<{ recipients: Recipient[]; withoutPhone: number }> {
+): Promise<{ recipients: Recipient[]; withoutPhone: number; unconfirmed: number }> {
   const { people, withoutPhone, time_zone } = await findPeople(db, { user, policy }, nodes);
+  const confirmed = await findConfirmed(db, [...people.keys()]);
+  const unconfirmed = [...people.keys()].filter((phone) => !confirmed.has(phone) && !numbers.includes(phone));
+  for (const phone of unconfirmed) people.delete(phone);
   for (const phone of numbers) {
     if (!people.has(phone)) people.set(phone, { name: null, language: 'en', places: new Set(), time_zone });
   }
   if (people.size > SMS_RECIPIENTS_MAX) {
     throw new AppError('unprocessable', `At most ${SMS_RECIPIENTS_MAX} recipients at once`);
   }
-  return { recipients: Array.from(people, ([phone, person]) => addressed(phone, person, text, now)), withoutPhone };
+  const recipients = Array.from(people, ([phone, person]) => addressed(phone, person, text, now));
+  return { recipients, withoutPhone, unconfirmed: unconfirmed.length };
 }
 
 async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes: readonly number[]) {
@@ -88,8 +94,8 @@ function addressed(phone: string, { name, language, places, time_zone }: Person,
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language === 'ru' ? 'ru' : 'en-GB', { timeZone: time_zone, ...options }).format(now);
   const filled = fillSmsText(text, {
-    place,
-    name: name ?? '',
+    place: withoutLinks(place),
+    name: withoutLinks(name ?? ''),
     time: format({ timeStyle: 'short' }),
     date: format({ dateStyle: 'long' }),
   }).trim();

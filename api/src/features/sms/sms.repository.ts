@@ -1,26 +1,9 @@
 import type { SmsHistoryItem, SmsHistoryQuery } from '@belfry/schemas/http/outbox/sms';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { Recipient } from './recipients.ts';
-
-/** The parts of all messages of the last 24 hours: of one sender, and of all. */
-export async function countRecentParts(db: Kysely<Database>, userId: number): Promise<{ own: number; all: number }> {
-  return db
-    .selectFrom('sms_messages')
-    .select((eb) => [
-      eb.fn.coalesce(eb.fn.sum<number>('parts').filterWhere('user_id', '=', userId), sql<number>`0`).as('own'),
-      eb.fn.coalesce(eb.fn.sum<number>('parts'), sql<number>`0`).as('all'),
-    ])
-    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirstOrThrow();
-}
-
-/** Serialises sending, so that the daily limits are exact. */
-export async function lockSending(trx: Kysely<Database>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('belfry.sms'))`.execute(trx);
-}
 
 /** Stores what the outbox rows with these ids, in the same order, do not have. */
 export async function insertSms(

@@ -2,35 +2,37 @@ import type { SmsPreview, SmsPreviewBody, SmsSendBody } from '@belfry/schemas/ht
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { countAttempt, rateLimited } from '../../http/rate-limit/rate-limit.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { queueMessages } from '../outbox/index.ts';
+import { chargeOf, openBudget, queueMessages, readBudget } from '../outbox/index.ts';
+import { mayTextAnyNumber } from '../users/index.ts';
 import type { SmsDeps } from './deps.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
-import { countRecentParts, insertSms, lockSending } from './sms.repository.ts';
+import { insertSms } from './sms.repository.ts';
 
-/** The maximum number of parts that one user may send within 24 hours; see SMS-5. */
-const DAILY_PARTS = 1_000;
 const DAY_S = 86_400;
 const ATTEMPTS = { hits: 60, windowSeconds: 3_600 };
 const PREVIEWED = 50;
 
-/** The recipients of a message, and its number of parts. Sends nothing. Throws what `findRecipients` throws. */
+/** The recipients of a message, and its number of parts. Sends nothing. Throws forbidden as `sendSms`, and what `findRecipients` throws. */
 export async function previewSms(
   { db, config }: SmsDeps,
   user: Principal,
   policy: OwnerPolicy,
   body: SmsPreviewBody,
 ): Promise<SmsPreview> {
-  const { recipients, withoutPhone } = await findRecipients(db, { user, policy }, body, new Date());
+  await requireRight(db, user.id, body);
+  const { recipients, withoutPhone, unconfirmed } = await findRecipients(db, { user, policy }, body, new Date());
+  const budget = await readBudget(db, config, user.id, []);
   return {
     messages: recipients.length,
     parts: partsOf(recipients),
     without_phone: withoutPhone,
-    left_today: Math.max(0, await partsLeft(db, config, user.id)),
+    unconfirmed,
+    left_today: budget.smsLeft(classOf(body)),
     recipients: recipients
       .slice(0, PREVIEWED)
       .map(({ phone, name, place, text, parts }) => ({ phone, name, place, text, parts })),
@@ -38,8 +40,8 @@ export async function previewSms(
 }
 
 /**
- * Queues one message per recipient, in one transaction. Throws conflict where their number is not the confirmed one, rate_limited
- * beyond the daily limits, and as `findRecipients`.
+ * Queues one message per recipient, in one transaction. Throws forbidden for typed numbers and emergencies without the right, conflict where the
+ * number of recipients is not the confirmed one, rate_limited beyond a budget, and as `findRecipients`.
  */
 export async function sendSms(
   deps: SmsDeps,
@@ -50,17 +52,14 @@ export async function sendSms(
   const { user } = actor;
   await countAttempt(deps, [{ key: `sms-send:${user.id}`, ...ATTEMPTS }]);
   const sent = await transact(deps.db, async (trx) => {
-    await lockSending(trx);
+    await requireRight(trx, user.id, body);
     const { recipients } = await findRecipients(trx, { user, policy }, body, new Date());
     if (recipients.length === 0) throw new AppError('unprocessable', 'Nobody would get this message');
     if (recipients.length !== confirmed_messages) {
       throw new AppError('conflict', `There are ${recipients.length} recipients now. Please check and send again.`);
     }
     const counts = { messages: recipients.length, parts: partsOf(recipients) };
-    if (counts.parts > (await partsLeft(trx, deps.config, user.id))) {
-      throw rateLimited(DAY_S, 'That is more than the messages of one day.');
-    }
-    await store(trx, deps.jobs, user.id, recipients);
+    await store(trx, deps, user.id, { recipients, messageClass: classOf(body) });
     const details = { ...counts, nodes: body.nodes.length, numbers: body.numbers.length };
     await audit(trx, actor, { action: 'sms.send', object_kind: 'user', object_id: user.id, details });
     return counts;
@@ -69,36 +68,46 @@ export async function sendSms(
   return sent;
 }
 
+type MessageClass = 'emergency' | 'text';
+const classOf = ({ emergency }: Pick<SmsPreviewBody, 'emergency'>): MessageClass => (emergency ? 'emergency' : 'text');
+
+/** Throws rate_limited where a message exceeds a budget. */
 async function store(
   trx: Kysely<Database>,
-  jobs: SmsDeps['jobs'],
+  { config, jobs }: SmsDeps,
   userId: number,
-  recipients: readonly Recipient[],
+  { recipients, messageClass }: { recipients: readonly Recipient[]; messageClass: MessageClass },
 ): Promise<void> {
-  const ids = await queueMessages(
-    trx,
-    jobs,
-    recipients.map(({ phone, text, language }) => ({
-      channel: 'sms' as const,
-      kind: 'sms' as const,
-      user_id: userId,
-      recipient: phone,
-      lang: language,
-      subject: null,
-      text,
-      html: null,
-    })),
-  );
-  await insertSms(trx, userId, ids, recipients);
+  const messages = recipients.map(({ phone, text, language }) => ({
+    channel: 'sms' as const,
+    kind: 'sms' as const,
+    user_id: userId,
+    recipient: phone,
+    lang: language,
+    subject: null,
+    text,
+    html: null,
+  }));
+  const phones = recipients.map(({ phone }) => phone);
+  const budget = await openBudget(trx, config, userId, phones);
+  for (const message of messages) {
+    const exceeded = budget.take(chargeOf(message, messageClass));
+    if (exceeded === 'recipient')
+      throw rateLimited(DAY_S, `${message.recipient} has got as many messages as one number gets a day.`);
+    if (exceeded !== null) throw rateLimited(DAY_S, 'That is more than the messages of one day.');
+  }
+  await insertSms(trx, userId, await queueMessages(trx, jobs, messages, messageClass), recipients);
+}
+
+async function requireRight(
+  db: Kysely<Database>,
+  userId: number,
+  { numbers, emergency }: Pick<SmsPreviewBody, 'numbers' | 'emergency'>,
+): Promise<void> {
+  if ((numbers.length === 0 && !emergency) || (await mayTextAnyNumber(db, userId))) return;
+  throw numbers.length > 0
+    ? fieldError('forbidden', 'numbers', 'Only people whom an administrator permits it send to numbers that they type')
+    : fieldError('forbidden', 'emergency', 'Only people whom an administrator permits it send emergency messages');
 }
 
 const partsOf = (recipients: readonly Recipient[]): number => recipients.reduce((sum, { parts }) => sum + parts, 0);
-
-async function partsLeft(
-  db: Kysely<Database>,
-  { SMS_DAILY_MAX }: Pick<SmsDeps['config'], 'SMS_DAILY_MAX'>,
-  userId: number,
-): Promise<number> {
-  const { own, all } = await countRecentParts(db, userId);
-  return Math.min(DAILY_PARTS - own, SMS_DAILY_MAX - all);
-}

@@ -11,7 +11,7 @@ export type StoredUser = User & { time_zone: string };
 
 /** Columns from `u` (users), with times in ISO format, and without hashes and keys. */
 const COLUMNS = sql`
-  u.id, u.name, u.email, u.email_confirm, u.phone, u.phone_confirm, u.role, u.active, u.blocked, u.lang,
+  u.id, u.name, u.email, u.email_confirm, u.phone, u.phone_confirm, u.role, u.active, u.blocked, u.may_text_any_number, u.lang,
   u.country, u.country_code, u.city, u.region, u.utc_offset, u.time_zone,
   iso_utc(u.created_at) as created_at, iso_utc(u.last_login) as last_login, u.revision,
   (

@@ -1,6 +1,7 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { canTextAnyNumber } from '../../policies/text-messages.ts';
 import type { UserRow } from './users.table.ts';
 
 export async function findUserById(db: Kysely<Database>, id: number): Promise<UserRow | undefined> {
@@ -38,6 +39,13 @@ export async function findRole(db: Kysely<Database>, id: number): Promise<Role |
     .where('blocked', '=', false)
     .executeTakeFirst();
   return row?.role;
+}
+
+/** Whether a user who is not blocked may send text messages to numbers of nobody in particular; see SMS-8. */
+export async function mayTextAnyNumber(db: Kysely<Database>, id: number): Promise<boolean> {
+  const users = db.selectFrom('users').select(['role', 'may_text_any_number']).where('id', '=', id);
+  const user = await users.where('blocked', '=', false).executeTakeFirst();
+  return user !== undefined && canTextAnyNumber(user);
 }
 
 /** A user without secret columns, and whether two-factor sign-in is on. */

@@ -11,6 +11,7 @@ export {
   findLanguage,
   findRole,
   findUserForSignIn,
+  mayTextAnyNumber,
   type SignInUser,
 } from './find-users.repository.ts';
 export {

@@ -24,6 +24,8 @@ export type UsersTable = {
   time_zone: Generated<string>;
   /** Created by a registration and never confirmed. */
   registration_pending: Generated<boolean>;
+  /** See SMS-8. */
+  may_text_any_number: Generated<boolean>;
   created_at: Generated<Date>;
   last_login: Date | null;
   /** The revision of the editable fields, maintained by a trigger. */

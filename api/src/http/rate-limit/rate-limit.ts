@@ -5,8 +5,8 @@ import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { countInTurn, deleteLimits, uncount } from './rate-limit.repository.ts';
 
-/** `hits` attempts per window; RATE_LIMIT_SCALE multiplies them unless they are `exact`. */
-export type Limit = { key: string; hits: number; windowSeconds: number; exact?: boolean };
+/** `hits` attempts per window; RATE_LIMIT_SCALE multiplies them. */
+export type Limit = { key: string; hits: number; windowSeconds: number };
 
 type RateLimitDeps = { db: Kysely<Database>; config: Pick<Config, 'RATE_LIMIT_SCALE'> };
 
@@ -38,9 +38,9 @@ export const isWithinLimits = async (deps: RateLimitDeps, limits: readonly Limit
   (await countUntilExceeded(deps, limits)) === null;
 
 async function countUntilExceeded({ db, config }: RateLimitDeps, limits: readonly Limit[]): Promise<number | null> {
-  const scaled = limits.map(({ hits, exact = false, ...limit }) => ({
+  const scaled = limits.map(({ hits, ...limit }) => ({
     ...limit,
-    allowed: exact ? hits : Math.max(1, hits * config.RATE_LIMIT_SCALE),
+    allowed: Math.max(1, hits * config.RATE_LIMIT_SCALE),
   }));
   const last = await countInTurn(db, scaled);
   const allowed = scaled.find(({ key }) => key === last?.key)?.allowed ?? 0;

@@ -24,7 +24,11 @@ const recipients = {
     .max(1_000)
     .default([])
     .describe('company_id of nodes: the responsible people of these and of all nodes below'),
-  numbers: z.array(phoneSchema).max(SMS_NUMBERS_MAX).default([]),
+  numbers: z.array(phoneSchema).max(SMS_NUMBERS_MAX).default([]).describe('needs the right to text any number'),
+  emergency: z
+    .boolean()
+    .default(false)
+    .describe('may use what is reserved for codes and emergencies; needs the right to text any number'),
 };
 
 /** POST /sms/preview */
@@ -44,6 +48,7 @@ export const smsPreviewSchema = z
   .strictObject({
     ...counts,
     without_phone: z.int().describe('responsible people without a phone number'),
+    unconfirmed: z.int().describe('responsible people who have not confirmed their number, and get nothing'),
     left_today: z.int().describe('parts that the caller may still send within 24 hours'),
     recipients: z
       .array(

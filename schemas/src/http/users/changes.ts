@@ -41,6 +41,7 @@ export const userUpdatesSchema = z
     role: roleSchema,
     email_confirm: z.boolean(),
     phone_confirm: z.boolean(),
+    may_text_any_number: z.boolean(),
   })
   .partial()
   .meta({ id: 'UserUpdates' });

@@ -26,6 +26,7 @@ export const profileSchema = z
     role: roleSchema,
     active: z.boolean(),
     blocked: z.boolean(),
+    may_text_any_number: z.boolean().describe('given by an administrator; administrators may in any case'),
     lang: z.string(),
     country: z.string().nullable(),
     country_code: z.string().nullable(),

@@ -71,7 +71,7 @@ it('sends 500 messages of one transaction by two instances, each once', async ()
   const { jobs } = await start(send);
   await start(send);
   const messages = Array.from({ length: 500 }, (_, index) => sms(index));
-  const ids = await store.db.transaction().execute((trx) => queueMessages(trx, jobs, messages));
+  const ids = await store.db.transaction().execute((trx) => queueMessages(trx, jobs, messages, 'text'));
   await until('all are sent', () => sent.length >= 500, Boolean, 60_000);
   await Promise.all(ids.slice(-4).map(untilSent));
   expect(sent.sort((a, b) => a - b)).toEqual(ids);
@@ -81,7 +81,7 @@ it('sends nothing of a transaction that is rolled back', async () => {
   const send = vi.fn<Send>().mockResolvedValue();
   const { jobs } = await start(send);
   const undone = store.db.transaction().execute(async (trx) => {
-    await queueMessages(trx, jobs, [sms(1)]);
+    await queueMessages(trx, jobs, [sms(1)], 'text');
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');
@@ -149,6 +149,7 @@ it('does not delay mail while the SMS provider hangs', async () => {
     store.db,
     jobs,
     Array.from({ length: 20 }, (_, index) => sms(index)),
+    'text',
   );
   await until('SMS are being sent', () => send.mock.calls.length >= 4);
   await untilSent(await queue(jobs, 'password_changed'));

@@ -30,6 +30,7 @@ export const TAGS = [
   'Announcement',
   'Schedule',
   'Sms',
+  'Recipient',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

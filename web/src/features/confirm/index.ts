@@ -1,2 +1,2 @@
 export { ConfirmPhoneDialog } from './lazy-confirm-phone-dialog.ts';
-export { loadConfirmEmailPage, loadConfirmPhonePage } from './screens.ts';
+export { loadConfirmEmailPage, loadConfirmPhonePage, loadConfirmRecipientPage } from './screens.ts';

@@ -54,3 +54,19 @@ it('responsible people are edited in a dialog of their own', async () => {
     }),
   );
 });
+
+it('a responsible person who has not confirmed is marked, and can be asked again', async () => {
+  const person = { name: 'Boss', email: 'b@x.test', phone: '+37126123456', language: 'ru' };
+  const { user, requestsTo } = await edit(SHOP, ({ path, params }) => {
+    if (path === '/recipients/ask') return Response.json({ success: true, message: 'x' });
+    if (path === '/recipients/state') {
+      return Response.json({ ...params, confirmed: params.recipient === person.email, requested_at: null });
+    }
+    if (path !== '/company/responsible/3') return undefined;
+    return Response.json({ company_id: 3, source_company_id: 3, source_name: 'Shop', people: [person] });
+  });
+  await user.click(press('Responsible people'));
+  await user.click(await screen.findByRole('button', { name: 'Ask again' }));
+  expect(await screen.findByText('Was asked to confirm')).toBeDefined();
+  expect(requestsTo('/recipients/ask').map(({ body }) => body)).toEqual([{ recipient: person.phone, language: 'ru' }]);
+});

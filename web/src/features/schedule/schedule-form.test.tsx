@@ -78,6 +78,18 @@ it('begins with what the profile names, also where that is loaded last', async (
   expect(form.getByRole('textbox', { name: /mail/i })).toHaveProperty('value', 'anna@x.test');
 });
 
+it('says that the address of a report has not confirmed yet', async () => {
+  const report = aSchedule(1, { action: { type: 'report', days: 7, email: 'a@b.lv' } });
+  const { form, user } = await open('/schedule?tab=create&edit=1', report, ({ path }) =>
+    path === '/recipients/state'
+      ? Response.json({ recipient: 'a@b.lv', confirmed: false, requested_at: null })
+      : undefined,
+  );
+  await form.findByText('Waits for confirmation, and gets nothing until then');
+  await user.type(form.getByRole('textbox', { name: /mail/i }), 'x');
+  expect(form.queryByText(/^Waits for confirmation/)).toBeNull();
+});
+
 it('names what is missing, sends nothing, and puts the focus on the first field', async () => {
   const { form, user, requestsTo } = await open('/schedule?tab=create');
   await user.click(form.getByRole('button', { name: 'Create Schedule' }));

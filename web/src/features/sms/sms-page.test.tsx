@@ -1,8 +1,10 @@
+import type { Role } from '@belfry/schemas/domain/roles';
 import type { SmsPreview } from '@belfry/schemas/http/outbox/sms';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { makeProfile } from '../../testing/profile-factory.ts';
 import { SHOPS } from '../../testing/tree-factory.ts';
 import { readSelected } from './selected-devices.ts';
 import { SmsPage } from './sms-page.tsx';
@@ -16,6 +18,7 @@ const PREVIEW: SmsPreview = {
   messages: 2,
   parts: 3,
   without_phone: 1,
+  unconfirmed: 0,
   left_today: 100,
   recipients: [
     { phone: '+37126123456', name: 'Anna', place: 'Shop 1', text: 'Fire drill at Shop 1', parts: 1 },
@@ -36,7 +39,8 @@ const server =
     if (call.path === '/sms/history') return Response.json([]);
     return undefined;
   };
-const open = (address: string, more?: Answer) => openPage(<SmsPage />, server(more), {}, { address });
+const open = (address: string, more?: Answer, role: Role = 'admin') =>
+  openPage(<SmsPage />, server(more), {}, { address, role });
 
 it('counts messages and the room that is left, and says why one is shorter than usual', async () => {
   const { user } = await open('/sms?devices=[3]');
@@ -109,6 +113,39 @@ it('inserts variables at the caret, and does not send to what is no number', asy
   expect(await screen.findByText('Not a phone number: Anna')).toBeDefined();
   expect(await screen.findByText('Anna, +37126123456')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Send…' })).toHaveProperty('disabled', true);
+});
+
+it.each([true, false])('has typed numbers and emergencies only for those who may, which is %j', async (may) => {
+  const { user, requestsTo } = await open(
+    '/sms?devices=[3]',
+    ({ path }) => (path === '/users/info' ? Response.json(makeProfile({ may_text_any_number: may })) : undefined),
+    'user',
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Fire');
+  await waitFor(() =>
+    expect(screen.queryAllByLabelText('Phone numbers', { selector: 'input' })).toHaveLength(may ? 1 : 0),
+  );
+  const emergency = screen.queryByRole('checkbox', { name: /^Emergency/ });
+  expect(emergency !== null).toBe(may);
+  if (emergency) await user.click(emergency);
+  await waitFor(() =>
+    expect(requestsTo('/sms/preview').at(-1)?.body).toEqual({
+      text: 'Fire',
+      nodes: [3],
+      numbers: [],
+      ...(may && { emergency: true }),
+    }),
+  );
+});
+
+it('names how many people have not confirmed their number', async () => {
+  const { user } = await open('/sms?devices=[3]', ({ path }) =>
+    path === '/sms/preview' ? Response.json({ ...PREVIEW, unconfirmed: 2 }) : undefined,
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'x');
+  expect(
+    await screen.findByText('2 responsible people have not confirmed their numbers and get nothing'),
+  ).toBeDefined();
 });
 
 it('says that nobody would get the message', async () => {

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { SMS_TEXT_MAX } from '@belfry/schemas/http/outbox/sms';
+import { useState } from 'react';
 import { z } from 'zod';
 import { changedChoice } from '../../lib/address/changed-choice.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
@@ -15,14 +16,18 @@ const SETTLE_MS = 400;
 const storedText = z.string().max(SMS_TEXT_MAX);
 const storedNumbers = z.array(z.string());
 
-/** What is being written: the nodes are in the address, text and numbers in session storage. */
-export function useSmsDraft() {
+/**
+ * What is being written: the nodes are in the address, text and numbers in session storage.
+ * @param mayText whether typed numbers are permitted
+ */
+export function useSmsDraft(mayText: boolean) {
   const [address, setAddress] = useAddress();
   const nodes = readSelected(address.get('devices'));
   const [typed, setTyped] = useSessionDraft(SESSION_KEYS.smsNumbersDraft, storedNumbers, []);
   const [text, setText] = useSessionDraft(SESSION_KEYS.smsDraft, storedText, '');
-  const { numbers, invalid } = readNumbers(typed);
-  const draft: SmsDraft = { text: text.trim(), nodes, numbers };
+  const [emergency, setEmergency] = useState(false);
+  const { numbers, invalid } = readNumbers(mayText ? typed : []);
+  const draft: SmsDraft = { text: text.trim(), nodes, numbers, ...(mayText && emergency && { emergency }) };
   const [settled] = useDebouncedValue(JSON.stringify(draft), SETTLE_MS);
   const complete = draft.text !== '' && nodes.length + numbers.length > 0;
   const asked = JSON.parse(settled) as SmsDraft;
@@ -40,6 +45,8 @@ export function useSmsDraft() {
     typed,
     setTyped,
     invalid,
+    emergency,
+    setEmergency,
     text,
     setText,
     draft,
@@ -50,6 +57,7 @@ export function useSmsDraft() {
     clear: () => {
       setTyped([]);
       setText('');
+      setEmergency(false);
     },
   };
 }

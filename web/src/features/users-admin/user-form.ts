@@ -16,6 +16,7 @@ export type UserFormValues = {
   role: Role;
   email_confirm: boolean;
   phone_confirm: boolean;
+  may_text_any_number: boolean;
 };
 export type UserField = keyof UserFormValues;
 
@@ -27,16 +28,18 @@ export const NEW_USER: UserFormValues = {
   role: 'user',
   email_confirm: false,
   phone_confirm: false,
+  may_text_any_number: false,
 };
 
-export const valuesOf = ({ email, phone, name, role, email_confirm, phone_confirm }: User): UserFormValues => ({
+export const valuesOf = ({ email, phone, name, role, ...user }: User): UserFormValues => ({
   email,
   pass: '',
   phone: phone ?? '',
   name,
   role,
-  email_confirm,
-  phone_confirm,
+  email_confirm: user.email_confirm,
+  phone_confirm: user.phone_confirm,
+  may_text_any_number: user.may_text_any_number,
 });
 
 /** The first required field that is empty, or null; see USER-11. */

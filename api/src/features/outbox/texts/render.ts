@@ -1,4 +1,5 @@
 import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
+import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import { oneLine } from './escape.ts';
 import { htmlMail, plainMail, type MailParts } from './mail-frame.ts';
 import { messageLanguage, textsIn } from './translations.ts';
@@ -8,11 +9,11 @@ export type Rendered = { lang: string; subject: string | null; text: string; htm
 
 type Input = { kind: AccountMessageKind; lang: string; name: string; code?: string | null; link?: string | null };
 
-/** Renders a message in the recipient's language. Names are inserted as text, without markup and line breaks. */
+/** Renders a message in the recipient's language. Names are inserted as text, without markup, line breaks and links. */
 export function renderMessage({ kind, lang: wanted, name, code, link }: Input): Rendered {
   const lang = messageLanguage(wanted);
   const texts = textsIn(lang);
-  const facts = { name: oneLine(name), code: code ?? '', link: link ?? '' };
+  const facts = { name: withoutLinks(name), code: code ?? '', link: link ?? '' };
   if (kind === 'confirm_phone') return { lang, subject: null, text: texts.sms[kind](facts), html: null };
 
   const { subject, before, linkLabel, after } = texts.mails[kind];

@@ -10,6 +10,8 @@ type MailTexts = {
   after: readonly string[];
 };
 type Texts = {
+  /** To somebody whose name is not known. */
+  hello: string;
   greeting: (name: string) => string;
   signature: string;
   mails: Record<Exclude<AccountMessageKind, 'confirm_phone'>, MailTexts>;
@@ -18,6 +20,7 @@ type Texts = {
 };
 
 const en: Texts = {
+  hello: 'Hello,',
   greeting: (name) => `Hello ${name},`,
   signature: 'Belfry, console for networked audio devices',
   mails: {
@@ -60,6 +63,7 @@ const en: Texts = {
 };
 
 const ru: Texts = {
+  hello: 'Здравствуйте!',
   greeting: (name) => `Здравствуйте, ${name}!`,
   signature: 'Belfry, управление сетевыми аудиоустройствами',
   mails: {

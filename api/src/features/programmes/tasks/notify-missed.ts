@@ -1,6 +1,7 @@
+import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import { findPlaces, type Place } from '../../places/index.ts';
 import { findResponsible } from '../../responsible-people/index.ts';
-import { queueMessages } from '../../outbox/index.ts';
+import { queueNotices } from '../../outbox/index.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
 import { findSilentDevices } from '../tasks.repository.ts';
 import { missedTexts } from './missed-texts.ts';
@@ -11,7 +12,7 @@ type Person = { name: string; email: string | null; phone: string | null; langua
 const PLACES_NAMED = 20;
 
 /** Writes to the responsible people of the places that have not begun a run, one mail and one SMS to each person; see ANN-9. */
-export const notifyMissed: Work = async ({ jobs }, trx, schedule, task) => {
+export const notifyMissed: Work = async ({ config, jobs }, trx, schedule, task) => {
   const serials = await findSilentDevices(trx, task);
   if (serials.length === 0) return;
   const places = await findPlaces(trx, { serials });
@@ -26,29 +27,21 @@ export const notifyMissed: Work = async ({ jobs }, trx, schedule, task) => {
       byPerson.set(key, entry);
     }
   }
-  const messages = [...byPerson.values()].flatMap((entry) => messagesTo(entry, schedule, task.at));
-  if (messages.length > 0) await queueMessages(trx, jobs, messages);
+  const notices = [...byPerson.values()].map((entry) => noticeTo(entry, schedule, task.at));
+  await queueNotices(trx, { config, jobs }, schedule.user_id, notices);
 };
 
-function messagesTo(
-  { person, places }: { person: Person; places: Place[] },
-  schedule: ScheduleRow,
-  at: Date,
-): Parameters<typeof queueMessages>[2][number][] {
+function noticeTo({ person, places }: { person: Person; places: Place[] }, schedule: ScheduleRow, at: Date) {
   const zone = places[0]?.time_zone ?? 'UTC';
   const names = places.slice(0, PLACES_NAMED).map(({ path, name, time_zone }) => {
-    const full = path === '' ? name : `${path} / ${name}`;
+    const full = withoutLinks(path === '' ? name : `${path} / ${name}`);
     // At the same instant, but perhaps not by the same wall clock.
     return time_zone === zone ? full : `${full} (${time_zone})`;
   });
-  const { name, problem } = schedule;
-  const facts = { schedule: name, at, zone, names, places: places.length, problem };
-  const { lang, subject, mail, sms } = missedTexts(person, facts);
-  const common = { kind: 'notice', user_id: schedule.user_id, lang, html: null } as const;
-  const messages: Parameters<typeof queueMessages>[2][number][] = [];
-  if (person.email !== null)
-    messages.push({ ...common, channel: 'mail', recipient: person.email, subject, text: mail });
-  if (person.phone !== null)
-    messages.push({ ...common, channel: 'sms', recipient: person.phone, subject: null, text: sms });
-  return messages;
+  const facts = { at, zone, names, places: places.length, problem: schedule.problem };
+  const texts = missedTexts(
+    { ...person, name: withoutLinks(person.name) },
+    { ...facts, schedule: withoutLinks(schedule.name) },
+  );
+  return { email: person.email, phone: person.phone, ...texts };
 }

@@ -1,4 +1,5 @@
-import { queueMessages } from '../../outbox/index.ts';
+import { withoutLinks } from '@belfry/schemas/domain/without-links';
+import { queueNotices } from '../../outbox/index.ts';
 import { findLanguage } from '../../users/index.ts';
 import { findReportRows } from '../tasks.repository.ts';
 import { REPORT_LINES_MAX, reportCsv } from './report-csv.ts';
@@ -20,7 +21,7 @@ const TEXTS = {
 } as const;
 
 /** Sends what the places of the owner have played in the last days, as a CSV file attached to a mail in the owner's language. */
-export const sendReport: Work = async ({ jobs }, trx, { action, name, user_id }, { at }) => {
+export const sendReport: Work = async ({ config, jobs }, trx, { action, name, user_id }, { at }) => {
   if (action.type !== 'report') return;
   const rows = await findReportRows(trx, { userId: user_id, days: action.days, limit: REPORT_LINES_MAX + 1 });
   const { content, lines } = reportCsv(rows);
@@ -29,8 +30,6 @@ export const sendReport: Work = async ({ jobs }, trx, { action, name, user_id },
   const text = [texts.text({ days: action.days, lines }), ...(lines < rows.length ? [texts.cut] : []), ''].join('\n');
   const filename = `report-${at.toISOString().slice(0, 10)}.csv`;
   const attachment = { filename, content_type: 'text/csv; charset=utf-8', content };
-  const common = { kind: 'notice', channel: 'mail', user_id, html: null } as const;
-  await queueMessages(trx, jobs, [
-    { ...common, lang, recipient: action.email, subject: texts.subject(name), text, attachment },
-  ]);
+  const notice = { email: action.email, phone: null, lang, subject: texts.subject(withoutLinks(name)) };
+  await queueNotices(trx, { config, jobs }, user_id, [{ ...notice, mail: text, sms: '', attachment }]);
 };

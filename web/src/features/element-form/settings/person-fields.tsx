@@ -4,8 +4,18 @@ import { PERSON_NAME_MAX } from '@belfry/schemas/http/companies/responsible-peop
 import { ActionIcon, Fieldset, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useRecipient } from '../../../api/recipients/use-recipient.ts';
+import { RecipientState } from '../../../ui/fields/recipient-state.tsx';
 
-export type TypedPerson = { key: number; name: string; email: string; phone: string; language: 'en' | 'ru' };
+export type TypedPerson = {
+  key: number;
+  name: string;
+  email: string;
+  phone: string;
+  language: 'en' | 'ru';
+  /** The address and the number that are stored. */
+  stored: readonly string[];
+};
 
 type Props = {
   /** The position in the list, from 1. */
@@ -49,21 +59,27 @@ export function PersonFields({ number, person, checked, onChange, onRemove }: Pr
             onChange({ ...person, language: currentTarget.value === 'ru' ? 'ru' : 'en' })
           }
         />
-        <TextInput
-          label={t('people.email')}
-          type="email"
-          value={email}
-          error={checked && errors.email}
-          onChange={({ currentTarget }) => onChange({ ...person, email: currentTarget.value })}
-        />
-        <TextInput
-          label={t('people.phone')}
-          type="tel"
-          placeholder="+49 151 23456789"
-          value={phone}
-          error={checked && errors.phone}
-          onChange={({ currentTarget }) => onChange({ ...person, phone: currentTarget.value })}
-        />
+        <div>
+          <TextInput
+            label={t('people.email')}
+            type="email"
+            value={email}
+            error={checked && errors.email}
+            onChange={({ currentTarget }) => onChange({ ...person, email: currentTarget.value })}
+          />
+          <ContactState person={person} contact={email} />
+        </div>
+        <div>
+          <TextInput
+            label={t('people.phone')}
+            type="tel"
+            placeholder="+49 151 23456789"
+            value={phone}
+            error={checked && errors.phone}
+            onChange={({ currentTarget }) => onChange({ ...person, phone: currentTarget.value })}
+          />
+          <ContactState person={person} contact={phone} />
+        </div>
       </SimpleGrid>
       <ActionIcon
         variant="subtle"
@@ -77,3 +93,8 @@ export function PersonFields({ number, person, checked, onChange, onRemove }: Pr
     </Fieldset>
   );
 }
+
+/** Of a stored contact; one that is being typed has not been asked. */
+const ContactState = ({ person, contact }: { person: TypedPerson; contact: string }) => (
+  <RecipientState {...useRecipient(person.stored.includes(contact) ? contact : null, person.language)} />
+);

@@ -10,6 +10,7 @@ const typedPerson = (person?: ResponsiblePeople['people'][number]): TypedPerson 
   email: person?.email ?? '',
   phone: person?.phone ?? '',
   language: person?.language ?? 'en',
+  stored: person ? [person.email, person.phone].filter((contact) => contact !== null) : [],
 });
 const toBody = ({ name, email, phone, language }: TypedPerson) => ({
   name: name.trim(),

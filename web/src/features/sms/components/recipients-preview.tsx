@@ -16,14 +16,20 @@ export function RecipientsPreview({ preview, error }: { preview: SmsPreview | un
   const errorText = useErrorMessage();
   if (error !== undefined) return <Notice tone="error">{errorText(error, t('preview.error'))}</Notice>;
   if (!preview) return <Skeleton height={64} />;
-  const { messages, parts, without_phone, left_today, recipients } = preview;
-  if (messages === 0) return <Notice tone="warning">{t('preview.nobody')}</Notice>;
+  const { messages, parts, without_phone, unconfirmed, left_today, recipients } = preview;
+  if (messages === 0)
+    return (
+      <Notice tone="warning">
+        {unconfirmed > 0 ? t('preview.unconfirmed', { count: unconfirmed }) : t('preview.nobody')}
+      </Notice>
+    );
   return (
     <Stack gap="xs" component="section" aria-label={t('preview.title')}>
       <Text size="sm" fw={600} aria-live="polite">
         {t('preview.messages', { count: messages })}, {t('preview.parts', { count: parts })}
       </Text>
       {without_phone > 0 && <Notice tone="warning">{t('preview.without_phone', { count: without_phone })}</Notice>}
+      {unconfirmed > 0 && <Notice tone="warning">{t('preview.unconfirmed', { count: unconfirmed })}</Notice>}
       {parts > left_today && (
         <Notice tone="error">{t('preview.limit', { left: formatCount(left_today, locale) })}</Notice>
       )}

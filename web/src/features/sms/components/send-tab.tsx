@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TagsInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TagsInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSendSmsMutation } from '../sms-api.ts';
+import { useMayText } from '../use-may-text.ts';
 import { useSmsDraft } from '../use-sms-draft.ts';
 import { PlacesField } from './places-field.tsx';
 import { RecipientsPreview } from './recipients-preview.tsx';
@@ -22,7 +23,8 @@ export function SendTab({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation('sms');
   const locale = useLocale();
   const errorText = useErrorMessage();
-  const draft = useSmsDraft();
+  const mayText = useMayText();
+  const draft = useSmsDraft(mayText);
   const [asking, setAsking] = useState(false);
   const [send, { error }] = useSendSmsMutation();
   const { preview, nodes, invalid } = draft;
@@ -43,18 +45,27 @@ export function SendTab({ onSent }: { onSent: () => void }) {
     <Stack gap="md">
       <SelectedPlaces count={nodes.length} />
       <PlacesField value={nodes} onChange={draft.setNodes} />
-      <TagsInput
-        label={t('send.numbers')}
-        description={t('send.numbers_hint')}
-        value={draft.typed}
-        onChange={draft.setTyped}
-        maxTags={NUMBERS_MAX}
-        splitChars={[',', ';', '\n']}
-        acceptValueOnBlur
-        inputMode="tel"
-        error={invalid.length > 0 && t('send.numbers_invalid', { list: invalid.join(', ') })}
-      />
+      {mayText && (
+        <TagsInput
+          label={t('send.numbers')}
+          description={t('send.numbers_hint')}
+          value={draft.typed}
+          onChange={draft.setTyped}
+          maxTags={NUMBERS_MAX}
+          splitChars={[',', ';', '\n']}
+          acceptValueOnBlur
+          inputMode="tel"
+          error={invalid.length > 0 && t('send.numbers_invalid', { list: invalid.join(', ') })}
+        />
+      )}
       <TextField value={draft.text} onChange={draft.setText} />
+      {mayText && (
+        <Checkbox
+          label={t('send.emergency')}
+          checked={draft.emergency}
+          onChange={({ currentTarget }) => draft.setEmergency(currentTarget.checked)}
+        />
+      )}
       {draft.complete && <RecipientsPreview preview={preview} error={draft.previewError} />}
       {error !== undefined && <Notice tone="error">{errorText(error, t('send.failed'))}</Notice>}
       <Group justify="flex-end">

@@ -1,6 +1,10 @@
 import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { useTranslation } from 'react-i18next';
+import { isEmail } from '@belfry/schemas/domain/email-address';
+import { useRecipient } from '../../../../api/recipients/use-recipient.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { RecipientState } from '../../../../ui/fields/recipient-state.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { SCHEDULE_TYPES } from '../../schedule-values.ts';
 import type { ScheduleFormState } from '../../use-schedule-form.ts';
@@ -63,6 +67,9 @@ export function ActionFields({ form }: FieldsProps) {
 
 const ReportFields = ({ form }: FieldsProps) => {
   const { t } = useTranslation('schedule-form');
+  const locale = useLocale();
+  const { email } = form.values;
+  const stored = !form.isDirty('email') && isEmail(email) ? email : null;
   return (
     <>
       <div data-field="days">
@@ -70,6 +77,7 @@ const ReportFields = ({ form }: FieldsProps) => {
       </div>
       <div data-field="email">
         <TextInput label={t('email')} type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <RecipientState {...useRecipient(stored, locale === 'ru' ? 'ru' : 'en')} />
       </div>
     </>
   );

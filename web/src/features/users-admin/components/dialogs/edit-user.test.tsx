@@ -60,3 +60,14 @@ it('keeps the input when another administrator deletes the user', async () => {
   expect(name).toHaveProperty('value', 'Ada Bell');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
 });
+
+it('gives the right to text any number', async () => {
+  const { user, save, requestsTo } = await openEdit();
+  await user.click(screen.getByRole('checkbox', { name: 'May text any number' }));
+  await save();
+  await vi.waitFor(() =>
+    expect(requestsTo('/admin/user/edit').map(({ body }) => body)).toEqual([
+      { userId: 7, revision: 3, updates: { may_text_any_number: true } },
+    ]),
+  );
+});

@@ -72,6 +72,13 @@ export function UserFields({ form, adding, own }: Props) {
         {...form.getInputProps('role')}
       />
       {!adding && (
+        <Checkbox
+          label={t('form.may_text_any_number')}
+          description={t('form.may_text_hint')}
+          {...form.getInputProps('may_text_any_number', { type: 'checkbox' })}
+        />
+      )}
+      {!adding && (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <Checkbox label={t('form.email_confirm')} {...form.getInputProps('email_confirm', { type: 'checkbox' })} />
           <Checkbox label={t('form.phone_confirm')} {...form.getInputProps('phone_confirm', { type: 'checkbox' })} />

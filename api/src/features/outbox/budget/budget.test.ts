@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { createBudget } from './budget.ts';
+import type { Charge } from './ledger.repository.ts';
+
+const LIMITS = { SMS_DAILY_MAX: 10, MAIL_DAILY_MAX: 10, senderParts: 100 };
+const budget = (limits: Partial<typeof LIMITS> = {}) =>
+  createBudget(
+    {
+      installation: { sms: 0, mail: 0 },
+      sender: { sms: 0, mail: 0, confirmations: 0 },
+      recipients: new Map(),
+    },
+    { ...LIMITS, ...limits },
+  );
+let numbers = 0;
+/** To a number of its own. */
+const charge = (overrides: Partial<Charge> = {}): Charge => ({
+  class: 'text',
+  channel: 'sms',
+  sender_id: 1,
+  recipient: `+${++numbers}`,
+  parts: 1,
+  ...overrides,
+});
+
+it('keeps a tenth of the installation’s budget for codes and emergencies', () => {
+  const { take } = budget();
+  expect(take(charge({ parts: 9 }))).toBeNull();
+  for (const other of ['text', 'notice', 'confirmation'] as const) {
+    expect(take(charge({ class: other }))).toBe('installation');
+  }
+  expect(take(charge({ class: 'emergency' }))).toBeNull();
+  expect(take(charge({ class: 'code' }))).toBe('installation');
+});
+
+it('takes nothing of a message that exceeds it', () => {
+  const { take, smsLeft } = budget();
+  expect(take(charge({ parts: 10 }))).toBe('installation');
+  expect(smsLeft('text')).toBe(9);
+  expect(smsLeft('emergency')).toBe(10);
+});
+
+it('never refuses mails about the own account', () => {
+  const { take } = budget({ MAIL_DAILY_MAX: 0 });
+  expect(take(charge({ class: 'code', channel: 'mail', recipient: 'a@b.c' }))).toBeNull();
+  expect(take(charge({ class: 'notice', channel: 'mail', recipient: 'a@b.c' }))).toBe('installation');
+});
+
+it('counts the parts of a sender, of texts and notices together', () => {
+  const { take } = budget({ SMS_DAILY_MAX: 1_000, senderParts: 5 });
+  expect(take(charge({ parts: 3 }))).toBeNull();
+  expect(take(charge({ class: 'notice', parts: 3 }))).toBe('sender');
+  expect(take(charge({ class: 'notice', parts: 2 }))).toBeNull();
+  expect(take(charge())).toBe('sender');
+});
+
+it('permits one notice an hour as a text message to a number, and 30 parts a day', () => {
+  const { take } = budget({ SMS_DAILY_MAX: 1_000 });
+  const to = { recipient: '+7' };
+  expect(take(charge({ ...to, class: 'notice' }))).toBeNull();
+  expect(take(charge({ ...to, class: 'notice' }))).toBe('recipient');
+  expect(take(charge({ ...to, parts: 29 }))).toBeNull();
+  expect(take(charge(to))).toBe('recipient');
+  expect(take(charge({ ...to, class: 'code' }))).toBeNull();
+});
+
+it('asks a recipient twice a day, and 30 of one sender', () => {
+  const { take } = budget({ MAIL_DAILY_MAX: 1_000 });
+  const ask = (recipient: string) => take(charge({ class: 'confirmation', channel: 'mail', recipient }));
+  expect([ask('a@b.c'), ask('a@b.c'), ask('a@b.c')]).toEqual([null, null, 'recipient']);
+  const asked = Array.from({ length: 29 }, (_, index) => ask(`${index}@b.c`));
+  expect(asked.filter((reason) => reason === null)).toHaveLength(28);
+  expect(asked.at(-1)).toBe('sender');
+});

@@ -1,0 +1,69 @@
+import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
+import { sql, type Kysely } from 'kysely';
+import { textArray } from '../../../db/binary-arrays.ts';
+import type { Database } from '../../../db/database.ts';
+import type { ConfirmedRecipientsTable } from './recipients.table.ts';
+
+const SECONDS = CONFIRMATION_LINK_TTL_MS / 1_000;
+/** Whoever has not answered is not asked again by itself for so long. */
+const ASKED_DAYS = 365;
+
+/** Those of these recipients that get messages: of people of the installation who have confirmed them, and those that have confirmed a link. */
+export async function findConfirmed(db: Kysely<Database>, recipients: readonly string[]): Promise<Set<string>> {
+  if (recipients.length === 0) return new Set();
+  const wanted = sql`any(${textArray(recipients)}::text[])`;
+  const { rows } = await sql<{ recipient: string }>`
+    select lower(email) as recipient from users where lower(email) = ${wanted} and email_confirm and not blocked
+    union select phone from users where phone = ${wanted} and phone_confirm and not blocked
+    union select recipient from confirmed_recipients where recipient = ${wanted} and confirmed_at is not null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ recipient }) => recipient));
+}
+
+/** When these recipients were last asked; those that never were are absent. */
+export async function findAsked(db: Kysely<Database>, recipients: readonly string[]): Promise<Map<string, Date>> {
+  if (recipients.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('confirmed_recipients')
+    .select(['recipient', 'requested_at'])
+    .where('recipient', 'in', [...recipients])
+    .execute();
+  return new Map(rows.map(({ recipient, requested_at }) => [recipient, requested_at]));
+}
+
+/** Stores the newest link of a recipient; earlier ones stop working. */
+export async function storeRequest(
+  trx: Kysely<Database>,
+  request: Pick<ConfirmedRecipientsTable, 'channel' | 'recipient' | 'token_hash' | 'message_id'>,
+): Promise<void> {
+  await trx
+    .insertInto('confirmed_recipients')
+    .values(request)
+    .onConflict((conflict) =>
+      conflict.columns(['channel', 'recipient']).doUpdateSet((eb) => ({
+        token_hash: eb.ref('excluded.token_hash'),
+        message_id: eb.ref('excluded.message_id'),
+        requested_at: sql<Date>`now()`,
+      })),
+    )
+    .execute();
+}
+
+/** Confirms the recipient of a valid link, also when it was confirmed before; undefined for a link that is not valid. */
+export async function confirmByToken(db: Kysely<Database>, hash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ recipient: string }>`
+    update confirmed_recipients set confirmed_at = coalesce(confirmed_at, now())
+    where token_hash = ${hash} and (confirmed_at is not null or requested_at > now() - make_interval(secs => ${SECONDS}))
+    returning recipient`.execute(db);
+  return rows[0]?.recipient;
+}
+
+/** Deletes old requests that nobody has confirmed. */
+export async function deleteOldRequests(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('confirmed_recipients')
+    .where('confirmed_at', 'is', null)
+    .where('requested_at', '<', sql<Date>`now() - make_interval(days => ${ASKED_DAYS})`)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { phoneSchema } from '../../domain/phone.ts';
+import { linkTokenSchema } from '../accounts/link-token.ts';
+import type { MessageChannel } from './outbox.ts';
+
+/** Mail addresses and phone numbers outside the installation, which confirm once that they want messages; see MAIL-11. */
+
+const recipient = z
+  .union([z.email().max(254), phoneSchema], 'Please enter a mail address or a phone number')
+  .describe('mail address, or phone number with its plus');
+
+/** A mail address in lower case, or a phone number as it is. */
+export const canonicalRecipient = (recipient: string): string => recipient.toLowerCase();
+export const channelOf = (recipient: string): MessageChannel => (recipient.includes('@') ? 'mail' : 'sms');
+
+/** GET /recipients/state */
+export const recipientQuerySchema = z.object({ recipient });
+export const recipientStateSchema = z
+  .strictObject({
+    recipient: z.string(),
+    confirmed: z.boolean().describe('gets messages: confirmed, or of a person of the installation'),
+    requested_at: z.iso.datetime().nullable().describe('when it was last asked to confirm'),
+  })
+  .meta({ id: 'RecipientState' });
+export type RecipientState = z.infer<typeof recipientStateSchema>;
+
+/** POST /recipients/ask */
+export const askRecipientBodySchema = z
+  .strictObject({ recipient, language: z.enum(['en', 'ru']).default('en').describe('of the message') })
+  .meta({ id: 'AskRecipientBody' });
+export type AskRecipientBody = z.input<typeof askRecipientBodySchema>;
+
+/** POST /recipients/confirm */
+export const confirmRecipientBodySchema = z
+  .strictObject({ token: linkTokenSchema })
+  .meta({ id: 'ConfirmRecipientBody' });

@@ -1,0 +1,114 @@
+import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
+import type { SmsPreview } from '@belfry/schemas/http/outbox/sms';
+import type { RecipientState } from '@belfry/schemas/http/outbox/recipients';
+import { beforeEach, expect, it } from 'vitest';
+import type { TestApi } from '../../../support/api.ts';
+import { createCompany, createUser, type TestUser } from '../../../support/factories.ts';
+import { flow } from '../../../support/flow.ts';
+import { mailTo, smsTo, tokenIn } from '../../../support/outbox.ts';
+import { scheduleBody } from '../../../support/calls/schedule-calls.ts';
+
+let api: TestApi;
+let owner: TestUser;
+let node: number;
+let made = 0;
+flow.beforeAll(({ lentApi }) => {
+  api = lentApi;
+});
+beforeEach(async () => {
+  owner = await createUser(api);
+  node = (await createCompany(api, { user_id: owner.id })).company_id;
+});
+
+const address = (): string => `recipient-${++made}-${process.pid}@x.test`;
+const phone = (): string => `+4915122${String(++made).padStart(6, '0')}`;
+const name = (recipient: { email?: string; phone?: string }, language: 'en' | 'ru' = 'en'): ResponsiblePerson => ({
+  name: 'Anna http://evil.example',
+  email: recipient.email ?? null,
+  phone: recipient.phone ?? null,
+  language,
+});
+const save = (...people: ResponsiblePerson[]) =>
+  api.put(`/api/company/responsible/${node}`, { key: owner.key, body: { people } });
+const stateOf = async (recipient: string) =>
+  (await api.get<RecipientState>(`/api/recipients/state?${new URLSearchParams({ recipient })}`, { key: owner.key }))
+    .body;
+const ask = (recipient: string) => api.post('/api/recipients/ask', { key: owner.key, body: { recipient } });
+const confirm = (token: string) => api.post('/api/recipients/confirm', { body: { token } });
+const messagesTo = async (recipient: string) =>
+  (await api.db.selectFrom('outgoing_messages').select('id').where('recipient', '=', recipient).execute()).length;
+
+it('a mail address outside the installation confirms once by the link of a mail', async () => {
+  const email = address();
+  await save(name({ email }));
+  expect(await stateOf(email)).toMatchObject({ confirmed: false, requested_at: expect.any(String) });
+  const { text } = await mailTo(api, email);
+  expect(text).not.toContain('evil');
+  expect((await confirm(tokenIn(text))).status).toBe(200);
+  expect(await stateOf(email.toUpperCase())).toEqual({ recipient: email, confirmed: true, requested_at: null });
+  expect((await confirm(tokenIn(text))).status).toBe(200);
+  await save(name({ email }), name({ phone: phone() }));
+  expect(await messagesTo(email)).toBe(1);
+  expect(await ask(email)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+});
+
+it('a phone number confirms by the link of a text message, in the language of the person', async () => {
+  const number = phone();
+  await save(name({ phone: number }, 'ru'));
+  const { text } = await smsTo(api, number);
+  expect(text).toMatch(/^Belfry: получать сообщения/);
+  expect((await confirm(tokenIn(text))).status).toBe(200);
+  expect((await stateOf(number)).confirmed).toBe(true);
+});
+
+it('people of the installation are not asked', async () => {
+  const known = await createUser(api, { phone: phone(), phone_confirm: true });
+  const { phone: number } = await api.db
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', known.id)
+    .executeTakeFirstOrThrow();
+  await save(name({ email: known.email, phone: number ?? '' }));
+  expect(await messagesTo(known.email)).toBe(0);
+  expect(await messagesTo(number ?? '')).toBe(0);
+  expect((await stateOf(known.email)).confirmed).toBe(true);
+});
+
+it('may be asked a second time, after which the first link is of no use, and not a third time on that day', async () => {
+  const email = address();
+  await save(name({ email }));
+  const first = tokenIn((await mailTo(api, email)).text);
+  expect((await ask(email)).status).toBe(200);
+  const second = tokenIn((await mailTo(api, email, 2)).text);
+  expect(await confirm(first)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+  expect((await ask(email)).status).toBe(429);
+  expect((await confirm(second)).status).toBe(200);
+});
+
+it('of one sender 30 are asked a day', async () => {
+  const addresses = Array.from({ length: 40 }, address);
+  for (let at = 0; at < 40; at += 20) await save(...addresses.slice(at, at + 20).map((email) => name({ email })));
+  const asked = await Promise.all(addresses.map(messagesTo));
+  expect(asked.filter((count) => count > 0)).toHaveLength(30);
+  expect(await ask(address())).toMatchObject({ status: 429 });
+});
+
+it('the address of a report is asked when the schedule is saved', async () => {
+  const email = address();
+  const body = scheduleBody([node], { action: { type: 'report', days: 7, email }, duration_minutes: null });
+  expect((await api.post('/api/schedules', { key: owner.key, body })).status).toBe(201);
+  expect((await mailTo(api, email)).subject).toBe('Do you want messages from Belfry?');
+});
+
+it.each(['x', 'a@', '12'])('%j is no recipient', async (recipient) => {
+  expect((await ask(recipient)).status).toBe(400);
+});
+
+it('a sender has 100 parts of text messages a day without the right to more', async () => {
+  await save(name({ phone: phone() }));
+  const body = { text: 'x', nodes: [node] };
+  const left = async () => (await api.post<SmsPreview>('/api/sms/preview', { key: owner.key, body })).body.left_today;
+  expect(await left()).toBe(100);
+  await api.db.updateTable('users').set({ may_text_any_number: true }).where('id', '=', owner.id).execute();
+  expect(await left()).toBeGreaterThan(100);
+});

@@ -12,6 +12,8 @@ export type NewCommand = {
   issuedAt: number;
   expiresAt: number;
   deadlineAt: number;
+  /** A page reads what it shows; see CMD-27. */
+  background: boolean;
 };
 /** `asyncCommit`: nobody is answered about it before a later commit, so this one need not wait for the disk. */
 export type IssuedCommand = NewCommand & { asyncCommit: boolean };

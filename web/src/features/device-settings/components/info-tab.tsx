@@ -14,12 +14,12 @@ import type { TabProps } from './system-tab.tsx';
 export function InfoTab({ device, online, settings: { configuration }, commands }: TabProps) {
   const { t } = useTranslation('device-settings');
   const times = useTimes();
-  const { read, execute, results } = commands;
+  const { readInfo, execute, results } = commands;
   const info = results.refresh_info ?? results.system_info;
   const hasInfo = info !== undefined;
   useEffect(() => {
-    if (online && !hasInfo) void read('system_info', {});
-  }, [online, hasInfo, read]);
+    if (online && !hasInfo) void readInfo();
+  }, [online, hasInfo, readInfo]);
 
   const unknown = t('unknown');
   const updatedAt = configuration?.reported?.date_udate_version ?? null;

@@ -4,12 +4,12 @@ import { timesIn } from './times.ts';
 const AT = '2026-11-20T22:30:05Z';
 
 it.each([
-  ['en', 'Europe/Moscow', 'Nov 21, 2026', '1:30 AM'],
-  ['en', 'America/New_York', 'Nov 20, 2026', '5:30 PM'],
+  ['en', 'Europe/Moscow', 'Nov 21, 2026', '01:30'],
+  ['en', 'America/New_York', 'Nov 20, 2026', '17:30'],
   ['ru', 'Asia/Kolkata', '21 нояб. 2026 г.', '04:00'],
 ])('%s in %s', (locale, zone, day, time) => {
   const times = timesIn(locale, zone);
-  expect([times.day(AT), times.time(AT).replace('\u202f', ' ')]).toEqual([day, time]);
+  expect([times.day(AT), times.time(AT)]).toEqual([day, time]);
   expect(times.moment(AT)).toContain(day);
 });
 

@@ -3,16 +3,19 @@ import { useLocale } from '../i18n.ts';
 
 /** Formatters of instants, which are ISO 8601 or milliseconds. */
 export type Times = {
-  /** Nov 20, 2026, 7:18:00 PM */
+  /** Nov 20, 2026, 19:18:00 */
   moment: (at: string | number) => string;
   /** Nov 20, 2026 */
   day: (at: string | number) => string;
-  /** 7:18 PM */
+  /** 19:18 */
   time: (at: string | number) => string;
 };
 
 /** The IANA name of the signed-in user's time zone; undefined: that of the browser. */
 export const TimeZone = createContext<string | undefined>(undefined);
+
+/** Everybody has one clock, that of the header: 24 hours, in each language; see SHELL-28. */
+export const CLOCK = { hourCycle: 'h23' } as const;
 
 const made = new Map<string, Times>();
 
@@ -30,9 +33,9 @@ function makeTimes(locale: string, timeZone: string | undefined): Times {
     return (at) => format.format(new Date(at));
   };
   return {
-    moment: writer({ dateStyle: 'medium', timeStyle: 'medium' }),
+    moment: writer({ dateStyle: 'medium', timeStyle: 'medium', ...CLOCK }),
     day: writer({ dateStyle: 'medium' }),
-    time: writer({ timeStyle: 'short' }),
+    time: writer({ timeStyle: 'short', ...CLOCK }),
   };
 }
 
@@ -48,4 +51,13 @@ function known(zone: string | undefined): string | undefined {
 export function useTimes(): Times {
   const [locale, zone] = [useLocale(), useContext(TimeZone)];
   return useMemo(() => timesIn(locale, zone), [locale, zone]);
+}
+
+/** The name of a zone that is not the reader's, to write it beside a time there; null for the reader's own; see SHELL-28. */
+export function useOtherZone(): (zone: string | null | undefined) => string | null {
+  const own = known(useContext(TimeZone));
+  return (zone) => {
+    const there = zone == null ? own : known(zone);
+    return there === own || there === undefined ? null : there;
+  };
 }

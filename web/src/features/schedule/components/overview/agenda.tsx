@@ -35,8 +35,14 @@ export function Agenda({ occurrences, onOpen }: Props) {
   );
 }
 
+type ListProps = Props & {
+  dated?: boolean;
+  /** The zone of its places, where it is not that of the reader. */
+  zoneOf?: (occurrence: Occurrence) => string | null;
+};
+
 /** Occurrences as buttons that open them. With `dated` each names its day. */
-export function OccurrenceList({ occurrences, dated = false, onOpen }: Props & { dated?: boolean }) {
+export function OccurrenceList({ occurrences, dated = false, zoneOf, onOpen }: ListProps) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
   const typeText = useTypeText();
@@ -54,6 +60,7 @@ export function OccurrenceList({ occurrences, dated = false, onOpen }: Props & {
               {dated && `${times.day(each.at)}, `}
               {times.time(each.at)}
               {each.until !== null && ` – ${times.time(each.until)}`}
+              {zoneOf?.(each) && ` ${zoneOf(each)}`}
             </span>
             <span className={classes.name}>{each.name}</span>
             <span className={classes.type}>

@@ -4,7 +4,7 @@ import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownerParameter } from '../../../../api/targets/owner-parameter.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
-import { TimeZone } from '../../../../lib/format/times.ts';
+import { TimeZone, useOtherZone } from '../../../../lib/format/times.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
@@ -24,6 +24,7 @@ export function NextRuns({ schedules, now }: Props) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const ownZone = useContext(TimeZone);
+  const otherZone = useOtherZone();
   const yesterday = addDays(dateOf(wallTime(now, ownZone)), -1);
   const zones = new Map(schedules.map(({ id, time_zone }) => [id, time_zone]));
   const isAhead = ({ enabled, at, schedule_id }: Occurrence): boolean =>
@@ -39,7 +40,12 @@ export function NextRuns({ schedules, now }: Props) {
     <Card title={t('overview.next')} order={2}>
       {next ? (
         next.length > 0 ? (
-          <OccurrenceList occurrences={next} dated onOpen={setOpened} />
+          <OccurrenceList
+            occurrences={next}
+            dated
+            zoneOf={({ schedule_id }) => otherZone(zones.get(schedule_id))}
+            onOpen={setOpened}
+          />
         ) : (
           <Text size="sm" c="dimmed">
             {t('overview.next_none')}

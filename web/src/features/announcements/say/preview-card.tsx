@@ -4,6 +4,7 @@ import type { SayPreview } from '@belfry/schemas/http/announcements/announcement
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import classes from './preview-card.module.css';
+import { DeviceName } from '../../../ui/devices/device-name.tsx';
 
 type Props = { preview: SayPreview | undefined; waiting: boolean };
 
@@ -52,7 +53,7 @@ function Heard({ preview: { devices, offline, silent, fallbacks, languages, plac
           {places.map(({ serial, place, path, language, voice, fallback, online, silent_reason }) => (
             <li key={serial} className={classes.place}>
               <span className={classes.name} title={path}>
-                {place}
+                <DeviceName name={place} serial={serial} />
               </span>
               <span className={classes.voice}>
                 {formatLanguageOfCountry(language, locale)} · {voice}

@@ -5,6 +5,7 @@ import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useReason } from '../../../../api/use-reason.ts';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { useLastPage } from '../../../../lib/paging/use-last-page.ts';
+import { DeviceName } from '../../../../ui/devices/device-name.tsx';
 import { Pager } from '../../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
@@ -41,10 +42,7 @@ export function ProofRows({ range, page, onGo }: Props) {
         {data.rows.map(({ run_id, serial, place, title, kind, at, state, ...row }) => (
           <li key={`${run_id} ${serial}`} className={classes.row}>
             <span className={classes.place}>
-              <Text span fw={600} inherit>
-                {place}
-              </Text>{' '}
-              {title}
+              <DeviceName name={place} serial={serial} /> {title}
             </span>
             <span className={classes.detail}>
               {[moment(at), t(`kind.${kind}`), reasonOf(row)].filter(Boolean).join(' · ')}

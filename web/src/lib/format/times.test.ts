@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timesIn } from './times.ts';
+import { otherZoneOf, timesIn } from './times.ts';
 
 const AT = '2026-11-20T22:30:05Z';
 
@@ -20,4 +20,10 @@ it('applies the offset of the day itself', () => {
 
 it('uses the browser’s zone without a zone, or for an unknown one', () => {
   expect(timesIn('en', 'Mars/Olympus').moment(AT)).toBe(timesIn('en', undefined).moment(AT));
+});
+
+it('names a zone only where it is not that of the reader', () => {
+  expect(otherZoneOf('Europe/Moscow', 'Asia/Tokyo')).toBe('Asia/Tokyo');
+  for (const zone of ['Europe/Moscow', null, undefined, 'Mars/Olympus'])
+    expect(otherZoneOf('Europe/Moscow', zone)).toBeNull();
 });

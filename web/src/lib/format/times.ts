@@ -54,10 +54,13 @@ export function useTimes(): Times {
 }
 
 /** The name of a zone that is not the reader's, to write it beside a time there; null for the reader's own; see SHELL-28. */
+export function otherZoneOf(own: string | undefined, zone: string | null | undefined): string | null {
+  const there = zone == null ? undefined : known(zone);
+  return there === undefined || there === known(own) ? null : there;
+}
+
+/** `otherZoneOf` for the reader. */
 export function useOtherZone(): (zone: string | null | undefined) => string | null {
-  const own = known(useContext(TimeZone));
-  return (zone) => {
-    const there = zone == null ? own : known(zone);
-    return there === own || there === undefined ? null : there;
-  };
+  const own = useContext(TimeZone);
+  return (zone) => otherZoneOf(own, zone);
 }

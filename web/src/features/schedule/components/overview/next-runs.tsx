@@ -4,7 +4,7 @@ import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownerParameter } from '../../../../api/targets/owner-parameter.ts';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
-import { TimeZone, useOtherZone } from '../../../../lib/format/times.ts';
+import { TimeZone } from '../../../../lib/format/times.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
@@ -12,6 +12,7 @@ import { addDays, dateOf, wallTime } from '../../recurrence/local-time.ts';
 import { useGetCalendarQuery } from '../../api/schedules-api.ts';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { OccurrenceList } from './agenda.tsx';
+import { useOccurrenceZone } from './use-occurrence-zone.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 const SHOWN = 5;
@@ -24,7 +25,7 @@ export function NextRuns({ schedules, now }: Props) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const ownZone = useContext(TimeZone);
-  const otherZone = useOtherZone();
+  const zoneOf = useOccurrenceZone(schedules);
   const yesterday = addDays(dateOf(wallTime(now, ownZone)), -1);
   const zones = new Map(schedules.map(({ id, time_zone }) => [id, time_zone]));
   const isAhead = ({ enabled, at, schedule_id }: Occurrence): boolean =>
@@ -43,7 +44,7 @@ export function NextRuns({ schedules, now }: Props) {
           <OccurrenceList
             occurrences={next}
             dated
-            zoneOf={({ schedule_id }) => otherZone(zones.get(schedule_id))}
+            zoneOf={zoneOf}
             onOpen={setOpened}
           />
         ) : (

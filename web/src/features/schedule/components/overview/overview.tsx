@@ -30,7 +30,7 @@ export function Overview() {
       ) : (
         <>
           <NextRuns schedules={data} now={now} />
-          <CalendarPanel now={now} />
+          <CalendarPanel schedules={data} now={now} />
         </>
       )}
     </Stack>

@@ -29,7 +29,17 @@ const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 export async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetDevice | null> {
   const { id, serial, ownerId, params, issuedBy, issuedAt, expiresAt, deadlineAt } = command;
   const times = [issuedAt, expiresAt, deadlineAt].map(toTimestamp);
-  const values = [id, serial, ownerId, command.command, JSON.stringify(params), issuedBy, ...times, command.asyncCommit, command.background];
+  const values = [
+    id,
+    serial,
+    ownerId,
+    command.command,
+    JSON.stringify(params),
+    issuedBy,
+    ...times,
+    command.asyncCommit,
+    command.background,
+  ];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;
   return device ? { status: device.status, user_id: device.user_id } : null;

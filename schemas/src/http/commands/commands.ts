@@ -79,7 +79,9 @@ export const sendCommandBodySchema = z
     background: z
       .boolean()
       .default(false)
-      .describe('a page reads what it shows, with system_info or the status of a player; left out of history and timeline'),
+      .describe(
+        'a page reads what it shows, with system_info or the status of a player; left out of history and timeline',
+      ),
     expires_in_s: expiresInSchema.optional().describe('with queue: seconds until it expires; 86400 unless given'),
   })
   .meta({ id: 'SendCommandBody' });

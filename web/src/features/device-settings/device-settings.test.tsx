@@ -147,7 +147,10 @@ describe('saving', () => {
 it('shows the network in use and the refused one as a note, without sending it with another setting', async () => {
   const reported = { version: 3, wifi_login: 'Office', rejected: { wifi_login: 'Shop did not lead to the server' } };
   const stored = aConfiguration({ version: 3, wifi_login: 'Shop', reported });
-  const { requestsTo } = await openDialog((method) => Response.json({ ...stored, ...(method === 'POST' && { version: 4 }) }), 'wifi');
+  const { requestsTo } = await openDialog(
+    (method) => Response.json({ ...stored, ...(method === 'POST' && { version: 4 }) }),
+    'wifi',
+  );
   expect(screen.getByRole('textbox', { name: 'SSID' })).toHaveProperty('value', 'Office');
   expect(screen.getByText('The device is connected to Office.')).toBeDefined();
   expect(screen.getByText(/^The device refused Shop: Shop did not lead to the server/)).toBeDefined();

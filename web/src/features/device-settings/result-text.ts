@@ -14,14 +14,16 @@ const checksText = (passed: readonly boolean[], t: T): ResultText => {
 };
 
 const TEXTS: { [C in Command]?: (result: CommandResult<C>, t: T) => ResultText } = {
-  system_diagnostics: ({ checks }, t) => checksText(
-    checks.map(({ ok }) => ok),
-    t,
-  ),
-  check_services: ({ services }, t) => checksText(
-    services.map(({ state }) => state === 'running'),
-    t,
-  ),
+  system_diagnostics: ({ checks }, t) =>
+    checksText(
+      checks.map(({ ok }) => ok),
+      t,
+    ),
+  check_services: ({ services }, t) =>
+    checksText(
+      services.map(({ state }) => state === 'running'),
+      t,
+    ),
   contact_support: ({ ticket }, t) => ({ ok: true, text: t('info.ticket', { ticket }) }),
   wifi_scan: ({ networks }, t) => ({ ok: true, text: t('result.networks', { count: networks.length }) }),
 };

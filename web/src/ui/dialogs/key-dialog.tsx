@@ -56,7 +56,12 @@ export function KeyDialog({ secret, title, label, copyLabel, owner, children, on
         <Alert color="warning" icon={<IconKey size={18} aria-hidden />}>
           {children}
         </Alert>
-        <Code block aria-label={label} onCopy={() => setTaken(secret)} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        <Code
+          block
+          aria-label={label}
+          onCopy={() => setTaken(secret)}
+          style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+        >
           {secret}
         </Code>
         {asking && (

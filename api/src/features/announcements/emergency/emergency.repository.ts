@@ -55,7 +55,9 @@ export async function findMissing(
     from devices d join device_state s on s.device_id = d.device_id left join companies c on c.company_id = d.company_id
     where d.user_id = ${ownerId}
       and d.device_id not in (select device_id from (${copiesOf(ownerId)}) as x where x.message_id = ${messageId})
-    order by coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) collate natural_order, d.serial limit ${EMERGENCY_PLACES_MAX}`.execute(db);
+    order by coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) collate natural_order, d.serial limit ${EMERGENCY_PLACES_MAX}`.execute(
+    db,
+  );
   return { total: rows[0]?.total ?? 0, places: rows.map(({ serial, place, online }) => ({ serial, place, online })) };
 }
 

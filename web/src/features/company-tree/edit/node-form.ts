@@ -10,7 +10,14 @@ export type Problem = 'required' | number;
 
 const { name, description, city, street, house, zip } = COMPANY_LIMITS;
 /** Maximum lengths in characters; see TREE-6. */
-const MAX: Record<NodeField, number> = { name: NODE_NAME_MAX, description: NODE_DESCRIPTION_MAX, city, street, house, zip };
+const MAX: Record<NodeField, number> = {
+  name: NODE_NAME_MAX,
+  description: NODE_DESCRIPTION_MAX,
+  city,
+  street,
+  house,
+  zip,
+};
 /** A main company has those of its own form, which is on the same page. */
 const MAX_OF_MAIN: Record<NodeField, number> = { ...MAX, name, description };
 const limitsOf = ({ type }: Pick<CompanyNode, 'type'>) => (type === 'Main' ? MAX_OF_MAIN : MAX);

@@ -30,8 +30,7 @@ export function useChangeNode(onChanged: (id: number) => void) {
     /** Says where the node is now, and offers the way back. Shows an error as a toast. */
     move: async ({ id, parent, name, from }: NodeMove): Promise<void> => {
       const send = async (parent_company_id: number): Promise<boolean> => {
-        const { error } =
-          readUserKey() === null ? { error: null } : await move({ company_id: id, parent_company_id });
+        const { error } = readUserKey() === null ? { error: null } : await move({ company_id: id, parent_company_id });
         if (error === undefined) onChanged(id);
         else toast('error', error === null ? t('errors.unauthorized') : errorText(error, t('errors.move')));
         return error === undefined;

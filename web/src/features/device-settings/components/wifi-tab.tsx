@@ -20,10 +20,7 @@ export function WifiTab({ online, settings, commands }: TabProps) {
   const isChanged = form.isDirty('wifi_login') || wifi_pass !== '';
   return (
     <Stack gap="md">
-      <JoinState
-        configuration={configuration}
-        onCorrect={(network) => form.setFieldValue('wifi_login', network)}
-      />
+      <JoinState configuration={configuration} onCorrect={(network) => form.setFieldValue('wifi_login', network)} />
       <Section title={t('wifi.network')}>
         <TextInput label={t('wifi.ssid')} maxLength={64} autoComplete="off" {...form.getInputProps('wifi_login')} />
         <PasswordInput

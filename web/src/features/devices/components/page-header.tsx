@@ -13,8 +13,10 @@ type Props = { query: DevicePageQuery; onAdd: () => void };
 export function PageHeader({ query, onAdd }: Props) {
   const { t } = useTranslation('devices');
   const locale = useLocale();
-  const list = useGetDevicePageQuery(query, { 
-    selectFromResult: ({ data, currentData, error }) => ({ filtered: (error === undefined ? data : currentData)?.total }),
+  const list = useGetDevicePageQuery(query, {
+    selectFromResult: ({ data, currentData, error }) => ({
+      filtered: (error === undefined ? data : currentData)?.total,
+    }),
   });
   const all = useCountDevicesQuery();
   const shown = (count: number | undefined): string => (count === undefined ? '–' : formatCount(count, locale));

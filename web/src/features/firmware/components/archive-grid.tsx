@@ -49,38 +49,38 @@ export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Pr
           {t('rollouts.busy', { version: active.firmware_version })}
         </Text>
       )}
-    <SimpleGrid
-      cols={COLUMNS}
-      spacing="md"
-      component="ul"
-      p={0}
-      m={0}
-      style={{ listStyle: 'none' }}
-      aria-label={t('list')}
-    >
-      {archives.map((archive, index) => (
-        <ArchiveCard
-          key={archive.filename}
-          archive={archive}
-          isLatest={index === 0}
-          isDownloading={downloading === archive.filename}
-          keptBecause={active?.filename === archive.filename ? reasonId : undefined}
-          onDelete={() => onDelete(archive.filename)}
-          onDownload={() => void onDownload(archive.filename)}
-        >
-          <Button
-            size="xs"
-            variant="light"
-            disabled={active !== undefined}
-            aria-describedby={active && reasonId}
-            onClick={() => onRollOut(archive)}
-            aria-label={t('rollouts.roll_out_this', { filename: archive.filename })}
+      <SimpleGrid
+        cols={COLUMNS}
+        spacing="md"
+        component="ul"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+        aria-label={t('list')}
+      >
+        {archives.map((archive, index) => (
+          <ArchiveCard
+            key={archive.filename}
+            archive={archive}
+            isLatest={index === 0}
+            isDownloading={downloading === archive.filename}
+            keptBecause={active?.filename === archive.filename ? reasonId : undefined}
+            onDelete={() => onDelete(archive.filename)}
+            onDownload={() => void onDownload(archive.filename)}
           >
-            {t('rollouts.roll_out')}
-          </Button>
-        </ArchiveCard>
-      ))}
-    </SimpleGrid>
+            <Button
+              size="xs"
+              variant="light"
+              disabled={active !== undefined}
+              aria-describedby={active && reasonId}
+              onClick={() => onRollOut(archive)}
+              aria-label={t('rollouts.roll_out_this', { filename: archive.filename })}
+            >
+              {t('rollouts.roll_out')}
+            </Button>
+          </ArchiveCard>
+        ))}
+      </SimpleGrid>
     </>
   );
 }

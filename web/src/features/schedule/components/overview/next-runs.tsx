@@ -41,12 +41,7 @@ export function NextRuns({ schedules, now }: Props) {
     <Card title={t('overview.next')} order={2}>
       {next ? (
         next.length > 0 ? (
-          <OccurrenceList
-            occurrences={next}
-            dated
-            zoneOf={zoneOf}
-            onOpen={setOpened}
-          />
+          <OccurrenceList occurrences={next} dated zoneOf={zoneOf} onOpen={setOpened} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('overview.next_none')}

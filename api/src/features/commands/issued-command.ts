@@ -12,11 +12,13 @@ export type NewCommand = {
   issuedAt: number;
   expiresAt: number;
   deadlineAt: number;
+};
+export type IssuedCommand = NewCommand & {
   /** A page reads what it shows; see CMD-27. */
   background: boolean;
+  /** Nobody is answered about it before a later commit, so this one need not wait for the disk. */
+  asyncCommit: boolean;
 };
-/** `asyncCommit`: nobody is answered about it before a later commit, so this one need not wait for the disk. */
-export type IssuedCommand = NewCommand & { asyncCommit: boolean };
 
 /** The device that a command is for; `user_id` is its owner. */
 export type TargetDevice = { status: DeviceStatus; user_id: number | null };

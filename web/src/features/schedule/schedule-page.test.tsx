@@ -83,7 +83,7 @@ it('lists each schedule with its rule, and filters by the address', async () => 
   const { user } = await open('/schedule?tab=manage&type=message');
   const row = await rowOf('Opening');
   row.getByText('Message Broadcast');
-  row.getByText(/Every week: Mon, Tue, Wed, Thu, Fri, 8:00/);
+  row.getByText(/Every week: Mon, Tue, Wed, Thu, Fri, 08:00/);
   row.getByText('4 places');
   expect(screen.queryByText('Jazz')).toBeNull();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'playlist');

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';

@@ -35,8 +35,9 @@ const auditSent = ({ db }: Pick<CommandsDeps, 'db'>, actor: Actor, serial: strin
 type Sending = { command: Command; params: CommandParams; background: boolean; queue: boolean };
 
 /** Throws invalid_input for `background` with a command that does more than read, or that waits. */
-function checkBackground({ command, params, background, queue }: Sending): { background: boolean } {
-  if (!background || (!queue && canBeBackground(command, params))) return { background };
+function checkBackground({ command, params, background, queue }: Sending): { background?: true } {
+  if (!background) return {};
+  if (!queue && canBeBackground(command, params)) return { background };
   throw new AppError('invalid_input', 'Only system_info and the status of a player are sent with background');
 }
 

@@ -12,12 +12,12 @@ with target as materialized (
   where d.serial = $2::text and ($3::int4 is null or d.user_id = $3::int4)
 ), issued as (
   insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
-  select $1::uuid, $4::text, $5::jsonb, 'device', $6::int4, $7::timestamptz, $8::timestamptz, $11::boolean from target where ${isReachable('status')}
+  select $1::uuid, $4::text, $5::jsonb, 'device', $6::int4, $7::timestamptz, $8::timestamptz, $10::boolean from target where ${isReachable('status')}
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select $1::uuid, device_id, 'queued', $7::timestamptz, $8::timestamptz, $9::timestamptz from target where ${isReachable('status')}
 )
-select status, user_id, ${asyncCommitWhere('$10')} from target`,
+select status, user_id, ${asyncCommitWhere('$11')} from target`,
 };
 
 const toTimestamp = (ms: number): string => new Date(ms).toISOString();
@@ -37,8 +37,8 @@ export async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<
     JSON.stringify(params),
     issuedBy,
     ...times,
-    command.asyncCommit,
     command.background,
+    command.asyncCommit,
   ];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;

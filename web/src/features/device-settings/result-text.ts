@@ -30,7 +30,5 @@ const TEXTS: { [C in Command]?: (result: CommandResult<C>, t: T) => ResultText }
 
 /** The text of a result; null where a command has no more to say than that it is done. */
 export function resultText<C extends Command>(command: C, result: CommandResult<C>, t: T): ResultText | null {
-  // The table has a function for each command, which TypeScript cannot relate to the type of this result.
-  const describe = TEXTS[command] as ((result: CommandResult<C>, t: T) => ResultText) | undefined;
-  return describe?.(result, t) ?? null;
+  return TEXTS[command]?.(result, t) ?? null;
 }

@@ -88,6 +88,8 @@ screenTest('the forms of a device', async ({ page, fixtures, open, check }) => {
   await check('device key');
 
   await added.getByRole('button', { name: 'Done' }).click();
+  await check('device key that was not copied');
+  await added.getByRole('button', { name: 'Close without the key' }).click();
   await expect(added).toBeHidden();
   await waitUntilLive(page);
   await cardOf(page, serial)

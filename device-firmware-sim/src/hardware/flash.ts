@@ -23,6 +23,11 @@ export const memorySchema = z.object({
   settings: deviceSettingsSchema,
   /** The desired settings that are not used, with the reasons. */
   rejected: z.record(z.string(), z.string()).default({}),
+  /** The WiFi network that did not lead to the server, which is joined again only with another password; see CONF-11. */
+  refused_network: z
+    .object({ wifi_login: z.string().nullable(), wifi_pass: z.string().nullable(), reason: z.string() })
+    .nullable()
+    .default(null),
   /** The public key of the signatures of archives, once it is pinned; see FW-3. */
   firmware_key: z.string().nullable().default(null),
   /** Undefined until the first archive is installed. */
@@ -70,6 +75,7 @@ export const factoryMemory = (profile: DeviceProfile, now: number): Memory => ({
   config_version: 0,
   settings: { ...DEFAULT_DEVICE_SETTINGS },
   rejected: {},
+  refused_network: null,
   firmware_key: null,
   installation: null,
   reboot: null,

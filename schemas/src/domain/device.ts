@@ -21,6 +21,15 @@ export type DeviceActivity = (typeof DEVICE_ACTIVITIES)[number];
 /** The activity of a device (`mode` in responses): active while it is online. */
 export const activityOf = (status: DeviceStatus): DeviceActivity => (status === 'online' ? 'active' : 'inactive');
 
+/** Of the name of a device that is taken from its note, in characters. */
+export const DEVICE_NAME_MAX = 100;
+
+type Named = { company_name: string | null; note: string | null; hostname: string | null };
+
+/** What a device is called: the name of its place, else its note, else its host name; null where it has none of them; see DEV-67. */
+export const deviceNameOf = ({ company_name, note, hostname }: Named): string | null =>
+  company_name ?? (note?.trim().slice(0, DEVICE_NAME_MAX) || hostname);
+
 /** Only a device that is online receives commands; see CMD-4. */
 export const canReceiveCommands = (status: DeviceStatus): boolean => status === 'online';
 

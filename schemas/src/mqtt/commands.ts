@@ -25,6 +25,9 @@ type Definition = {
 const quick = { expiresAfterMs: COMMAND_TIMEOUT_MS, runsAtMostMs: 30_000 };
 const long = { expiresAfterMs: 30_000, runsAtMostMs: 300_000 };
 
+/** Of the text for the support, in characters. */
+export const SUPPORT_MESSAGE_LENGTH_MAX = 2_000;
+
 /** Every command with typed parameters, typed results and deadlines; see CMD-1 and CMD-2. */
 export const commandTable = {
   set_volume: {
@@ -80,7 +83,7 @@ export const commandTable = {
     ...quick,
   },
   contact_support: {
-    params: z.strictObject({ message: z.string().max(2000).optional() }),
+    params: z.strictObject({ message: z.string().max(SUPPORT_MESSAGE_LENGTH_MAX).optional() }),
     result: z.object({ ticket: z.string() }),
     ...quick,
   },

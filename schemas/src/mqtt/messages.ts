@@ -77,6 +77,7 @@ export const commandMessageSchema = z
     params: z.record(z.string(), z.unknown()),
     issued_at: instantSchema,
     expires_at: instantSchema,
+    background: z.boolean().optional().describe('a page reads what it shows: no command of a person; see CMD-27'),
     traceparent: traceparent.describe('W3C trace context; returned in the responses'),
   })
   .meta({ id: 'CommandMessage' });

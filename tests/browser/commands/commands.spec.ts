@@ -1,7 +1,7 @@
 import { profileWithSerial } from '@belfry/device-firmware-sim/fleet/device-profiles';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { mockResponse } from '../support/pages/account-forms.ts';
-import { cardOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
+import { cardOf, drawerOf, devicesPath, rebootIn } from '../support/pages/devices-page.ts';
 import { until } from '../../support/until.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
@@ -19,7 +19,7 @@ test('a reboot shows its phases and its result, and restarts the device', async 
   const progress = drawer.getByRole('region', { name: 'Progress of the command' });
   const restarting = await watchFor(drawer, { text: 'Reboot: restarting' });
   const done = await watchFor(drawer, { text: /Reboot done in \d+\.\d s/ });
-  await drawer.getByRole('button', { name: 'Reboot' }).click();
+  await rebootIn(page);
   await restarting();
   await done();
   await expect(progress).toBeHidden();
@@ -102,7 +102,7 @@ test('the drawer shows all data of a device, live metrics, and each phase of a c
     await test.step(`a failed command shows its reason: ${errorType}`, async () => {
       const answer = { success: false, commandId: null, message: '', result: null, error: 'not this', errorType };
       const undo = await mockResponse(page, 'rpi/devices/send/commands/*', { status, json: answer });
-      await drawer.getByRole('button', { name: 'Reboot' }).click();
+      await rebootIn(page);
       await expect(drawer.getByText(text)).toBeVisible();
       await undo();
     });

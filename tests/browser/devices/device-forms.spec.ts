@@ -73,7 +73,9 @@ test('the form names invalid fields and asks before it discards input; it adds a
     const device_key = await shown.locator('code, pre').innerText();
     await page.keyboard.press('Escape');
     await expect(shown).toBeVisible();
+    await expect(shown.getByRole('button', { name: 'Copy key' })).toBeFocused();
     await shown.getByRole('button', { name: 'Done' }).click();
+    await shown.getByRole('button', { name: 'Close without the key' }).click();
     await expect(shown).toBeHidden();
     const card = cardOf(page, generated);
     await expect(card).toContainText('By the door');

@@ -1,5 +1,5 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { cardOf, connectionOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
+import { cardOf, connectionOf, drawerOf, devicesPath, rebootIn } from '../support/pages/devices-page.ts';
 import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, restartableTest as test } from '../support/test.ts';
@@ -60,12 +60,12 @@ test(
     const drawer = drawerOf(page);
     await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeEnabled();
     await restartable.api.kill();
-    await drawer.getByRole('button', { name: 'Reboot' }).click();
+    await rebootIn(page);
     // Data that the drawer had not loaded shows an error in its place.
     await expect(drawer.getByRole('alert').filter({ hasText: /^Network error: / })).toBeVisible();
     restartable.api.start();
     await restartable.ready();
-    await drawer.getByRole('button', { name: 'Reboot' }).click();
+    await rebootIn(page);
     const { correlation_id } = await device.nextCommand();
     await device.respond({ correlation_id, result: { uptime_seconds: 1 }, execution_time_ms: 900 });
     await expect(drawer.getByText('Reboot done in 0.9 s')).toBeVisible();

@@ -1,5 +1,5 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { cardOf, connectionOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
+import { confirmReboot, cardOf, connectionOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
 import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, restartableTest as test } from '../support/test.ts';
@@ -64,6 +64,7 @@ test(
     // The api notices it by itself, a moment later.
     await expect.poll(async () => (await restartable.get('/api/health/ready')).status).not.toBe(200);
     await reboot.click();
+    await confirmReboot(page);
     await expect(drawer.getByRole('alert')).toHaveText('WebSocket server unavailable - cannot send commands');
   },
 );

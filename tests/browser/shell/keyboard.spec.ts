@@ -25,6 +25,10 @@ test('with the keyboard alone a user can sign in, open a device, send a command,
   await expect(drawer.locator(':focus')).toBeVisible();
   await tabTo(page, drawer.getByRole('button', { name: 'Reboot' }));
   await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Reboot this device?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await tabTo(page, question.getByRole('button', { name: 'Reboot' }));
+  await page.keyboard.press('Enter');
   const { correlation_id, command } = await device.nextCommand();
   expect(command).toBe('reboot');
   await device.respond({ correlation_id, result: { uptime_seconds: 1 }, execution_time_ms: 2_000 });

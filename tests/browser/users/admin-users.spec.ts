@@ -140,6 +140,7 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
   expect((await stack.get('/api/users/info', { key })).body).toMatchObject({ email: user.email });
   expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(401);
   await dialogOf(page).getByRole('button', { name: 'Done' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Close without the key' }).click();
   await expect(dialogOf(page)).toHaveCount(0);
 
   const remove = async (): Promise<void> => {

@@ -25,6 +25,7 @@ const commandFor = (serial: string, owner: Pick<TestUser, 'id'> | null): IssuedC
   issuedAt: AT,
   expiresAt: AT + 1,
   deadlineAt: AT + 2,
+  background: false,
   asyncCommit: false,
 });
 

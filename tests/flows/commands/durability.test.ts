@@ -29,6 +29,7 @@ async function commitOf(asyncCommit: readonly boolean[]): Promise<string | undef
         params,
         issuedBy: service.admin.id,
         ownerId: null,
+        background: false,
         asyncCommit: one,
       })),
     );

@@ -1,3 +1,4 @@
+import type { Timeline } from '@belfry/schemas/http/devices/timeline';
 import { describe, expect, it } from 'vitest';
 import { commandCalls, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
@@ -60,6 +61,24 @@ describe('the result of a command', () => {
     const commands = (await history(device.serial)).body.map(({ command }) => command);
     expect(commands).toEqual(['clear_logs', 'clear_cache', 'wifi_scan']);
     expect((await history(device.serial, admin.key, '?limit=1')).body).toHaveLength(1);
+  });
+
+  it('of a page is read by its id, and is in no history or timeline', async () => {
+    const device = await onlineDevice();
+    const { body } = await sendWithoutWaiting(device.serial, { command: 'system_info', background: true });
+    const { correlation_id, background } = await device.nextCommand();
+    expect(background).toBe(true);
+    expect(body).toEqual({ success: true, commandId: correlation_id });
+    expect((await result(device.serial, correlation_id)).body).toMatchObject({ command: 'system_info' });
+    expect((await history(device.serial)).body).toEqual([]);
+    const timeline = await stack.get<Timeline>(`/api/devices/${device.serial}/timeline?types=command`, admin);
+    expect(timeline.body.entries).toEqual([]);
+    await sendWithoutWaiting(device.serial, { command: 'system_info' });
+    expect((await history(device.serial)).body).toHaveLength(1);
+    const status = { command: 'mpd_player', params: { args: '1 status' }, background: true };
+    expect((await sendWithoutWaiting(device.serial, status)).status).toBe(200);
+    for (const more of [{ command: 'reboot' }, { ...status, params: { args: '1 play' } }, { ...status, queue: true }])
+      expect((await sendWithoutWaiting(device.serial, { background: true, ...more })).status).toBe(400);
   });
 
   it('is not found for a device that the command was not sent to', async () => {

@@ -123,6 +123,25 @@ describe('the timeline of a device', () => {
     ]);
   });
 
+  it('has the bulk changes of each of their devices, with the names of what was changed', async () => {
+    const [one, other] = [await createDevice(stack), await createDevice(stack)];
+    const bulk = (targets: TestDevice[], note: string) =>
+      stack.post('/api/devices/bulk', {
+        key: admin.key,
+        body: { targets: { serials: targets.map(({ serial }) => serial) }, change: { note } },
+      });
+    expect((await bulk([one, other], 'Both')).status).toBe(200);
+    await bulk([other], 'One');
+    await edit(one, { note: 'Alone' });
+    expect(await read(one.serial, '?types=audit')).toMatchObject([
+      { action: 'device.edit' },
+      { action: 'device.bulk', fields: ['note'], by: { user_id: admin.id } },
+    ]);
+    const entries = await read(other.serial, '?types=audit');
+    expect(entries).toMatchObject([{ action: 'device.bulk' }, { action: 'device.bulk' }]);
+    expect(await read(other.serial, `?types=audit&before=${entries[0]?.id}`)).toEqual(entries.slice(1));
+  });
+
   it('is paged without gaps and repetitions, and begins with a named entry', async () => {
     const device = await createDevice(stack);
     await sql`

@@ -13,7 +13,7 @@ flow.beforeAll(async ({ lentApi }) => {
 
 const wall = (query: string, { key } = admin) => api.get<DeviceWall>(`/api/devices/wall?${query}`, { key });
 
-it('has the state and name of the devices that match, by serial number', async () => {
+it('has the state and name of the devices that match, by serial number; a hidden place leaves the note', async () => {
   const root = await createUser(api, { role: 'root' });
   const hall = await createCompany(api, { user_id: admin.id, name: 'Hall' });
   const secret = await createCompany(api, { user_id: root.id, name: 'Secret' });
@@ -24,7 +24,7 @@ it('has the state and name of the devices that match, by serial number', async (
   ];
   await createDevice(api);
   const expected = [
-    { device_id: devices[1]!.device_id, serial: '2222-0000-0000-0001', name: null },
+    { device_id: devices[1]!.device_id, serial: '2222-0000-0000-0001', name: 'on the wall' },
     { device_id: devices[0]!.device_id, serial: '2222-0000-0000-0002', name: 'Hall' },
   ].map((device) => Object.assign(device, { status: 'offline', device_mode: 'active' }));
   expect((await wall('q=on the wall')).body).toEqual({ total: 2, devices: expected });

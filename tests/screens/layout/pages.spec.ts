@@ -54,7 +54,7 @@ test('on a phone the calendar names time and event of each date', async ({ fixtu
   await add({ name: 'Lunch', starts_at: '2035-01-01T13:30', rrule: 'FREQ=DAILY' });
   await page.setViewportSize(PHONE);
   await open(user, `/schedule?date=${WEEK}`);
-  await expect(calendarOf(page).getByRole('button', { name: /1:30 PM.*Lunch/ })).not.toHaveCount(0);
+  await expect(calendarOf(page).getByRole('button', { name: /13:30.*Lunch/ })).not.toHaveCount(0);
 });
 
 test('users are a table down to 769 px, and cards below', async ({ fixtures, open, page, stack }) => {

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { themeColourOf } from '../../browser/support/colours.ts';
+import { createEmergencyHall } from '../../browser/support/product/places.ts';
 import { expect, test } from '../../browser/support/test.ts';
+import { expectNoSidewaysScrolling, TABLET_WIDTHS } from '../support/screen-test.ts';
 
 const HEIGHT = 900;
 const barOf = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
@@ -71,10 +73,13 @@ test('the phone layout starts at 768 px', async ({ fixtures, open, page }) => {
     await page.setViewportSize({ width, height: HEIGHT });
     await expect(menu).toBeVisible({ visible: narrow });
     await expect(linksOf(page).first()).toBeVisible({ visible: !narrow });
-    // Name, clock and help are on a line of their own.
-    const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
-    await expect.poll(async () => ((await help.boundingBox())?.y ?? 0) > 56).toBe(narrow);
+    // The clock is in the menu of the account; the rest is in one bar.
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('button', { name: /Change how the clock looks/ })).toBeVisible({ visible: !narrow });
+    expect((await styleOf(header)).height).toBeLessThanOrEqual(57);
   }
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await expect(page.getByRole('menuitem', { name: /\d\d:\d\d:\d\d/ })).toBeVisible();
 });
 
 test('a phone has the groups in a drawer, which closes when a screen is chosen', async ({ fixtures, open, page }) => {
@@ -85,4 +90,32 @@ test('a phone has the groups in a drawer, which closes when a screen is chosen',
   await groupOf(page, 'System').getByRole('link', { name: 'Outbox' }).click();
   await expect(page).toHaveURL(/\/outbox$/);
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('below 1150 px Emergency, Say now and Live are 40 px wide and high, and nothing is outside of the header', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  await open(await createEmergencyHall(stack, fixtures), '/help');
+  const header = page.getByRole('banner');
+  const buttons = [
+    header.getByRole('button', { name: 'Emergency. Hold for two seconds' }),
+    header.getByRole('link', { name: 'Say now' }),
+    header.getByRole('button', { name: /^(Live|Reconnecting|Offline)\./ }),
+  ];
+  for (const width of [350, 640, ...TABLET_WIDTHS, 1149]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const button of buttons) {
+      const size = async () => {
+        const box = await button.boundingBox();
+        return [box?.width, box?.height];
+      };
+      await expect.poll(size, `at ${width} px`).toEqual([40, 40]);
+    }
+    await expectNoSidewaysScrolling(page);
+    const beyond = () => header.evaluate((node) => node.scrollWidth - node.clientWidth);
+    await expect.poll(beyond, `beyond the header at ${width} px`).toBe(0);
+  }
 });

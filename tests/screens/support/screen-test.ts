@@ -12,11 +12,13 @@ export type ScreenOptions = {
 
 const HEIGHT = 900;
 export const DESKTOP = { width: 1440, height: HEIGHT };
+/** Tablets, where the header has icons; the first is the narrowest page that is no phone. */
+export const TABLET_WIDTHS = [769, 860, 1024] as const;
 export const PHONE = { width: 350, height: HEIGHT };
 
 type ScreenFixtures = {
   /**
-   * Expects that the screen that is shown now passes axe and does not scroll sideways in any view. Its page is as wide as a desktop
+   * Expects that the screen that is shown now passes axe in every view, and scrolls sideways in none and on no tablet. Its page is as wide as a desktop
    * again after it.
    * @param screen named in the failure
    * @param shown another page than that of the test
@@ -43,6 +45,10 @@ export const screenTest = test.extend<ScreenFixtures & ScreenOptions>({
     await use((screen, shown = page) =>
       screenTest.step(screen, async () => {
         for (const view of views) await expectAccessibleIn(shown, view);
+        for (const width of TABLET_WIDTHS) {
+          await shown.setViewportSize({ width, height: HEIGHT });
+          await expectNoSidewaysScrolling(shown);
+        }
         await shown.setViewportSize(DESKTOP);
       }),
     );

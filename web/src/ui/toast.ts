@@ -1,6 +1,7 @@
 import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
+import type { ReactNode } from 'react';
 
 export type ToastTone = 'info' | 'success' | 'warning' | 'error';
 const COLOURS: Record<ToastTone, string> = { info: 'company', success: 'success', warning: 'warning', error: 'error' };
@@ -19,7 +20,7 @@ type Options = {
 /** Shows a short message in the corner, which screen readers announce. Returns its id. */
 export function toast(
   tone: ToastTone,
-  message: string,
+  message: ReactNode,
   { title, durationMs = DEFAULT_MS[tone], id = randomId('toast-'), corner }: Options = {},
 ): string {
   notifications.hide(id);
@@ -35,3 +36,6 @@ export function toast(
     role: tone === 'error' ? 'alert' : 'status',
   });
 }
+
+/** Hides a toast before its time. */
+export const hideToast = (id: string): void => void notifications.hide(id);

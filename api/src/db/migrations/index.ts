@@ -42,6 +42,8 @@ import { companyTreeOrder } from './0045_company_tree_order.ts';
 import { clockRightSince } from './0048_clock_right_since.ts';
 import { messageBudget } from './0065_message_budget.ts';
 import { mayTextAnyNumber } from './0066_may_text_any_number.ts';
+import { bulkChangesOfDevice } from './0085_bulk_changes_of_device.ts';
+import { backgroundCommands } from './0086_background_commands.ts';
 import { messageAttachments } from './0037_message_attachments.ts';
 import { programmeSpread } from './0035_programme_spread.ts';
 import { sampleRunChecks } from './0038_sample_run_checks.ts';
@@ -100,4 +102,6 @@ export const migrations: Record<string, Migration> = {
   '0081_expected_runs': expectedRuns,
   '0065_message_budget': messageBudget,
   '0066_may_text_any_number': mayTextAnyNumber,
+  '0085_bulk_changes_of_device': bulkChangesOfDevice,
+  '0086_background_commands': backgroundCommands,
 };

@@ -3,6 +3,7 @@ import type { runDeliveriesQuerySchema } from '@belfry/schemas/http/commands/run
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../db/database.ts';
+import { deviceNameSql } from '../devices/index.ts';
 import { DELIVERIES, FAILURES, STATE } from './run-state.sql.ts';
 
 export type RunDeliveryRow = {
@@ -32,7 +33,7 @@ export async function listRunDeliveries(
   const matching = sql`where r.run_id = ${runId}::uuid and (${ownerId}::int is null or d.user_id = ${ownerId}) and ${inState}`;
   const [{ rows }, counted] = await Promise.all([
     sql<RunDeliveryRow>`
-      select d.serial, coalesce(node.name, s.hostname) as name, r.wave, ${STATE} as state, x.error as reason, x.error_type,
+      select d.serial, ${sql.raw(deviceNameSql('node'))} as name, r.wave, ${STATE} as state, x.error as reason, x.error_type,
         x.sent_at, x.settled_at
       ${DELIVERIES}
       join device_state s on s.device_id = r.device_id

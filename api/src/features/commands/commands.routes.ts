@@ -1,12 +1,14 @@
 import {
   broadcastAnswerSchema,
   broadcastBodySchema,
+  canBeBackground,
   commandAnswerSchema,
   commandSentSchema,
   EXPIRES_IN_S,
   sendCommandBodySchema,
   serialParamsSchema,
 } from '@belfry/schemas/http/commands/commands';
+import type { Command } from '@belfry/schemas/mqtt/commands';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { Reply, routeWith } from '../../http/routes/route.ts';
@@ -15,6 +17,7 @@ import { audit, auditImpersonation, type Actor } from '../audit/index.ts';
 import type { CommandsDeps } from './deps.ts';
 import { broadcastReply, outcomeReply, refusalReply, waitingReply } from './results/replies.ts';
 import { checkCommand } from './sending/check-command.ts';
+import type { CommandParams } from './sending/command-message.ts';
 import { resultsRoutes } from './results/results.routes.ts';
 
 const route = routeWith<CommandsDeps>();
@@ -29,6 +32,15 @@ const auditSent = ({ db }: Pick<CommandsDeps, 'db'>, actor: Actor, serial: strin
     object_id: serial,
     details: { command },
   });
+type Sending = { command: Command; params: CommandParams; background: boolean; queue: boolean };
+
+/** Throws invalid_input for `background` with a command that does more than read, or that waits. */
+function checkBackground({ command, params, background, queue }: Sending): { background?: true } {
+  if (!background) return {};
+  if (!queue && canBeBackground(command, params)) return { background };
+  throw new AppError('invalid_input', 'Only system_info and the status of a player are sent with background');
+}
+
 /** How long the command waits for a device that is offline; nothing where it does not. */
 function queueing({ queue, expires_in_s }: { queue: boolean; expires_in_s?: number | undefined }) {
   if (queue) return { queueForS: expires_in_s ?? EXPIRES_IN_S.default };
@@ -88,8 +100,9 @@ const sendingRoutes = [
     },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
-      const request = { user, policy, serial, command, params, ...queueing(input) };
-      await auditSent(deps, { user, ip }, serial, command);
+      const background = checkBackground({ ...input, command, params });
+      const request = { user, policy, serial, command, params, ...background, ...queueing(input) };
+      if (!input.background) await auditSent(deps, { user, ip }, serial, command);
       const sent = await deps.commands.sendAndWait(request);
       if ('waitsUntil' in sent) return waitingReply(sent, command);
       return 'refused' in sent ? refusalReply(sent, command) : outcomeReply(sent.commandId, command, sent.outcome);
@@ -109,8 +122,9 @@ const sendingRoutes = [
     },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
-      const request = { user, policy, serial, command, params, ...queueing(input) };
-      await auditSent(deps, { user, ip }, serial, command);
+      const background = checkBackground({ ...input, command, params });
+      const request = { user, policy, serial, command, params, ...background, ...queueing(input) };
+      if (!input.background) await auditSent(deps, { user, ip }, serial, command);
       const sent = await deps.commands.send(request);
       if ('refused' in sent) return refusalReply(sent, command);
       return Reply.of({ success: true as const, ...sent });

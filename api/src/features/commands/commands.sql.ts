@@ -18,6 +18,7 @@ const COMMANDS = unnest(
     issued_at: 'timestamptz',
     expires_at: 'timestamptz',
     deadline_at: 'timestamptz',
+    background: 'bool',
   },
   { ordinality: 'n' },
 );
@@ -31,13 +32,13 @@ with requested as materialized (
   left join devices d on d.serial = a.serial and (a.owner_id is null or d.user_id = a.owner_id)
   left join device_state s on s.device_id = d.device_id
 ), issued as (
-  insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
-  select id, command, params::jsonb, 'device', issued_by, issued_at, expires_at from requested where ${isReachable('status')}
+  insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
+  select id, command, params::jsonb, 'device', issued_by, issued_at, expires_at, background from requested where ${isReachable('status')}
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select id, device_id, 'queued', issued_at, expires_at, deadline_at from requested where ${isReachable('status')}
 )
-select status, user_id, ${asyncCommitWhere('$10')} from requested order by n`,
+select status, user_id, ${asyncCommitWhere('$11')} from requested order by n`,
 };
 
 /**
@@ -62,6 +63,7 @@ export async function insertCommands(
       issued_at: command.issuedAt,
       expires_at: command.expiresAt,
       deadline_at: command.deadlineAt,
+      background: command.background,
     })),
   );
   type Row = { status: TargetDevice['status'] | null; user_id: number | null };

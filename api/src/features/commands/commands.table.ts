@@ -13,6 +13,8 @@ export type CommandsTable = {
   target: 'device' | 'fleet' | 'run';
   /** Deliveries that wait for their devices are not sent meanwhile. */
   paused: Generated<boolean>;
+  /** Sent by a page to read what it shows; see CMD-27. */
+  background: Generated<boolean>;
   issued_by: number | null;
   issued_at: Date;
   expires_at: Date;

@@ -11,13 +11,13 @@ with target as materialized (
   from devices d join device_state s on s.device_id = d.device_id
   where d.serial = $2::text and ($3::int4 is null or d.user_id = $3::int4)
 ), issued as (
-  insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
-  select $1::uuid, $4::text, $5::jsonb, 'device', $6::int4, $7::timestamptz, $8::timestamptz from target where ${isReachable('status')}
+  insert into commands (id, command, params, target, issued_by, issued_at, expires_at, background)
+  select $1::uuid, $4::text, $5::jsonb, 'device', $6::int4, $7::timestamptz, $8::timestamptz, $10::boolean from target where ${isReachable('status')}
 ), delivered as (
   insert into command_deliveries (command_id, device_id, state, issued_at, expires_at, deadline_at)
   select $1::uuid, device_id, 'queued', $7::timestamptz, $8::timestamptz, $9::timestamptz from target where ${isReachable('status')}
 )
-select status, user_id, ${asyncCommitWhere('$10')} from target`,
+select status, user_id, ${asyncCommitWhere('$11')} from target`,
 };
 
 const toTimestamp = (ms: number): string => new Date(ms).toISOString();
@@ -27,9 +27,19 @@ const toTimestamp = (ms: number): string => new Date(ms).toISOString();
  * @returns its device; null where the caller has no such device
  */
 export async function insertOne(pool: pg.Pool, command: IssuedCommand): Promise<TargetDevice | null> {
-  const { id, serial, ownerId, params, issuedBy, issuedAt, expiresAt, deadlineAt, asyncCommit } = command;
+  const { id, serial, ownerId, params, issuedBy, issuedAt, expiresAt, deadlineAt } = command;
   const times = [issuedAt, expiresAt, deadlineAt].map(toTimestamp);
-  const values = [id, serial, ownerId, command.command, JSON.stringify(params), issuedBy, ...times, asyncCommit];
+  const values = [
+    id,
+    serial,
+    ownerId,
+    command.command,
+    JSON.stringify(params),
+    issuedBy,
+    ...times,
+    command.background,
+    command.asyncCommit,
+  ];
   const { rows } = await pool.query<TargetDevice>({ ...INSERT_ONE, values });
   const [device] = rows;
   return device ? { status: device.status, user_id: device.user_id } : null;

@@ -13,8 +13,12 @@ export type NewCommand = {
   expiresAt: number;
   deadlineAt: number;
 };
-/** `asyncCommit`: nobody is answered about it before a later commit, so this one need not wait for the disk. */
-export type IssuedCommand = NewCommand & { asyncCommit: boolean };
+export type IssuedCommand = NewCommand & {
+  /** A page reads what it shows; see CMD-27. */
+  background: boolean;
+  /** Nobody is answered about it before a later commit, so this one need not wait for the disk. */
+  asyncCommit: boolean;
+};
 
 /** The device that a command is for; `user_id` is its owner. */
 export type TargetDevice = { status: DeviceStatus; user_id: number | null };

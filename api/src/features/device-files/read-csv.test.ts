@@ -43,6 +43,17 @@ describe('a CSV file', () => {
     expect([lines, total]).toEqual([[], 2]);
   });
 
+  it('says which value is invalid and which are allowed, but no pass', () => {
+    const { errors } = readCsv(`serial,mode,tags,pass\n${SERIAL},burning,hall; #shop,12345678901\n`);
+    const byField = new Map(errors.map((error) => [error.field, error]));
+    expect(byField.get('mode')).toMatchObject({
+      value: 'burning',
+      reason: '“burning” is not valid. Allowed are no, new, pass, active, blocked',
+    });
+    expect(byField.get('tags')?.reason).toMatch(/^“hall; #shop” is not valid\. Tags are separated by commas/);
+    expect(JSON.stringify(byField.get('pass'))).not.toContain('12345678901');
+  });
+
   it('has each serial number once', () => {
     const { errors, lines } = readCsv(`serial\n${SERIAL}\n${SERIAL}\n`);
     expect(lines).toHaveLength(1);

@@ -1,13 +1,14 @@
 import {
   IMPORT_COLUMNS,
   IMPORT_LINES_MAX,
+  IMPORT_VALUE_MAX,
   type ImportColumn,
   type ImportError,
 } from '@belfry/schemas/http/devices/files';
-import { adminDeviceModeSchema } from '@belfry/schemas/domain/device';
+import { ADMIN_DEVICE_MODES, adminDeviceModeSchema } from '@belfry/schemas/domain/device';
 import { DEVICE_PASS_MAX, MAX_INT4, NOTE_MAX } from '@belfry/schemas/domain/limits';
 import { serialSchema } from '@belfry/schemas/domain/serial';
-import { splitTags, tagsSchema } from '@belfry/schemas/domain/tags';
+import { splitTags, TAG_MAX, TAGS_MAX, tagsSchema } from '@belfry/schemas/domain/tags';
 import { CsvError, parse, type Info } from 'csv-parse/sync';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
@@ -44,13 +45,16 @@ export function readCsv(text: string): ReadFile {
   const seen = new Set<string>();
   const lines = rows.flatMap(({ info, record }) => {
     const line = info.lines;
-    const parsed = lineSchema.safeParse(cellsOf(record));
+    const cells = cellsOf(record);
+    const parsed = lineSchema.safeParse(cells);
     if (!parsed.success) {
-      errors.push(...parsed.error.issues.map(({ path, message }) => errorOf(line, String(path[0]), message)));
+      const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0])).filter(isColumn));
+      errors.push(...[...fields].map((field) => invalidCell(line, field, cells[field] ?? '')));
       return [];
     }
     if (seen.has(parsed.data.serial)) {
-      errors.push({ ...errorOf(line, 'serial', 'This serial number is in the file twice'), code: 'duplicate' });
+      const reason = 'This serial number is in the file twice';
+      errors.push({ line, field: 'serial', code: 'duplicate', reason, value: parsed.data.serial });
       return [];
     }
     seen.add(parsed.data.serial);
@@ -73,12 +77,24 @@ const cellsOf = (record: Record<string, string>): Record<string, string> =>
     Object.entries(record).map(([name, value]) => [name, value.trim().replace(/^'(?=[=+\-@\t\r])/, '')]),
   );
 
-const errorOf = (line: number, field: string, reason: string): ImportError => ({
-  line,
-  field,
-  code: 'invalid',
-  reason,
-});
+/** What each column takes. */
+const ALLOWED: Record<ImportColumn, string> = {
+  serial: 'A serial number has 16 digits, as 1234-5678-9012-3456',
+  pass: `A pass has ${DEVICE_PASS_MAX} characters at most`,
+  note: `A note has ${NOTE_MAX} characters at most`,
+  company_id: 'Allowed is the number of an element of the type Device',
+  email: 'Allowed is an email address, as name@example.com',
+  tags: `Tags are separated by commas, ${TAGS_MAX} at most, each with ${TAG_MAX} characters at most: letters, digits, spaces and . _ : / + -`,
+  mode: `Allowed are ${ADMIN_DEVICE_MODES.join(', ')}`,
+};
+
+/** Names the value, except of a pass, which is a secret, and what is allowed. */
+function invalidCell(line: number, field: ImportColumn, cell: string): ImportError {
+  const common = { line, field, code: 'invalid' } as const;
+  if (field === 'pass') return { ...common, reason: ALLOWED[field] };
+  const value = cell.slice(0, IMPORT_VALUE_MAX);
+  return { ...common, value, reason: `“${value}” is not valid. ${ALLOWED[field]}` };
+}
 
 function parseRows(text: string, delimiter: string): { rows: Row[]; names: string[] } {
   let names: string[] = [];

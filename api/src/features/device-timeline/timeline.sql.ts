@@ -29,6 +29,9 @@ const ERROR_LENGTH_MAX = 500;
 const FIELDS = `(select coalesce(jsonb_agg(name), '[]') from (
   select name from jsonb_object_keys(case jsonb_typeof(a.details) when 'object' then a.details else '{}' end) as name
   where jsonb_typeof(a.details -> name) <> 'null' and a.details -> name <> 'false' limit 30) as named)`;
+/** A bulk change names what it changes in `change`, beside the serial numbers of its devices. */
+const BULK_FIELDS = `(select coalesce(jsonb_agg(name), '[]')
+  from jsonb_object_keys(case jsonb_typeof(a.details -> 'change') when 'object' then a.details -> 'change' else '{}' end) as name)`;
 const personOf = (user: string): string => `case when ${user}.id is not null
   then jsonb_build_object('user_id', ${user}.id, 'name', ${user}.name) end`;
 
@@ -36,12 +39,15 @@ const personOf = (user: string): string => `case when ${user}.id is not null
  * Each type is read by its own index, newest first and no further than the limit, so the cost does not grow with the history.
  * $1 device, $2 serial, $3 since, $4 limit, $5–$7 types of device_events with their boundaries, $8 and $9 those of commands,
  * $10 and $11 those of audited acts (null: not wanted), $12 the owner who asks, $13 whether roots are hidden, $14 and $15 the
- * boundary of announcements.
+ * boundary of announcements. Bulk changes are found first, since a device has few of them and their index has no order.
  */
 const textOf = (inclusive: boolean): string => {
   const precedes = inclusive ? '<=' : '<';
   return `
-with entries as (
+with bulk as materialized (
+  select a.id, a.at, a.action, a.details, a.user_id from audit_log a
+  where a.object_kind = 'devices' and a.details -> 'serials' @> jsonb_build_array($2::text) and a.at >= $3
+), entries as (
   (select e.at, w.type, lpad(e.id::text, 19, '0') as ref, e.details, (e.details ->> 'saved_by')::int as actor
   from unnest($5::text[], $6::timestamptz[], $7::int8[]) as w (type, before, ref)
   cross join lateral (
@@ -54,7 +60,7 @@ with entries as (
     'sent_at', iso_utc(x.sent_at), 'accepted_at', iso_utc(x.accepted_at), 'settled_at', iso_utc(x.settled_at),
     'execution_time_ms', x.execution_time_ms, 'error', left(x.error, ${ERROR_LENGTH_MAX}), 'broadcast', c.target = 'fleet'), c.issued_by
   from command_deliveries x join commands c on c.id = x.command_id
-  where x.device_id = $1 and x.issued_at >= $3 and (x.issued_at, x.command_id) ${precedes} ($8::timestamptz, $9::uuid)
+  where x.device_id = $1 and not c.background and x.issued_at >= $3 and (x.issued_at, x.command_id) ${precedes} ($8::timestamptz, $9::uuid)
   order by x.issued_at desc, x.command_id desc limit $4)
   union all
   (select x.at, 'announcement', x.run_id::text, jsonb_build_object('run_id', x.run_id, 'kind', r.kind, 'title', r.title,
@@ -73,6 +79,10 @@ with entries as (
       and (at, id) ${precedes} ($10::timestamptz, $11::int8)
     order by at desc, id desc limit $4
   ) as a)
+  union all
+  (select a.at, 'audit', lpad(a.id::text, 19, '0'), jsonb_build_object('action', a.action, 'fields', ${BULK_FIELDS}), a.user_id
+  from bulk a where (a.at, a.id) ${precedes} ($10::timestamptz, $11::int8)
+  order by a.at desc, a.id desc limit $4)
 ), newest as (
   select * from entries order by at desc, type collate "C" desc, ref collate "C" desc limit $4
 )

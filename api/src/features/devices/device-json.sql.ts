@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { pageOf } from '../../http/routes/paging.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hidesNodesOfRoots } from '../../policies/devices.ts';
+import { deviceNameSql } from './device-name.sql.ts';
 import { conditionOf, DEVICE_ORDER, type Condition, type DeviceFilter } from './device-list.ts';
 
 const ACTIVITIES = DEVICE_STATUSES.map((status) => `when '${status}' then '${activityOf(status)}'`).join(' ');
@@ -13,7 +14,7 @@ const ACTIVITIES = DEVICE_STATUSES.map((status) => `when '${status}' then '${act
 /** A device as `deviceSchema` describes it, from `d` (devices), `s` (device_state) and `c` (companies). */
 const DEVICE_COLUMNS = `
   d.device_id, d.serial, d.device_type, d.device_mode, d.company_id, c.name as company_name,
-  coalesce(c.name, s.hostname) as name, null::text as model, d.user_id,
+  ${deviceNameSql('c')} as name, null::text as model, d.user_id,
   d.note, d.description, d.email, d.tags, d.pass_hash is not null as has_pass, d.key_hash is not null as enrolled,
   s.status, case s.status ${ACTIVITIES} end as mode,
   s.device_version, s.hostname, s.ip, iso_utc(s.last_seen) as last_seen, s.clock_skew_ms, iso_utc(d.created_at) as created_at, d.revision,

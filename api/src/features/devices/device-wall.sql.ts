@@ -1,6 +1,7 @@
 import { WALL_DEVICES_MAX } from '@belfry/schemas/http/devices/wall';
 import type pg from 'pg';
 import { nodesFor, type Viewer } from './device-json.sql.ts';
+import { deviceNameSql } from './device-name.sql.ts';
 import { conditionOf, type DeviceFilter } from './device-list.ts';
 
 /** The devices that match a filter as `deviceWallSchema` describes them, as JSON text that is sent unchanged. */
@@ -15,7 +16,7 @@ export async function readWallJson(pool: pg.Pool, viewer: Viewer, filter: Device
       'total', (select count(*) from matching),
       'devices', coalesce(json_agg(json_build_object(
         'device_id', d.device_id, 'serial', d.serial, 'status', s.status, 'device_mode', d.device_mode,
-        'name', coalesce(c.name, s.hostname)) order by d.serial), '[]')
+        'name', ${deviceNameSql('c')}) order by d.serial), '[]')
     )::text as json
     from shown join devices d using (device_id) join device_state s using (device_id) ${nodesFor(viewer)}`;
   const { rows } = await pool.query<{ json: string }>({ text, values });

@@ -10,6 +10,7 @@ export {
   type BulkDevice,
 } from './bulk.repository.ts';
 export { findMatchingIds } from './device-ids.sql.ts';
+export { deviceNameSql } from './device-name.sql.ts';
 export { readExportPage, type ExportedDevice } from './export.sql.ts';
 export {
   findBoundIds,

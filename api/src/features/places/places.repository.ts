@@ -3,6 +3,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
+import { deviceNameSql } from '../devices/index.ts';
 import { withDefaults, type PlaceSettings, type StoredSettings } from './default-settings.ts';
 import { SETTINGS } from './places.sql.ts';
 
@@ -23,6 +24,8 @@ type Row = Omit<Place, keyof PlaceSettings> & StoredSettings;
 
 export type PlaceScope = { serials: readonly string[] } | { userIds: readonly number[] };
 
+const NAME = sql.raw(deviceNameSql('s', 'd', 'state'));
+
 /** The devices with these serials, or of these owners, by name. */
 export async function findPlaces(db: Kysely<Database>, scope: PlaceScope): Promise<Place[]> {
   const condition =
@@ -36,13 +39,13 @@ export async function findPlaces(db: Kysely<Database>, scope: PlaceScope): Promi
 export async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknown>, limit?: number): Promise<Place[]> {
   const { rows } = await sql<Row>`
     with recursive ${chosen}, ${SETTINGS}
-    select d.device_id, d.serial, d.user_id, d.company_id, coalesce(s.name, d.serial) as name, coalesce(s.path, '') as path,
+    select d.device_id, d.serial, d.user_id, d.company_id, coalesce(${NAME}, d.serial) as name, coalesce(s.path, '') as path,
       s.time_zone, s.language, s.voice, s.volume_max, s.quiet_hours, state.status
     from chosen
     join devices d using (device_id)
     join device_state state using (device_id)
     left join settings s on s.company_id = d.company_id
-    order by coalesce(s.name, d.serial) collate natural_order, d.serial
+    order by coalesce(${NAME}, d.serial) collate natural_order, d.serial
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
   return rows.map((row) => Object.assign(row, withDefaults(row)));
 }

@@ -2,6 +2,7 @@ import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
 import type { Components } from '../components.ts';
 import type { Connection } from './connection.ts';
 import { createNetworkChange } from './network-change.ts';
+import { isSameNetwork } from '../settings/configuration.ts';
 import type { Status } from '../status.ts';
 
 /** How long a flaky device stays connected between two simulated failures. */
@@ -55,7 +56,7 @@ export function createConnectionEvents({ components, status, connection, onConne
       const before = configuration.accept(desired);
       if (!before) return;
       players.configure(before);
-      if (configuration.isJoining()) networkChange.join(before);
+      if (!isSameNetwork(configuration.settings(), before)) networkChange.join(before);
     },
   };
 }

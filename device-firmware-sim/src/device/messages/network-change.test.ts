@@ -36,6 +36,28 @@ test('a network that does not lead to the broker within 60 s is left for the pre
   expect(flash.memory.rejected).toEqual({ wifi_login: 'Shop did not lead to the server within 60 s' });
 });
 
+test('a refused network is not joined again by a save of something else, only with another password', async () => {
+  const { clock, configuration, flash } = begin({ wifi_login: 'Shop', wifi_pass: 'short' });
+  await clock.advance(WIFI_FALLBACK_MS + 500);
+  const shop = { wifi_login: 'Shop', wifi_pass: 'short' };
+  configuration.accept({ ...desired(shop), version: 2, music_volume: 10 });
+  expect(configuration.isJoining()).toBe(false);
+  expect(configuration.settings()).toMatchObject({ wifi_login: null, wifi_pass: null, music_volume: 10 });
+  expect(flash.memory.rejected).toEqual({ wifi_login: 'Shop did not lead to the server within 60 s' });
+  configuration.accept({ ...desired({ ...shop, wifi_pass: 'long enough' }), version: 3 });
+  expect(configuration.isJoining()).toBe(true);
+  expect(flash.memory.rejected).toEqual({});
+});
+
+test('a second network while the first is being joined falls back to the last that worked', async () => {
+  const { clock, change, configuration } = begin({ wifi_login: 'Shop', wifi_pass: 'short' });
+  await clock.advance(1_000);
+  const between = configuration.accept({ ...desired({ wifi_login: 'Cafe', wifi_pass: 'short' }), version: 2 });
+  if (between) change.join(between);
+  await clock.advance(WIFI_FALLBACK_MS + 500);
+  expect(configuration.settings().wifi_login).toBeNull();
+});
+
 test('a network whose broker is unreachable for 60 s is left, too', async () => {
   const { clock, connection, configuration } = begin({ wifi_login: 'Shop', wifi_pass: 'long enough' });
   await clock.advance(WIFI_FALLBACK_MS + 500);

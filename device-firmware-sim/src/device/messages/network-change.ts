@@ -20,9 +20,12 @@ export type NetworkChangeDeps = {
 /** Joins another WiFi network, and returns to the previous one when the broker is not reached from there. */
 export function createNetworkChange({ clock, speed, wifi, configuration, connection }: NetworkChangeDeps) {
   let cancelFallback: Cancel | null = null;
+  /** The last network from which the broker was reached, while the device joins another one. */
+  let reachable: Network | null = null;
 
   function fallBack(previous: Network): void {
     cancelFallback = null;
+    reachable = null;
     const seconds = WIFI_FALLBACK_MS / 1_000;
     const { wifi_login } = configuration.settings();
     configuration.fallBack(previous, `${wifi_login} did not lead to the server within ${seconds} s`);
@@ -33,10 +36,11 @@ export function createNetworkChange({ clock, speed, wifi, configuration, connect
   return {
     /** Leaves the previous network for the one in the settings. */
     join({ wifi_login, wifi_pass }: Network): void {
+      const previous = (reachable ??= { wifi_login, wifi_pass });
       clock.after(WIFI_CHANGE_DELAY_MS, () => {
         const next = configuration.settings();
         cancelFallback?.();
-        cancelFallback = clock.after(WIFI_FALLBACK_MS / speed, () => fallBack({ wifi_login, wifi_pass }));
+        cancelFallback = clock.after(WIFI_FALLBACK_MS / speed, () => fallBack(previous));
         if (wifi.leadsToBroker(next.wifi_login, next.wifi_pass)) connection().drop();
         else connection().destroy();
       });
@@ -46,6 +50,7 @@ export function createNetworkChange({ clock, speed, wifi, configuration, connect
       if (!cancelFallback) return;
       cancelFallback();
       cancelFallback = null;
+      reachable = null;
       configuration.joined();
     },
   };

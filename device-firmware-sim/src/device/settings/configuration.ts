@@ -38,11 +38,13 @@ export function createConfiguration(
     accept({ version, ...desired }: DesiredConfig): DeviceSettings | null {
       if (version <= memory.config_version) return null;
       const before = memory.settings;
-      const rejected = { ...rejectedOf(desired), ...refused(desired) };
+      const rejected = { ...rejectedOf(desired), ...refusedAgain(memory, desired), ...refused(desired) };
       memory.config_version = version;
       memory.rejected = rejected;
       const next = { ...desired, ...settingsNamedIn(rejected, before) };
-      isJoining = next.wifi_login !== before.wifi_login || next.wifi_pass !== before.wifi_pass;
+      // A network and its password belong together: neither is changed where the network is rejected.
+      if ('wifi_login' in rejected) Object.assign(next, networkOf(before));
+      isJoining ||= !isSameNetwork(next, before);
       return replace(next);
     },
     isJoining: (): boolean => isJoining,
@@ -50,9 +52,10 @@ export function createConfiguration(
     joined(): void {
       isJoining = false;
     },
-    /** Returns to the previous network and rejects the new one. */
+    /** Returns to the previous network, rejects the new one and remembers it. */
     fallBack(previous: Network, reason: string): void {
       isJoining = false;
+      memory.refused_network = { ...networkOf(memory.settings), reason };
       memory.rejected = { ...memory.rejected, wifi_login: reason };
       replace({ ...memory.settings, ...previous });
     },
@@ -67,6 +70,20 @@ export function createConfiguration(
     },
     report: reportNow,
   };
+}
+
+const networkOf = ({ wifi_login, wifi_pass }: Network): Network => ({ wifi_login, wifi_pass });
+
+export const isSameNetwork = (one: Network, other: Network): boolean =>
+  one.wifi_login === other.wifi_login && one.wifi_pass === other.wifi_pass;
+
+/** Why the desired network is not joined again. A network that differs ends the memory of the refused one. */
+function refusedAgain(memory: Memory, desired: DeviceSettings): Rejected {
+  const { refused_network: refused } = memory;
+  if (!refused) return {};
+  if (isSameNetwork(refused, desired)) return { wifi_login: refused.reason };
+  memory.refused_network = null;
+  return {};
 }
 
 /** What the device reports: all settings in force except the WiFi password. */

@@ -76,9 +76,19 @@ export const sendCommandBodySchema = z
     params: z.record(z.string(), z.unknown()).default({}),
     device_key: z.string().nullish().describe('accepted for old clients; the user key decides'),
     queue: z.boolean().default(false).describe('while the device is offline the command waits for it until it expires'),
+    background: z
+      .boolean()
+      .default(false)
+      .describe(
+        'a page reads what it shows, with system_info or the status of a player; left out of history and timeline',
+      ),
     expires_in_s: expiresInSchema.optional().describe('with queue: seconds until it expires; 86400 unless given'),
   })
   .meta({ id: 'SendCommandBody' });
+
+/** Whether a command only reads, so that it may be sent with `background`; see CMD-27. */
+export const canBeBackground = (command: Command, { args }: Record<string, unknown>): boolean =>
+  command === 'system_info' || (command === 'mpd_player' && typeof args === 'string' && /^\d status$/.test(args));
 
 export const broadcastBodySchema = z
   .strictObject({ command: broadcastCommandSchema, params: z.record(z.string(), z.unknown()).default({}) })

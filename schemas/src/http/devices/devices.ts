@@ -112,7 +112,7 @@ export const deviceSchema = z
     device_mode: deviceModeSchema,
     company_id: z.int().nullable(),
     company_name: z.string().nullable(),
-    name: z.string().nullable().describe('what its node is called, else its host name'),
+    name: z.string().nullable().describe('what its node is called, else its note, else its host name'),
     model: z.string().nullable().describe('of the hardware; null, since no device reports it'),
     user_id: z.int().nullable().describe('the owner'),
     note: z.string().nullable(),

@@ -8,6 +8,8 @@ export const IMPORT_BYTES_MAX = 2_000_000;
 export const IMPORT_LINES_MAX = 5_000;
 /** Errors that an answer lists; their number is always exact. */
 export const IMPORT_ERRORS_MAX = 200;
+/** Characters of a refused value that an error shows. */
+export const IMPORT_VALUE_MAX = 60;
 /** Lines that a preview shows. */
 export const IMPORT_PREVIEW_MAX = 50;
 
@@ -47,7 +49,8 @@ const importErrorSchema = z
     line: z.int().describe('in the file; the head is line 1'),
     field: z.string(),
     code: z.enum(IMPORT_ERRORS),
-    reason: z.string(),
+    reason: z.string().describe('what is wrong with the value, and which are allowed'),
+    value: z.string().max(IMPORT_VALUE_MAX).optional().describe('the refused value, cut; never a pass'),
   })
   .meta({ id: 'DeviceImportError' });
 export type ImportError = z.infer<typeof importErrorSchema>;

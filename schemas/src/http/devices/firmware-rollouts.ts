@@ -103,7 +103,7 @@ export const rolloutDevicesQuerySchema = z.object({
 export const rolloutDeviceSchema = z
   .strictObject({
     serial: serialSchema,
-    name: z.string().nullable().describe('of its node, else its host name'),
+    name: z.string().nullable().describe('of its node, else its note, else its host name'),
     phase: count,
     state: rolloutDeviceStateSchema,
     reason: z.string().nullable().describe('why it failed or returned to the previous version'),

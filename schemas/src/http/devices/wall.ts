@@ -18,7 +18,7 @@ export const wallDeviceSchema = z
     serial: serialSchema,
     status: deviceStatusSchema,
     device_mode: deviceModeSchema,
-    name: z.string().nullable().describe('what its node is called, else its host name'),
+    name: z.string().nullable().describe('what its node is called, else its note, else its host name'),
   })
   .meta({ id: 'WallDevice' });
 export type WallDevice = z.infer<typeof wallDeviceSchema>;

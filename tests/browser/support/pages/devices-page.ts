@@ -42,3 +42,12 @@ export async function retryAfter(page: Page, retry: Locator, mend: () => Promise
 /** The path of the devices page, filtered by the devices of this test. */
 export const devicesPath = (sharedEmail: string, parameters = ''): string =>
   `/devices?q=${encodeURIComponent(sharedEmail)}${parameters}`;
+
+/** Presses Reboot in the details of a device, and confirms it. */
+export async function rebootIn(page: Page): Promise<void> {
+  await drawerOf(page).getByRole('button', { name: 'Reboot' }).click();
+  await confirmReboot(page);
+}
+
+export const confirmReboot = (page: Page): Promise<void> =>
+  page.getByRole('dialog', { name: 'Reboot this device?' }).getByRole('button', { name: 'Reboot' }).click();

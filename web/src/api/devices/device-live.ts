@@ -1,4 +1,4 @@
-import { activityOf } from '@belfry/schemas/domain/device';
+import { activityOf, deviceNameOf } from '@belfry/schemas/domain/device';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import type { MetricsMessage, PlayerMessage, StatusMessage } from '@belfry/schemas/mqtt/messages';
@@ -15,7 +15,7 @@ export function applyStatus(device: Device, message: StatusMessage, receipt: Rec
   device.mode = activityOf(message.status);
   device.device_version = message.device_version;
   device.hostname = message.hostname;
-  device.name = device.company_name ?? message.hostname;
+  device.name = deviceNameOf(device);
   device.ip = message.ip;
   if (message.status !== 'offline') touch(device, receipt);
 }

@@ -3,6 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCompactHeader } from '../../lib/hooks/use-compact-header.ts';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import type { PaletteProps } from './palette.tsx';
@@ -23,8 +24,7 @@ const Palette = lazyPart<PaletteProps>({
 });
 
 /**
- * The quick find, with Ctrl+K or Cmd+K anywhere in the console. `dialog` is rendered once, apart from the button, which
- * changes its place with the width of the page.
+ * The quick find, with Ctrl+K or Cmd+K anywhere in the console. `dialog` is rendered apart from the button.
  */
 export function usePalette() {
   const [opened, palette] = useDisclosure(false);
@@ -38,12 +38,13 @@ export function usePalette() {
 /** The search button in the header. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('shell');
+  const compact = useCompactHeader();
   return (
     <Tooltip label={t('palette.button_hint')} withinPortal={false}>
       <ActionIcon
         variant="default"
         radius="xl"
-        size={32}
+        size={compact ? 40 : 32}
         aria-label={t('palette.title')}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onOpen}

@@ -66,8 +66,8 @@ export function usePaletteSections(typed: string, settled: string): PaletteSecti
   if (none) return sections;
   const deviceResult = ({ serial, name, note }: Device): PaletteResult => ({
     to: all ? `/devices?device=${serial}` : `/settings?tab=devices&device=${serial}`,
-    label: serial,
-    detail: detailOf(name, note),
+    label: name ?? serial,
+    detail: detailOf(name === null ? null : serial, note === name ? null : note),
   });
   return [
     ...sections,

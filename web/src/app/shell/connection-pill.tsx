@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import { IconPlugConnected, IconPlugConnectedX, IconRefresh, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatAgo } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
@@ -8,6 +9,11 @@ import { useConnection } from '../../mqtt/connection/use-connection.ts';
 import { useServerUnavailable } from './use-server-unavailable.ts';
 import classes from './connection-pill.module.css';
 
+const MARKS: Record<ReturnType<typeof useConnection>['state'], Icon> = {
+  live: IconPlugConnected,
+  reconnecting: IconRefresh,
+  offline: IconPlugConnectedX,
+};
 const AGE_STEP_MS = 5_000;
 
 /** The state of the live connection: live, reconnecting or offline, with its age in the tooltip. */
@@ -19,6 +25,7 @@ export function ConnectionPill() {
   const serverAway = useServerUnavailable();
   const now = useNow(AGE_STEP_MS);
   const shown = state === 'live' && serverAway ? 'reconnecting' : state;
+  const Mark = MARKS[shown];
   const ago = formatAgo(since, now, locale, 1_000);
   const hint =
     state === 'live' && serverAway
@@ -36,6 +43,7 @@ export function ConnectionPill() {
       >
         <span className={classes.state}>
           <span className={classes.dot} aria-hidden />
+          <Mark className={classes.mark ?? ''} size={18} aria-hidden />
           <output>{t(`connection.${shown}`)}</output>
         </span>
       </button>

@@ -8,8 +8,9 @@ export const LOG_LENGTH = 20;
 
 const RANK = { accepted: 1, running: 2, done: 3 } as const;
 
-/** Adds a published command, of whichever user, or marks the one that waited for the device as sent. Idempotent. */
+/** Adds a published command, of whichever user, or marks the one that waited for the device as sent. A page's own is left out. Idempotent. */
 export function logCommand(log: CommandLog, message: CommandMessage): void {
+  if (message.background) return;
   const known = log.find((entry) => entry.commandId === message.correlation_id);
   if (known) {
     if (known.state === 'queued') known.state = 'sent';

@@ -8,10 +8,18 @@ import { isCommandAnswer } from './is-command-answer.ts';
 /** The answer of a command that was published, or the refusal with its error type; see CMD-5 and CMD-6. */
 type Started = Pick<CommandAnswer, 'success' | 'commandId'> & Partial<CommandAnswer>;
 
+type StartCommand = {
+  serial: Serial;
+  command: Command;
+  params: Record<string, unknown>;
+  /** The page reads what it shows; see CMD-27. */
+  background?: boolean;
+};
+
 export const deviceCommandApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** POST /rpi/devices/send/command/{serial}: returns without waiting for the device. */
-    startCommand: build.mutation<Started, { serial: Serial; command: Command; params: Record<string, unknown> }>({
+    startCommand: build.mutation<Started, StartCommand>({
       query: ({ serial, ...body }) => ({
         url: `/rpi/devices/send/command/${serial}`,
         method: 'POST',
@@ -19,7 +27,8 @@ export const deviceCommandApi = baseApi.injectEndpoints({
         timeout: COMMAND_TIMEOUT_MS,
         validateStatus: isCommandAnswer,
       }),
-      invalidatesTags: (_started, _error, { serial }) => [{ type: 'Command', id: serial }],
+      invalidatesTags: (_started, _error, { serial, background }) =>
+        background ? [] : [{ type: 'Command', id: serial }],
     }),
     /** GET /rpi/devices/command/result/{serial}/{commandId} */
     getCommandResult: build.query<CommandResultAnswer, { serial: Serial; commandId: string }>({

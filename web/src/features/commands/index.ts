@@ -7,5 +7,6 @@ export { StartRunDialog } from './runs/start-run-dialog.tsx';
 export type { CommandDispatch, CommandEnd } from './run-command.ts';
 export { useRunCommand } from './use-run-command.ts';
 export { OutcomeAlert } from './components/outcome-alert.tsx';
+export { askedCommand, CommandQuestion, type AskedCommand } from './components/command-question.tsx';
 export { CommandProgress } from './components/command-progress.tsx';
 export { useCommandHistory } from './use-command-history.ts';

@@ -23,6 +23,8 @@ export type CommandEnd<C extends Command = Command> =
 type Options = {
   /** Called when the server has published the command. */
   onSent?: (commandId: string) => void;
+  /** The page reads what it shows: no command of the person; see CMD-27. */
+  background?: boolean;
 };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
@@ -31,10 +33,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTi
 export async function runCommand<C extends Command>(
   dispatch: CommandDispatch,
   { serial, command, params }: { serial: Serial; command: C; params: CommandParams<C> },
-  { onSent }: Options = {},
+  { onSent, background }: Options = {},
 ): Promise<CommandEnd<C>> {
   const { startCommand, getCommandResult } = deviceCommandApi.endpoints;
-  const started = await dispatch(startCommand.initiate({ serial, command, params }));
+  const started = await dispatch(startCommand.initiate({ serial, command, params, ...(background && { background }) }));
   if (!started.data) return { kind: 'unsent', error: started.error };
   const { commandId } = started.data;
   if (!started.data.success || commandId === null) return refused(started.data);

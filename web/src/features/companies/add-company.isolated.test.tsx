@@ -9,17 +9,17 @@ vi.mock('../company-tree/tree-panel.tsx', () => ({
 
 const scrolled = setUpCompanies();
 
-it('accepts names of at most 15 and descriptions of at most 20 characters', async () => {
+it('accepts names of at most 32 and descriptions of at most 64 characters', async () => {
   const server = stubCompanies([]);
   const { user } = await openAdd();
-  await user.type(field('Name'), 'x'.repeat(17));
-  await user.type(field('Description'), 'y'.repeat(22));
-  expect(field('Name')).toHaveProperty('value', 'x'.repeat(15));
+  await user.type(field('Name'), 'x'.repeat(34));
+  await user.type(field('Description'), 'y'.repeat(66));
+  expect(field('Name')).toHaveProperty('value', 'x'.repeat(32));
   await user.click(within(form()!).getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(bodiesOf(server, 'POST /company/main/add')).toHaveLength(1));
   expect(bodiesOf(server, 'POST /company/main/add')[0]).toEqual({
-    name: 'x'.repeat(15),
-    description: 'y'.repeat(20),
+    name: 'x'.repeat(32),
+    description: 'y'.repeat(64),
     user_id: 7,
   });
 });

@@ -32,7 +32,7 @@ it('lists the companies with the most nested ones first, and marks a missing nam
 });
 
 it('edits name and description, sends a longer name unchanged, and refetches list and tree', async () => {
-  const long = 'A name of 25 characters..';
+  const long = 'A name that is longer than the limit';
   const server = stubCompanies([aCompany(1, { name: long, description: 'Old' })]);
   const { user } = openPage('/navigation?company=1');
   await screen.findByText(`the tree of ${long}`);
@@ -50,7 +50,7 @@ it('edits name and description, sends a longer name unchanged, and refetches lis
   expect(bodiesOf(server, 'POST /company/tree')).toHaveLength(2);
   await user.click(tool('Edit')!);
   await user.type(field('Name'), '{Backspace}{Enter}');
-  expect(screen.getByText('Up to 15 characters here. Details takes longer ones.')).toBeDefined();
+  expect(screen.getByText('Up to 32 characters.')).toBeDefined();
 });
 
 it('opens one form at a time', async () => {

@@ -1,9 +1,9 @@
-import { COMPANY_LIMITS, NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
+import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 
-/** Maximum lengths in the form of the panel, and in the dialog with every field; see TREE-6. */
-export const INLINE_LIMITS = { name: NODE_NAME_MAX, description: NODE_DESCRIPTION_MAX } as const;
 const { name, description, continent, country } = COMPANY_LIMITS;
+/** Maximum lengths in the form of the panel, and in the dialog with every field; see TREE-6. */
+export const INLINE_LIMITS = { name, description } as const;
 export const DETAIL_LIMITS = { name, description, continent, country } as const;
 
 /** The values of the form in the panel. */

@@ -41,9 +41,13 @@ function Tree({ company }: Props) {
   const reveal = useRevealNode({ tree: whole, fetching: isFetching, onOpen: setOpen });
   const remove = useDeleteNode(reload);
   const changeNode = useChangeNode((id) => reveal.changed(id));
+  const move = (id: number, parent: number): Promise<void> => {
+    const { name = '' } = nodeOf(whole, parent) ?? {};
+    return changeNode.move({ id, parent, name, from: nodeOf(whole, id)?.parent_company_id ?? null });
+  };
   const drop = (id: number, parent: number): void => {
     const isSameLevel = nodeOf(whole, id)?.level === (nodeOf(whole, parent)?.level ?? 0) + 1;
-    if (isSameLevel) void changeNode.move(id, parent);
+    if (isSameLevel) void move(id, parent);
     else setDialog({ kind: 'drop', id, parent });
   };
   const handlers = useRowActionHandlers({ onOpen: setDialog, onDelete: remove });
@@ -74,7 +78,7 @@ function Tree({ company }: Props) {
         tree={whole}
         onOpen={setDialog}
         onClose={() => setDialog(null)}
-        onMove={changeNode.move}
+        onMove={move}
         onChanged={(id) => {
           setDialog(null);
           reveal.changed(id);

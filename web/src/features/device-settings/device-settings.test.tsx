@@ -109,6 +109,19 @@ describe('saving', () => {
     expect(screen.queryByText('Device not found')).toBeNull();
   });
 
+  it.each([
+    [400, 'The settings were not accepted.'],
+    [502, 'API server temporarily unavailable. Please try again later.'],
+  ])('that fails with %i says what it means for the save', async (status, text) => {
+    await openDialog((method) => (method === 'POST' ? refusal(status, 'no') : Response.json(aConfiguration())));
+    await typeOffset('3');
+    await press('Save Settings');
+    await advanceTime(500);
+    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText('Nothing was saved. What you typed is still here.')).toBeDefined();
+    expect(screen.queryByText(/^Using default device settings/)).toBeNull();
+  });
+
   it('is repeated where somebody else has changed other settings, and keeps theirs', async () => {
     let current: DeviceConfiguration = aConfiguration({ version: 3 });
     const { requestsTo } = await openDialog((method, body) => {
@@ -129,6 +142,23 @@ describe('saving', () => {
     ]);
     expect(current).toMatchObject({ system_volume: 20, utc: 3, version: 5 });
   });
+});
+
+it('shows the network in use and the refused one as a note, without sending it with another setting', async () => {
+  const reported = { version: 3, wifi_login: 'Office', rejected: { wifi_login: 'Shop did not lead to the server' } };
+  const stored = aConfiguration({ version: 3, wifi_login: 'Shop', reported });
+  const { requestsTo } = await openDialog(
+    (method) => Response.json({ ...stored, ...(method === 'POST' && { version: 4 }) }),
+    'wifi',
+  );
+  expect(screen.getByRole('textbox', { name: 'SSID' })).toHaveProperty('value', 'Office');
+  expect(screen.getByText('The device is connected to Office.')).toBeDefined();
+  expect(screen.getByText(/^The device refused Shop: Shop did not lead to the server/)).toBeDefined();
+  await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'System' })));
+  await typeOffset('3');
+  await press('Save Settings');
+  await advanceTime(500);
+  expect(requestsTo(CONFIG, 'POST').map(({ body }) => body)).toEqual([{ utc: 3, revision: 3 }]);
 });
 
 it('takes no player commands while the device is offline, and says so', async () => {

@@ -87,7 +87,7 @@ describe('the play button', () => {
     await advanceTime(100);
     expect(pending(music.getByRole('button', { name: 'Play Music' }))).toBe(false);
     await advanceTime(50);
-    expect(sent().slice(before)).toEqual([{ command: 'mpd_player', params: { args: '1 status' } }]);
+    expect(sent().slice(before)).toEqual([{ command: 'mpd_player', params: { args: '1 status' }, background: true }]);
   });
 
   it('requests the status 1 s after the command', async () => {
@@ -99,7 +99,7 @@ describe('the play button', () => {
     await advanceTime(990);
     expect(sent()).toHaveLength(before + 1);
     await advanceTime(50);
-    expect(sent().at(-1)).toEqual({ command: 'mpd_player', params: { args: '1 status' } });
+    expect(sent().at(-1)).toEqual({ command: 'mpd_player', params: { args: '1 status' }, background: true });
   });
 
   it('reports a failure with the reason of the device, and once within 5 s', async () => {

@@ -18,6 +18,7 @@ const ACTIONS = [
   'device.create',
   'device.delete',
   'device.edit',
+  'device.bulk',
   'device.configure',
   'device.rotate-key',
   'device.register',

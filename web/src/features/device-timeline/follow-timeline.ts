@@ -9,6 +9,9 @@ export const STORED_AFTER_MS = 1_000;
 
 type Deps = { stream: LiveExtra['stream']; dispatch: ApiDispatch; requestId: () => string | undefined };
 
+/** A page reads what it shows, which leaves no entry; see CMD-27. */
+const isOfPage = (message: LiveMessage): boolean => message.kind === 'commands' && message.payload.background === true;
+
 /** Refetches the timeline of a device after each of its messages that may have left an entry. @returns the undo */
 export function followTimeline(serial: Serial, { stream, dispatch, requestId }: Deps): () => void {
   // After a fetch the stream repeats the messages of the last seconds, which must not cause another fetch.
@@ -24,7 +27,7 @@ export function followTimeline(serial: Serial, { stream, dispatch, requestId }: 
     ],
     fetchedBy: requestId,
     patch: (messages) => {
-      const fresh = messages.filter((message) => !message.retained && !seen.has(message));
+      const fresh = messages.filter((message) => !message.retained && !seen.has(message) && !isOfPage(message));
       for (const message of fresh) seen.add(message);
       if (fresh.length === 0) return;
       timer ??= setTimeout(() => {

@@ -1,5 +1,6 @@
 import { Button, Drawer, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../api/base/api-error.ts';
@@ -7,6 +8,7 @@ import { useGetDeviceQuery } from '../../api/devices/device-info-api.ts';
 import { transportText } from '../../api/base/transport-text.ts';
 import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
 import { useConnection } from '../../mqtt/connection/use-connection.ts';
+import { isDialogAbove } from '../../ui/dialogs/dialog-above.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
@@ -33,11 +35,14 @@ export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
   const { stale, since } = useConnection();
   const { data: device, error, isFetching, refetch } = useGetDeviceQuery(serial);
   const refresh = useRefreshDevice(serial);
+  const id = useId();
   const missing = isApiError(error) && error.status === 404;
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (!isDialogAbove(id)) onClose();
+      }}
       position="right"
       size={760}
       title={t('details.title')}
@@ -67,7 +72,7 @@ export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
           </div>
         </Stale>
       )}
-      <Group justify="flex-end" gap="sm" mt="lg">
+      <Group id={id} justify="flex-end" gap="sm" mt="lg">
         {onEdit && device && (
           <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(serial)}>
             {t('details.editDevice')}

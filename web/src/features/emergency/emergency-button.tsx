@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMobile } from '../../lib/hooks/use-mobile.ts';
+import { useCompactHeader } from '../../lib/hooks/use-compact-header.ts';
 import { EmergencyDialog } from './components/emergency-dialog.tsx';
 import { useGetEmergencyQuery } from './emergency-api.ts';
 import classes from './emergency-button.module.css';
@@ -11,7 +11,7 @@ import { useHold } from './use-hold.ts';
 /** The button in the header that starts an emergency when it was held for two seconds. It is shown to whom has prepared one. */
 export function EmergencyButton() {
   const { t } = useTranslation('emergency');
-  const mobile = useMobile();
+  const compact = useCompactHeader();
   const [opened, setOpened] = useState(false);
   const { holding, handlers } = useHold(() => setOpened(true));
   const { data } = useGetEmergencyQuery();
@@ -28,8 +28,8 @@ export function EmergencyButton() {
   return (
     <>
       <Tooltip label={t('hold')} withinPortal={false}>
-        {mobile ? (
-          <ActionIcon {...button} size={32}>
+        {compact ? (
+          <ActionIcon {...button} size={40}>
             {icon}
           </ActionIcon>
         ) : (

@@ -137,3 +137,16 @@ it('shows each device with its reason at an address of its own', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(router.state.location.search).toBe('?q=x'));
 });
+
+it.each(['running', 'paused'] as const)(
+  'starts no other rollout and keeps its archive while one is %s',
+  async (state) => {
+    open([aRollout({ state, filename: 'belfry-client-3.5.tar.zst' })]);
+    const reason = await screen.findByText(/is being rolled out\. Until that has ended/);
+    for (const name of [/^Roll out belfry/, /^Delete belfry/]) {
+      const button = screen.getByRole('button', { name });
+      expect(button).toHaveProperty('disabled', true);
+      expect(button.getAttribute('aria-describedby')).toBe(reason.id);
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useLocale } from '../../lib/i18n.ts';
+import { CLOCK } from '../../lib/format/times.ts';
 import { utcOf } from './recurrence/local-time.ts';
 
 /** 1970-01-05 was a Monday. */
@@ -22,16 +23,17 @@ export function useLocalTimes() {
       longDay: writer({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
       /** Nov 23, 2026 */
       date: writer({ dateStyle: 'medium' }),
-      /** 8:00 AM */
-      time: writer({ timeStyle: 'short' }),
-      /** Mon, Nov 23, 2026, 8:00 AM */
+      /** 08:00 */
+      time: writer({ timeStyle: 'short', ...CLOCK }),
+      /** Mon, Nov 23, 2026, 08:00 */
       moment: writer({
         weekday: 'short',
         day: 'numeric',
         month: 'short',
         year: 'numeric',
-        hour: 'numeric',
+        hour: '2-digit',
         minute: '2-digit',
+        ...CLOCK,
       }),
       /** November 2026 */
       month: writer({ month: 'long', year: 'numeric' }),

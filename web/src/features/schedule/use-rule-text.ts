@@ -6,7 +6,7 @@ import { useLocalTimes } from './use-local-times.ts';
 
 type Ruled = Pick<Schedule, 'rrule' | 'starts_at' | 'until_date'>;
 
-/** Tells when a schedule happens: `Every week: Mon, Fri, 8:00 AM, until Dec 18, 2026`. */
+/** Tells when a schedule happens: `Every week: Mon, Fri, 08:00, until Dec 18, 2026`. */
 export function useRuleText(): (schedule: Ruled) => string {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();

@@ -3,16 +3,19 @@ import { useLocale } from '../i18n.ts';
 
 /** Formatters of instants, which are ISO 8601 or milliseconds. */
 export type Times = {
-  /** Nov 20, 2026, 7:18:00 PM */
+  /** Nov 20, 2026, 19:18:00 */
   moment: (at: string | number) => string;
   /** Nov 20, 2026 */
   day: (at: string | number) => string;
-  /** 7:18 PM */
+  /** 19:18 */
   time: (at: string | number) => string;
 };
 
 /** The IANA name of the signed-in user's time zone; undefined: that of the browser. */
 export const TimeZone = createContext<string | undefined>(undefined);
+
+/** Everybody has one clock, that of the header: 24 hours, in each language; see SHELL-28. */
+export const CLOCK = { hourCycle: 'h23' } as const;
 
 const made = new Map<string, Times>();
 
@@ -30,9 +33,9 @@ function makeTimes(locale: string, timeZone: string | undefined): Times {
     return (at) => format.format(new Date(at));
   };
   return {
-    moment: writer({ dateStyle: 'medium', timeStyle: 'medium' }),
+    moment: writer({ dateStyle: 'medium', timeStyle: 'medium', ...CLOCK }),
     day: writer({ dateStyle: 'medium' }),
-    time: writer({ timeStyle: 'short' }),
+    time: writer({ timeStyle: 'short', ...CLOCK }),
   };
 }
 
@@ -50,17 +53,32 @@ export function useTimes(): Times {
   return useMemo(() => timesIn(locale, zone), [locale, zone]);
 }
 
+const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The name of a zone that is not the reader's, to write it beside a time there; null for the reader's own; see SHELL-28. */
+export function otherZoneOf(own: string | undefined, zone: string | null | undefined): string | null {
+  const there = zone == null ? undefined : known(zone);
+  return there === undefined || there === (known(own) ?? browserZone()) ? null : there;
+}
+
+/** `otherZoneOf` for the reader. */
+export function useOtherZone(): (zone: string | null | undefined) => string | null {
+  const own = useContext(TimeZone);
+  return (zone) => otherZoneOf(own, zone);
+}
+
 /**
  * Writes an instant by the wall clock of a place, with the zone where it is not that of the user. A place whose zone is not known is written
  * in the zone of the user.
  */
 export function useZonedTimes(): (at: string | number, zone: string | null) => string {
   const [locale, own] = [useLocale(), useContext(TimeZone)];
-  return useMemo(() => {
-    const ownZone = known(own) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return (at, zone) => {
+  return useMemo(
+    () => (at, zone) => {
+      const other = otherZoneOf(own, zone);
       const text = timesIn(locale, zone ?? own).moment(at);
-      return zone === null || known(zone) === ownZone ? text : `${text} (${zone})`;
-    };
-  }, [locale, own]);
+      return other === null ? text : `${text} (${other})`;
+    },
+    [locale, own],
+  );
 }

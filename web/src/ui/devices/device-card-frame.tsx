@@ -26,12 +26,24 @@ export function DeviceCardFrame({ device, className, selected = false, children 
   );
 }
 
-/** Device type and serial number, which a click copies; `children` are at the end of the line. */
-export const DeviceCardTitle = ({ device, children }: { device: Device; children?: ReactNode }) => (
-  <header className={classes.row}>
-    <DeviceTypeIcon type={device.device_type} />
+type TitleProps = {
+  device: Device;
+  /** Shown where the device has no name. */
+  unnamed: string;
+  children?: ReactNode;
+};
+
+/** Device type and name, with `children` at the end of the line; below it the serial number, which a click copies. */
+export const DeviceCardTitle = ({ device, unnamed, children }: TitleProps) => (
+  <header>
+    <div className={classes.row}>
+      <DeviceTypeIcon type={device.device_type} />
+      <span className={classes.name} title={device.name ?? undefined}>
+        {device.name ?? unnamed}
+      </span>
+      {children}
+    </div>
     <CopyText className={classes.serial} value={device.serial} />
-    {children}
   </header>
 );
 

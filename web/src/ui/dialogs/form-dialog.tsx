@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { isDialogAbove } from './dialog-above.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
 type Parts = {
@@ -24,9 +25,7 @@ export function FormDialog({ title, size, fullScreen, param, onClose, children }
   const [asking, setAsking] = useState(false);
   const id = useId();
   const close = (): void => {
-    // Escape in a dialog that this one has opened closes only that one.
-    const holder = document.activeElement?.closest('[role="dialog"]');
-    if (holder && !holder.contains(document.getElementById(id))) return;
+    if (isDialogAbove(id)) return;
     // After the key event: otherwise the confirmation would be closed by the Escape that opens it.
     if (dirty) setTimeout(() => setAsking(true));
     else onClose();

@@ -1,6 +1,6 @@
-import { Alert, Button, Code, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copy-text.ts';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
@@ -22,13 +22,24 @@ type Props = {
   onClose: () => void;
 };
 
-/** A key that is shown once. Only the Done button closes the dialog, because the key cannot be shown again. */
+/** A key that is shown once. Only the Done button closes the dialog, and asks first while the key was not copied. */
 export function KeyDialog({ secret, title, label, copyLabel, owner, children, onClose }: Props) {
   const { t } = useTranslation('common');
   const [copied, show] = useExpiringState<true>();
+  /** The key that was copied, also by hand. */
+  const [taken, setTaken] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   const copy = async (): Promise<void> => {
-    if (secret !== null && (await copyText(secret))) show(true, COPIED_MS);
-    else toast('error', t('copy_failed'));
+    if (secret !== null && (await copyText(secret))) {
+      setTaken(secret);
+      setAsking(false);
+      show(true, COPIED_MS);
+    } else toast('error', t('copy_failed'));
+  };
+  const close = (): void => {
+    if (taken !== secret && !asking) return setAsking(true);
+    setAsking(false);
+    onClose();
   };
   return (
     <Modal
@@ -45,19 +56,29 @@ export function KeyDialog({ secret, title, label, copyLabel, owner, children, on
         <Alert color="warning" icon={<IconKey size={18} aria-hidden />}>
           {children}
         </Alert>
-        <Code block aria-label={label} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        <Code
+          block
+          aria-label={label}
+          onCopy={() => setTaken(secret)}
+          style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+        >
           {secret}
         </Code>
+        {asking && (
+          <Text size="sm" c="var(--bf-error)" role="alert">
+            {t('key_not_copied')}
+          </Text>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button
-            variant="default"
+            data-autofocus
             leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
             onClick={() => void copy()}
           >
             {copied ? t('copied') : copyLabel}
           </Button>
-          <Button onClick={onClose} data-autofocus>
-            {t('done')}
+          <Button variant="default" color={asking ? 'error' : undefined} onClick={close}>
+            {t(asking ? 'close_uncopied' : 'done')}
           </Button>
         </Group>
       </Stack>

@@ -5,6 +5,7 @@ import {
 } from '@belfry/schemas/http/announcements/emergency';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { deviceNameSql } from '../../devices/index.ts';
 import { isReachable } from '../../device-state/index.ts';
 
 const ONLINE = sql.raw(isReachable('s.status'));
@@ -50,12 +51,14 @@ export async function findMissing(
   { ownerId, messageId }: { ownerId: number; messageId: number },
 ): Promise<MissingEmergency> {
   const { rows } = await sql<MissingEmergency['places'][number] & { total: number }>`
-    select d.serial, coalesce(c.name, d.serial) as place, ${ONLINE} as online,
+    select d.serial, coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) as place, ${ONLINE} as online,
       (count(*) over ())::int as total
     from devices d join device_state s on s.device_id = d.device_id left join companies c on c.company_id = d.company_id
     where d.user_id = ${ownerId} and d.company_id is not null
       and d.device_id not in (select device_id from (${copiesOf(ownerId)}) as x where x.message_id = ${messageId})
-    order by coalesce(c.name, d.serial) collate natural_order, d.serial limit ${EMERGENCY_PLACES_MAX}`.execute(db);
+    order by coalesce(${sql.raw(deviceNameSql('c'))}, d.serial) collate natural_order, d.serial limit ${EMERGENCY_PLACES_MAX}`.execute(
+    db,
+  );
   return { total: rows[0]?.total ?? 0, places: rows.map(({ serial, place, online }) => ({ serial, place, online })) };
 }
 

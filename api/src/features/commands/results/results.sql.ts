@@ -57,7 +57,7 @@ export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[
   return rows.map(toDelivery);
 }
 
-/** The deliveries of a device, the newest first; null if there is no such device of this owner. */
+/** The deliveries of a device without those of pages, the newest first; null if there is no such device of this owner. */
 export async function listDeliveries(
   pool: pg.Pool,
   { serial, ownerId, limit }: { serial: string; ownerId: number | null; limit: number },
@@ -69,7 +69,7 @@ export async function listDeliveries(
   const [device] = devices;
   if (!device) return null;
   const { rows } = await pool.query<Row>(
-    `${SELECT} where x.device_id = $1 order by x.issued_at desc, x.command_id limit $2`,
+    `${SELECT} where x.device_id = $1 and not c.background order by x.issued_at desc, x.command_id limit $2`,
     [device.device_id, limit],
   );
   return rows.map(toDelivery);

@@ -25,6 +25,8 @@ export type CommandRequest = {
   serial: string;
   command: Command;
   params: CommandParams;
+  /** A page reads what it shows; see CMD-27. */
+  background?: boolean;
 };
 
 type CommandSenderDeps = {
@@ -46,17 +48,18 @@ export function createCommandSender({ pool, broker, events, issued, deliveries }
      */
     async issue(
       id: string,
-      { user, policy, serial, command, params }: CommandRequest,
+      { user, policy, serial, command, params, background = false }: CommandRequest,
       { asyncCommit }: { asyncCommit: boolean },
     ): Promise<CommandMessage | CommandErrorType> {
       const times = commandTimes(command);
       issued.add(id, command);
       const ownerId = requiredOwner(policy, user);
-      const device = await insert({ id, serial, command, params, issuedBy: user.id, ownerId, asyncCommit, ...times });
+      const row = { id, serial, command, params, issuedBy: user.id, ownerId, background, asyncCommit, ...times };
+      const device = await insert(row);
       if (device === null) return 'device_not_found';
       if (!canReceiveCommands(device.status)) return 'device_offline';
-      notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);
-      return toCommandMessage(id, command, params, times);
+      if (!background) notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);
+      return { ...toCommandMessage(id, command, params, times), ...(background && { background }) };
     },
 
     /** Publishes the message, and stores whether the broker has accepted it. @returns whether it has. */

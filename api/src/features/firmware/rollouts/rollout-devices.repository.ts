@@ -2,6 +2,7 @@ import type { RolloutDeviceState, rolloutDevicesQuerySchema } from '@belfry/sche
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
+import { deviceNameSql } from '../../devices/index.ts';
 import { DEVICE_STATE, ROLLOUT_DEVICES } from './rollout-state.sql.ts';
 
 export type RolloutDeviceRow = {
@@ -25,7 +26,7 @@ export async function listRolloutDevices(
     where r.rollout_id = ${rolloutId}::uuid and ${state === undefined ? sql`true` : sql`${DEVICE_STATE} = ${state}`}`;
   const [{ rows }, counted] = await Promise.all([
     sql<RolloutDeviceRow>`
-      select d.serial, coalesce(node.name, s.hostname) as name, r.phase + 1 as phase, ${DEVICE_STATE} as state,
+      select d.serial, ${sql.raw(deviceNameSql('node'))} as name, r.phase + 1 as phase, ${DEVICE_STATE} as state,
         coalesce(r.error, x.error) as reason, coalesce(r.error_type, x.error_type) as error_type, s.device_version
       ${ROLLOUT_DEVICES}
       join devices d on d.device_id = r.device_id

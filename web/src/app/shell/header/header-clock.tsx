@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { wallClock } from '../../../lib/format/wall-clock.ts';
-import { nextClockMode, readClockMode, writeClockMode } from './clock-mode.ts';
+import { nextClockMode, readClockMode, writeClockMode, type ClockMode } from './clock-mode.ts';
 import classes from './header-clock.module.css';
 import { useUserOffset } from '../use-user-offset.ts';
 
-/** The time in the user's time zone; a click shows the next of four views, the last of which hides it. */
-export function HeaderClock() {
+/** The view of the clock, which is remembered, and what goes to the next one; see SHELL-4. */
+export function useClockMode() {
   const { t } = useTranslation('shell');
   const [mode, setMode] = useState(readClockMode);
   const turn = (): void => {
@@ -17,12 +17,24 @@ export function HeaderClock() {
     setMode(next);
     writeClockMode(next);
   };
+  return { mode, turn, hint: t('clock.hint') };
+}
+
+/** The time in the user's time zone; a click shows the next of four views, the last of which hides it. */
+export function HeaderClock() {
+  const { mode, turn, hint } = useClockMode();
   return (
-    <UnstyledButton className={classes.clock} data-mode={mode} onClick={turn} title={t('clock.hint')}>
-      {mode === 'hidden' ? t('clock.show') : <Time withDay={mode === 'full'} />}
-      <VisuallyHidden>. {t('clock.hint')}</VisuallyHidden>
+    <UnstyledButton className={classes.clock} data-mode={mode} onClick={turn} title={hint}>
+      <HeaderTime mode={mode} />
+      <VisuallyHidden>. {hint}</VisuallyHidden>
     </UnstyledButton>
   );
+}
+
+/** What the clock shows in a view. */
+export function HeaderTime({ mode }: { mode: ClockMode }) {
+  const { t } = useTranslation('shell');
+  return mode === 'hidden' ? t('clock.show') : <Time withDay={mode === 'full'} />;
 }
 
 /** A component of its own, so that only it renders every second. */

@@ -8,42 +8,38 @@ import { EmergencyButton } from '../lazy-emergency.tsx';
 import classes from '../shell.module.css';
 import { Brand } from './brand.tsx';
 import { HeaderClock } from './header-clock.tsx';
-import { HeaderLine } from './header-line.tsx';
 import { HelpButton } from './help-button.tsx';
 import { SayButton } from './say-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 type Props = { menuOpened: boolean; onMenu: () => void; onSearch: () => void };
 
-/** The bar at the top of every protected screen; on a phone with a second line. */
+/** The bar at the top of every protected screen. On a phone the clock is in the menu of the account. */
 export function Header({ menuOpened, onMenu, onSearch }: Props) {
   const { t } = useTranslation('shell');
   const mobile = useMobile();
   return (
-    <header className={classes.banner}>
-      <div className={classes.header}>
-        <Burger
-          className={classes.burger ?? ''}
-          size="sm"
-          opened={menuOpened}
-          onClick={onMenu}
-          aria-label={t(menuOpened ? 'close_menu' : 'open_menu')}
-          aria-expanded={menuOpened}
-        />
-        <Brand />
-        <span className={classes.spacer} />
-        {!mobile && <HeaderClock />}
-        <EmergencyButton />
-        <SayButton />
-        <ConnectionPill />
-        {!mobile && <PaletteButton onOpen={onSearch} />}
-        {!mobile && <HelpButton />}
-        <div className={classes.wideOnly}>
-          <PreferenceMenus />
-        </div>
-        <UserMenu />
+    <header className={classes.header}>
+      <Burger
+        className={classes.burger ?? ''}
+        size="sm"
+        opened={menuOpened}
+        onClick={onMenu}
+        aria-label={t(menuOpened ? 'close_menu' : 'open_menu')}
+        aria-expanded={menuOpened}
+      />
+      <Brand />
+      <span className={classes.spacer} />
+      {!mobile && <HeaderClock />}
+      <EmergencyButton />
+      <SayButton />
+      <ConnectionPill />
+      <PaletteButton onOpen={onSearch} />
+      <HelpButton />
+      <div className={classes.wideOnly}>
+        <PreferenceMenus />
       </div>
-      {mobile && <HeaderLine onSearch={onSearch} />}
+      <UserMenu />
     </header>
   );
 }

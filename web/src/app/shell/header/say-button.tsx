@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../lib/i18n.ts';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { useCompactHeader } from '../../../lib/hooks/use-compact-header.ts';
 import { labelOf } from '../../screens/screens.ts';
 
 const PATH = '/say';
@@ -10,9 +10,9 @@ const PATH = '/say';
 /** The button in the header that opens "Say now". */
 export function SayButton() {
   const label = useTexts(labelOf(PATH));
-  const mobile = useMobile();
+  const compact = useCompactHeader();
   const icon = <IconSpeakerphone size={18} aria-hidden />;
-  if (!mobile) {
+  if (!compact) {
     return (
       <Button component={Link} to={PATH} size="compact-md" fz="sm" variant="light" leftSection={icon}>
         {label}
@@ -21,7 +21,7 @@ export function SayButton() {
   }
   return (
     <Tooltip label={label} withinPortal={false}>
-      <ActionIcon component={Link} to={PATH} variant="light" size={32} aria-label={label}>
+      <ActionIcon component={Link} to={PATH} variant="light" size={40} aria-label={label}>
         {icon}
       </ActionIcon>
     </Tooltip>

@@ -8,9 +8,11 @@ import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
 import { useSignOut } from '../../../api/session/use-sign-out.ts';
 import { useTexts } from '../../../lib/i18n.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { useCompactHeader } from '../../../lib/hooks/use-compact-header.ts';
 import { LanguageItems, ThemeItems } from '../../../ui/preferences/preference-items.tsx';
 import { labelOf } from '../../screens/screens.ts';
 import classes from '../shell.module.css';
+import { ClockItem } from './clock-item.tsx';
 import { initialsOf } from './initials.ts';
 import { useRoleLabel } from '../../../ui/use-role-label.ts';
 
@@ -23,14 +25,15 @@ export function UserMenu() {
   const { data: profile } = useGetProfileQuery();
   const signOut = useSignOut();
   const mobile = useMobile();
+  const compact = useCompactHeader();
   const name = profile?.name ?? t('common:loading');
   return (
     <Menu position="bottom-end" width={220} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes.user}>
-          {/* Named by its content, so that screen readers read what is visible; on a phone only the picture is visible. */}
+          {/* Named by its content, so that screen readers read what is visible; in a narrow header only the picture is visible. */}
           <VisuallyHidden>
-            {t('account')}: {mobile && name}
+            {t('account')}: {compact && name}
           </VisuallyHidden>
           <Avatar size={32} radius="xl" color="purple" variant="filled" aria-hidden>
             {profile ? initialsOf(profile.name) : ''}
@@ -45,11 +48,17 @@ export function UserMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {mobile && (
+        {compact && (
           <>
             <Menu.Label>
               {name} · {roleLabel(role)}
             </Menu.Label>
+            <Menu.Divider />
+          </>
+        )}
+        {mobile && (
+          <>
+            <ClockItem />
             <Menu.Divider />
             <Menu.Label>{t('common:theme.label')}</Menu.Label>
             <ThemeItems />

@@ -6,6 +6,7 @@ import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason, useReasonText } from '../../../api/use-reason.ts';
 import { useTimes } from '../../../lib/format/times.ts';
+import { DeviceName } from '../../../ui/devices/device-name.tsx';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
@@ -83,9 +84,7 @@ function Deliveries({ deliveries, kind }: Pick<AnnouncementRunDetails, 'deliveri
     <ul className={classes.list} aria-label={t('progress.places')}>
       {deliveries.map(({ serial, place, state, voice, started_at, ...delivery }) => (
         <li key={serial} className={classes.row}>
-          <span className={classes.place} title={serial}>
-            {place}
-          </span>
+          <DeviceName name={place} serial={serial} className={classes.place} />
           <span className={classes.detail}>
             {[voice, started_at && t('progress.started', { time: time(started_at) }), reasonOf(delivery)]
               .filter(Boolean)

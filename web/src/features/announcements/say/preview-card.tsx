@@ -5,6 +5,7 @@ import { formatCount, formatLanguage, formatLanguageOfCountry } from '../../../l
 import { useLocale } from '../../../lib/i18n.ts';
 import { VoicesHeard } from './voices-heard.tsx';
 import classes from './preview-card.module.css';
+import { DeviceName } from '../../../ui/devices/device-name.tsx';
 
 type Props = {
   preview: SayPreview | undefined;
@@ -56,7 +57,7 @@ function Heard({ preview, text, onAllIn }: Omit<Props, 'preview' | 'waiting'> & 
           {places.map(({ serial, place, path, language, voice, fallback, online, silent_reason }) => (
             <li key={serial} className={classes.place}>
               <span className={classes.name} title={path}>
-                {place}
+                <DeviceName name={place} serial={serial} />
               </span>
               <span className={classes.voice}>
                 {formatLanguageOfCountry(language, locale)} · {voice}

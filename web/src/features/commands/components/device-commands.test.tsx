@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, unreachable } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -34,6 +34,8 @@ it.each([
   );
   const [reboot] = await buttons();
   await user.click(reboot!);
+  const question = await screen.findByRole('dialog', { name: 'Reboot this device?' });
+  await user.click(within(question).getByRole('button', { name: 'Reboot' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(expected);
   expect(reboot).toHaveProperty('disabled', false);
 });

@@ -1,11 +1,12 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canReceiveCommands, type DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
+import { BROADCAST_COMMANDS, isBroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { useCommandHistory } from '../use-command-history.ts';
 import { useCommand } from '../use-command.ts';
+import { askedCommand, CommandQuestion, type AskedCommand } from './command-question.tsx';
 import { CommandIcon } from './command-icon.tsx';
 import { OutcomeAlert } from './outcome-alert.tsx';
 import { CommandProgress } from './command-progress.tsx';
@@ -24,6 +25,7 @@ export function DeviceCommands({ serial, status, action }: Props) {
   const reasonId = useId();
   const { run, running, outcome, clear } = useCommand(serial);
   const { current } = useCommandHistory(serial);
+  const [asking, setAsking] = useState<AskedCommand | null>(null);
   const busy = running !== null || current !== undefined;
   const online = canReceiveCommands(status);
   const reason = !online && !busy ? t('device.needOnline') : busy && running === null ? t('device.busy') : null;
@@ -38,7 +40,11 @@ export function DeviceCommands({ serial, status, action }: Props) {
             disabled={!online || (busy && running !== command)}
             loading={running === command}
             aria-describedby={reason ? reasonId : undefined}
-            onClick={() => void run(command)}
+            onClick={() => {
+              const asked = askedCommand(command);
+              if (asked) setAsking(asked);
+              else void run(command);
+            }}
           >
             {t(`device.${command}`)}
           </Button>
@@ -53,6 +59,11 @@ export function DeviceCommands({ serial, status, action }: Props) {
       {!online && running === null && <SendLater serial={serial} />}
       <CommandProgress entry={current} sending={running} />
       {outcome && <OutcomeAlert outcome={outcome} onClose={clear} />}
+      <CommandQuestion
+        command={asking}
+        onConfirm={(command) => void (isBroadcastCommand(command) && run(command))}
+        onClose={() => setAsking(null)}
+      />
     </Stack>
   );
 }

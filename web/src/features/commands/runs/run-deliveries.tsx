@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
 import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { DeviceName } from '../../../ui/devices/device-name.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -84,8 +85,7 @@ function Delivery({ delivery: { serial, name, state, wave, reason } }: { deliver
   const { t } = useTranslation('command-runs');
   return (
     <li className={classes.delivery}>
-      <span className={classes.serial}>{serial}</span>
-      <span className={classes.name}>{name}</span>
+      <DeviceName name={name} serial={serial} className={classes.name} />
       <span className={classes.wave}>{t('deliveries.wave', { wave })}</span>
       <DeliveryBadge state={state} />
       {reason !== null && <span className={classes.reason}>{reason}</span>}

@@ -89,14 +89,14 @@ it('adds another main company, or shows the error', async () => {
   const form = screen.getByRole('form', { name: 'Add Main Company' });
   const add = within(form).getByRole<HTMLButtonElement>('button', { name: 'Add' });
   expect(add.disabled).toBe(true);
-  await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'A name that is too long');
+  await user.type(within(form).getByRole('textbox', { name: 'Name' }), 'A name that is longer than the form takes');
   await user.click(add);
   await vi.waitFor(() => expect(within(form).getByRole('alert').textContent).toBe('Ошибка добавления'));
   delete replies['POST /company/main/add'];
   await user.click(add);
   await vi.waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   expect(calledWith('POST', '/company/main/add').at(-1)).toEqual({
-    name: 'A name that is',
+    name: 'A name that is longer than the f',
     description: null,
     user_id: 1,
   });

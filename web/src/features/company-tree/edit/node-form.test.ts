@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editOf, INPUT_MAX, nodeValuesOf, problemOf, type NodeField } from './node-form.ts';
+import { editOf, inputMaxOf, nodeValuesOf, problemOf, type NodeField } from './node-form.ts';
 import { aNode, serialOf } from '../../../testing/tree-factory.ts';
 
 const shop = aNode(3, { type: 'Company', name: 'Shop', city: 'Kyiv', street: 'Main', house: '1' });
@@ -19,7 +19,14 @@ it.each([
 });
 
 it('lets the inputs of name and description exceed their limit a little', () => {
-  expect(INPUT_MAX).toMatchObject({ name: 20, description: 30, city: 20 });
+  expect(inputMaxOf(shop)).toMatchObject({ name: 20, description: 30, city: 20 });
+});
+
+it('has the limits of the form of main companies for a main company', () => {
+  const main = aNode(1, { type: 'Main' });
+  expect([inputMaxOf(main).name, inputMaxOf(main).description]).toEqual([32, 64]);
+  expect(problem('name', 'x'.repeat(32), main)).toBeNull();
+  expect(problem('name', 'x'.repeat(33), main)).toBe(32);
 });
 
 it.each([

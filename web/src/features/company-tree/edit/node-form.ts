@@ -8,17 +8,23 @@ export type NodeValues = Record<NodeField, string>;
 /** The error of a field; a number is its maximum length. */
 export type Problem = 'required' | number;
 
+const { name, description, city, street, house, zip } = COMPANY_LIMITS;
 /** Maximum lengths in characters; see TREE-6. */
 const MAX: Record<NodeField, number> = {
   name: NODE_NAME_MAX,
   description: NODE_DESCRIPTION_MAX,
-  city: COMPANY_LIMITS.city,
-  street: COMPANY_LIMITS.street,
-  house: COMPANY_LIMITS.house,
-  zip: COMPANY_LIMITS.zip,
+  city,
+  street,
+  house,
+  zip,
 };
+/** A main company has those of its own form, which is on the same page. */
+const MAX_OF_MAIN: Record<NodeField, number> = { ...MAX, name, description };
+const limitsOf = ({ type }: Pick<CompanyNode, 'type'>) => (type === 'Main' ? MAX_OF_MAIN : MAX);
+
 /** `maxLength` of the inputs: for name and description above the limit, so that the excess is visible. */
-export const INPUT_MAX: Record<NodeField, number> = { ...MAX, name: 20, description: 30 };
+const INPUT_MAX: Record<NodeField, number> = { ...MAX, name: 20, description: 30 };
+export const inputMaxOf = ({ type }: Pick<CompanyNode, 'type'>) => (type === 'Main' ? MAX_OF_MAIN : INPUT_MAX);
 
 const REQUIRED: ReadonlySet<NodeField> = new Set(['name', 'city', 'street', 'house']);
 
@@ -40,7 +46,8 @@ export function problemOf(node: CompanyNode, field: NodeField, values: NodeValue
   const isLocation = field !== 'name' && field !== 'description';
   if (isLocation && !hasLocation(node)) return null;
   if (text === '' && REQUIRED.has(field)) return 'required';
-  return text.length > MAX[field] && text !== nodeValuesOf(node)[field].trim() ? MAX[field] : null;
+  const max = limitsOf(node)[field];
+  return text.length > max && text !== nodeValuesOf(node)[field].trim() ? max : null;
 }
 
 /** PUT /company as the tree's editor sends it: the whole node with the values of the form. */

@@ -26,6 +26,20 @@ it('moves a node that stays at its level at once, and scrolls to it', async () =
   expect(tree.row('Shop 2').compareDocumentPosition(tree.row('Door'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+it('says where a dragged node is, and takes the move back', async () => {
+  const tree = await openTree({ toasts: true });
+  drag(tree, 'Door', 'Shop 2');
+  drop(tree, 'Shop 2');
+  expect(await screen.findByText(/^Moved to Shop 2/)).toBeDefined();
+  await tree.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await vi.waitFor(() =>
+    expect(moves(tree)).toEqual([
+      { company_id: 4, parent_company_id: 7 },
+      { company_id: 4, parent_company_id: 3 },
+    ]),
+  );
+});
+
 it('asks before a drop that changes the level', async () => {
   const tree = await openTree();
   drag(tree, 'Shop 1', 'Main');

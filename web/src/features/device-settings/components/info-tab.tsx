@@ -17,12 +17,12 @@ export function InfoTab({ device, online, settings: { configuration }, commands 
   const { t } = useTranslation('device-settings');
   const times = useTimes();
   const clockText = useClockText()(device.clock_skew_ms);
-  const { read, execute, results } = commands;
+  const { readInfo, execute, results } = commands;
   const info = results.refresh_info ?? results.system_info;
   const hasInfo = info !== undefined;
   useEffect(() => {
-    if (online && !hasInfo) void read('system_info', {});
-  }, [online, hasInfo, read]);
+    if (online && !hasInfo) void readInfo();
+  }, [online, hasInfo, readInfo]);
 
   const unknown = t('unknown');
   const updatedAt = configuration?.reported?.date_udate_version ?? null;

@@ -18,6 +18,8 @@ export function ProblemBox({ error, action, retries, retrying, onRetry }: Props)
   const { t } = useTranslation('device-settings');
   const problem = problemOf(error);
   const isMissing = error.status === 404;
+  const textOf = (): string =>
+    problem === 'configuration' ? t(`problem.configuration.${action}`) : t(`problem.${problem}.text`);
   return (
     <Alert
       color={isMissing && action === 'load' ? 'warning' : 'error'}
@@ -27,11 +29,16 @@ export function ProblemBox({ error, action, retries, retrying, onRetry }: Props)
       icon={<IconAlertTriangle size={18} aria-hidden />}
       title={t(`problem.${problem}.title`)}
     >
-      <Text size="sm">{isMissing ? t(`problem.missing.${action}`) : t(`problem.${problem}.text`)}</Text>
+      <Text size="sm">{isMissing ? t(`problem.missing.${action}`) : textOf()}</Text>
       {!isMissing && error.message !== '' && problem === 'configuration' && <Text size="sm">{error.message}</Text>}
-      {isUnreachable(error) && (
+      {action === 'load' && isUnreachable(error) && (
         <Text size="sm" mt={4}>
           {t('problem.tip')}
+        </Text>
+      )}
+      {action === 'save' && !isMissing && (
+        <Text size="sm" mt={4}>
+          {t(problem === 'timeout' ? 'problem.unknown_saved' : 'problem.not_saved')}
         </Text>
       )}
       {onRetry && (

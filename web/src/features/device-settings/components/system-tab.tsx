@@ -73,12 +73,12 @@ export function SystemTab({ device, online, settings, commands }: TabProps) {
 /** The installed and the latest version, and the button that updates the device. */
 function SoftwareSection({ device, online, commands }: Omit<TabProps, 'settings'>) {
   const { t } = useTranslation('device-settings');
-  const { read, execute, running, results } = commands;
+  const { readInfo, execute, running, results } = commands;
   const info = results.refresh_info ?? results.system_info;
   const hasInfo = info !== undefined;
   useEffect(() => {
-    if (online && !hasInfo) void read('system_info', {});
-  }, [online, hasInfo, read]);
+    if (online && !hasInfo) void readInfo();
+  }, [online, hasInfo, readInfo]);
 
   const current = device.device_version;
   const latest = info?.latest_version;

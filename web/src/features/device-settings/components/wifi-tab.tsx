@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { WifiNetwork } from '@belfry/schemas/mqtt/command-parts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { fieldStateOf } from '../config/field-state.ts';
+import { networkInForce } from '../config/settings-values.ts';
 import type { SettingsForm } from '../config/use-settings-form.ts';
 import { Section } from './section.tsx';
 import type { TabProps } from './system-tab.tsx';
@@ -19,7 +20,7 @@ export function WifiTab({ online, settings, commands }: TabProps) {
   const isChanged = form.isDirty('wifi_login') || wifi_pass !== '';
   return (
     <Stack gap="md">
-      <JoinState configuration={configuration} />
+      <JoinState configuration={configuration} onCorrect={(network) => form.setFieldValue('wifi_login', network)} />
       <Section title={t('wifi.network')}>
         <TextInput label={t('wifi.ssid')} maxLength={64} autoComplete="off" {...form.getInputProps('wifi_login')} />
         <PasswordInput
@@ -86,14 +87,28 @@ function Network({ network: { ssid, signal, security }, chosen, onChoose }: Netw
   );
 }
 
-/** How the last change of the network ended. */
-function JoinState({ configuration }: Pick<SettingsForm, 'configuration'>) {
+type JoinStateProps = Pick<SettingsForm, 'configuration'> & { onCorrect: (network: string) => void };
+
+/** What the device is connected to, and how the last change of the network ended; see SET-15. */
+function JoinState({ configuration, onCorrect }: JoinStateProps) {
   const { t } = useTranslation('device-settings');
   const state = configuration && fieldStateOf(configuration, 'wifi_login');
-  if (!state || configuration.wifi_login === null) return null;
-  const network = configuration.wifi_login;
+  if (!state) return null;
+  const network = configuration.wifi_login ?? t('wifi.default_network');
   if (state.kind === 'pending') return <Notice tone="warning">{t('wifi.joining', { network })}</Notice>;
   if (state.kind === 'applied') return <Notice tone="success">{t('wifi.joined', { network })}</Notice>;
-  const present = configuration.reported?.wifi_login ?? t('wifi.default_network');
-  return <Notice tone="error">{t('wifi.rejected', { reason: state.reason, present })}</Notice>;
+  const present = networkInForce(configuration) ?? t('wifi.default_network');
+  return (
+    <>
+      <Notice tone="success">{t('wifi.joined', { network: present })}</Notice>
+      <Notice tone="warning">
+        {t('wifi.rejected', { network, reason: state.reason })}
+        {configuration.wifi_login !== null && (
+          <Button size="compact-sm" variant="subtle" onClick={() => onCorrect(network)}>
+            {t('wifi.correct', { network })}
+          </Button>
+        )}
+      </Notice>
+    </>
+  );
 }

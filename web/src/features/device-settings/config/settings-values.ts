@@ -3,6 +3,7 @@ import {
   type DeviceConfiguration,
   type DeviceSettings,
 } from '@belfry/schemas/domain/configuration';
+import { fieldStateOf } from './field-state.ts';
 
 /** The form of the dialog; an empty text stands for none, an empty password for an unchanged one. */
 export type SettingsValues = Pick<
@@ -31,9 +32,17 @@ export function valuesOf(configuration: DeviceConfiguration | undefined): Settin
     update_at_night: settings.update_at_night,
     current_radio_url: settings.current_radio_url ?? '',
     ws_url: settings.ws_url ?? '',
-    wifi_login: settings.wifi_login ?? '',
+    wifi_login: networkInForce(configuration) ?? '',
     wifi_pass: '',
   };
+}
+
+/** The SSID that the device uses: not the saved one while the device refuses it; see SET-15. Null for the default network. */
+export function networkInForce(configuration: DeviceConfiguration | undefined): string | null {
+  if (!configuration) return null;
+  const { reported, wifi_login } = configuration;
+  const isRefused = fieldStateOf(configuration, 'wifi_login')?.kind === 'rejected';
+  return isRefused ? (reported?.wifi_login ?? null) : wifi_login;
 }
 
 /** An integer from −12 to 14; what is none becomes the default 0. */

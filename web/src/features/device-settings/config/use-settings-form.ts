@@ -49,6 +49,14 @@ export function useSettingsForm(serial: Serial) {
     if (form.isDirty()) rebase(configuration);
     else begin(configuration);
   });
+  // The device reports later, and without a new version, that it returned to its previous network.
+  const network = valuesOf(configuration).wifi_login;
+  useEffect(() => {
+    const initial = form.getInitialValues();
+    if (configuration?.version !== version.current || initial.wifi_login === network) return;
+    if (!form.isDirty('wifi_login')) form.setFieldValue('wifi_login', network);
+    form.setInitialValues({ ...initial, wifi_login: network });
+  });
   // A report of a later version means that somebody else has saved one.
   const isOutdated = configuration?.reported != null && configuration.reported.version > configuration.version;
   useEffect(() => {

@@ -33,7 +33,10 @@ export function useStatusRequests(serial: Serial): StatusRequests {
   const read = useCallback(
     async (channel: PlayerChannel): Promise<void> => {
       const lastAt = dispatch(lastMessageAt(serial, channel));
-      const end = await Promise.race([run('mpd_player', { args: statusArgs(channel) }), timeout()]);
+      const end = await Promise.race([
+        run('mpd_player', { args: statusArgs(channel) }, { background: true }),
+        timeout(),
+      ]);
       const status = end?.kind === 'succeeded' ? end.result : null;
       dispatch(
         deviceInfoApi.util.updateQueryData('getDevice', serial, (device) => {

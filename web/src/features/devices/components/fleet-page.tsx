@@ -33,8 +33,10 @@ export function FleetPage({ query, dialogs, selection, content, onGo, onReset, o
   const [deleteDevice, deletion] = useDeleteDeviceMutation();
   const { openDevice, openSettings, openEdit, openAdd } = dialogs;
   const { click, show } = selection;
-  const total = list.data?.total ?? 0;
-  const devices = list.data?.devices;
+  // What belongs to the previous query is shown while the next one loads, not when that has failed.
+  const shown = list.error === undefined ? list.data : list.currentData;
+  const total = shown?.total ?? 0;
+  const devices = shown?.devices;
   useLastPage({
     page: query.page,
     pageSize: query.page_size,
@@ -77,7 +79,7 @@ export function FleetPage({ query, dialogs, selection, content, onGo, onReset, o
         empty={<NoDevices filtered={isFiltered(query)} onAdd={openAdd} onReset={onReset} />}
       />
       <Pager
-        page={list.data?.page ?? query.page}
+        page={shown?.page ?? query.page}
         target={list.error === undefined ? query.page : undefined}
         pageSize={query.page_size}
         total={total}

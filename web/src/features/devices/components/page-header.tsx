@@ -13,7 +13,11 @@ type Props = { query: DevicePageQuery; onAdd: () => void };
 export function PageHeader({ query, onAdd }: Props) {
   const { t } = useTranslation('devices');
   const locale = useLocale();
-  const list = useGetDevicePageQuery(query, { selectFromResult: ({ data }) => ({ filtered: data?.total }) });
+  const list = useGetDevicePageQuery(query, {
+    selectFromResult: ({ data, currentData, error }) => ({
+      filtered: (error === undefined ? data : currentData)?.total,
+    }),
+  });
   const all = useCountDevicesQuery();
   const shown = (count: number | undefined): string => (count === undefined ? '–' : formatCount(count, locale));
   const [refreshing, setRefreshing] = useState(false);

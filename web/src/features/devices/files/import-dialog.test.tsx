@@ -9,6 +9,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('shows the lines in their order, with the refused value and what is allowed', async () => {
+  const answer = {
+    applied: false,
+    lines: 3,
+    create: 2,
+    update: 0,
+    unchanged: 0,
+    invalid: 1,
+    errors: [{ line: 3, field: 'mode', code: 'invalid', reason: 'of the server', value: 'burning' }],
+    ignored_columns: [],
+    preview: [2, 4].map((line) => ({ line, serial: `0000-0000-0000-000${line}`, action: 'create' })),
+  };
+  const { user } = await openPage(<ImportDialog onClose={() => undefined} />, () => Response.json(answer));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(input!, new File(['serial\n'], 'x.csv', { type: 'text/csv' }));
+  await screen.findByText('“burning” is not valid. Allowed are no, new, pass, active, blocked.');
+  const lines = screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent);
+  expect(lines.slice(1)).toEqual(['2', '3', '4']);
+  expect(screen.getByText(/Tags are separated by commas\.$/)).toBeDefined();
+});
+
 it('shows why a file is refused, and imports nothing', async () => {
   const reason = 'The file has no column “serial”';
   const { user, calls } = await openPage(<ImportDialog onClose={() => undefined} />, () => refusal(422, reason));

@@ -22,7 +22,8 @@ export function ImportFile({ name, loading, onChoose, onReject }: Props) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {t('import.text', { lines: formatCount(IMPORT_LINES_MAX, locale) })} <Code>{IMPORT_COLUMNS.join(', ')}</Code>
+        {t('import.text', { lines: formatCount(IMPORT_LINES_MAX, locale) })} <Code>{IMPORT_COLUMNS.join(', ')}</Code>.{' '}
+        {t('import.tags')}
       </Text>
       <Dropzone
         className={classes.drop ?? ''}

@@ -1,12 +1,15 @@
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportAnswer } from '@belfry/schemas/http/devices/files';
+import { useImportErrorText } from './use-import-error-text.ts';
 import classes from './import.module.css';
 
-/** What an import does or did: counts, every invalid line with its reason, and the first valid lines. */
+/** What an import does or did: counts, every invalid line with its reason, and the first valid lines, in the order of the file. */
 export function ImportOutcome({ outcome, done }: { outcome: ImportAnswer; done: boolean }) {
   const { t } = useTranslation('device-files');
+  const textOf = useImportErrorText();
   const { create, update, unchanged, invalid, errors, ignored_columns: ignored, preview } = outcome;
+  const rows = [...errors, ...preview].toSorted((one, other) => one.line - other.line);
   return (
     <Stack gap="xs" aria-live="polite">
       {done && <Text fw={600}>{t('outcome.done')}</Text>}
@@ -32,20 +35,21 @@ export function ImportOutcome({ outcome, done }: { outcome: ImportAnswer; done: 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {errors.map(({ line, field, code, reason }) => (
-              <Table.Tr key={`${line}-${field}-${reason}`} className={classes.error}>
-                <Table.Td>{line}</Table.Td>
-                <Table.Td>{field}</Table.Td>
-                <Table.Td>{code === 'invalid' ? reason : t(`error.${code}`)}</Table.Td>
-              </Table.Tr>
-            ))}
-            {preview.map(({ line, serial, action }) => (
-              <Table.Tr key={line}>
-                <Table.Td>{line}</Table.Td>
-                <Table.Td>{serial}</Table.Td>
-                <Table.Td>{t(`action.${action}`)}</Table.Td>
-              </Table.Tr>
-            ))}
+            {rows.map((row) =>
+              'field' in row ? (
+                <Table.Tr key={`${row.line}-${row.field}-${row.code}`} className={classes.error}>
+                  <Table.Td>{row.line}</Table.Td>
+                  <Table.Td>{row.field}</Table.Td>
+                  <Table.Td>{textOf(row)}</Table.Td>
+                </Table.Tr>
+              ) : (
+                <Table.Tr key={row.line}>
+                  <Table.Td>{row.line}</Table.Td>
+                  <Table.Td>{row.serial}</Table.Td>
+                  <Table.Td>{t(`action.${row.action}`)}</Table.Td>
+                </Table.Tr>
+              ),
+            )}
           </Table.Tbody>
         </Table>
       </section>

@@ -23,7 +23,12 @@ export const DeviceRow = memo(function DeviceRow({ device, columns, actions, sel
         </Table.Td>
       )}
       <Table.Th scope="row" className={classes.serial}>
-        <CopyText value={serial} className={undefined} />
+        {device.name !== null && (
+          <span className={classes.name} title={device.name}>
+            {device.name}
+          </span>
+        )}
+        <CopyText value={serial} className={classes.copy ?? ''} />
       </Table.Th>
       {values.map(({ id, value }) => (
         <Table.Td key={id} className={classes.cell}>

@@ -27,7 +27,7 @@ export function WallView({ query, onOpen, empty }: Props) {
   const { data, currentData, error, isFetching, refetch } = useGetWallQuery(query);
   const { fullscreen, toggle } = useFullscreenDocument();
   const { height } = useViewportSize();
-  if (!data && error) {
+  if (error && !currentData) {
     return (
       <ErrorState
         message={loadFailure(error, devices)}

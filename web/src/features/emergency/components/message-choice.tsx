@@ -3,7 +3,9 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatLanguageOfCountry } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { DeviceName } from '../../../ui/devices/device-name.tsx';
 import { useGetEmergencyQuery, useGetMissingEmergencyQuery } from '../emergency-api.ts';
+import classes from './message-choice.module.css';
 
 type Messages = EmergencyState['messages'];
 type Props = { messages: Messages; value: number; onChange: (id: number) => void };
@@ -54,10 +56,19 @@ function Missing({ messageId }: { messageId: number }) {
       <Text component="summary" size="sm">
         {t('missing', { count: data.total, places: formatCount(data.total, locale) })}
       </Text>
-      <Text size="sm" c="dimmed">
-        {data.places.map(({ place, online }) => (online ? place : t('offline', { place }))).join(', ')}
-        {hidden > 0 && ` ${t('more', { count: hidden, places: formatCount(hidden, locale) })}`}
-      </Text>
+      <ul className={classes.places}>
+        {data.places.map(({ serial, place, online }) => (
+          <li key={serial}>
+            <DeviceName name={place} serial={serial} />
+            {!online && ` ${t('offline')}`}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('more', { count: hidden, places: formatCount(hidden, locale) })}
+        </Text>
+      )}
     </details>
   );
 }

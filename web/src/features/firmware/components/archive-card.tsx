@@ -11,6 +11,8 @@ type Props = {
   archive: ClientArchive;
   isLatest: boolean;
   isDownloading: boolean;
+  /** The id of the text that says why it cannot be deleted now; undefined: it can. */
+  keptBecause: string | undefined;
   onDelete: () => void;
   onDownload: () => void;
   /** Further actions. */
@@ -18,7 +20,8 @@ type Props = {
 };
 
 /** One archive. Its date is in the Russian locale in every language; see FW-8. */
-export function ArchiveCard({ archive, isLatest, isDownloading, onDelete, onDownload, children }: Props) {
+export function ArchiveCard(props: Props) {
+  const { archive, isLatest, isDownloading, keptBecause, onDelete, onDownload, children } = props;
   const { t } = useTranslation('firmware');
   const { moment } = timesIn('ru', useContext(TimeZone));
   const { filename, version, size, created, firmware_version } = archive;
@@ -68,6 +71,8 @@ export function ArchiveCard({ archive, isLatest, isDownloading, onDelete, onDown
           variant="light"
           color="error"
           leftSection={<IconTrash size={14} aria-hidden />}
+          disabled={keptBecause !== undefined}
+          aria-describedby={keptBecause}
           onClick={onDelete}
           aria-label={t('delete_this', { filename })}
         >

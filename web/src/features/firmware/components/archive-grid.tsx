@@ -1,11 +1,13 @@
 import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
-import { Button, SimpleGrid } from '@mantine/core';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { IconPackageOff } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useGetArchivesQuery } from '../firmware-api.ts';
+import { useGetRolloutsQuery } from '../rollouts-api.ts';
 import { useFailureText } from '../use-archive-actions.ts';
 import { ArchiveCard } from './archive-card.tsx';
 
@@ -24,6 +26,10 @@ export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Pr
   const { t } = useTranslation('firmware');
   const failureText = useFailureText();
   const { data: archives, error, isFetching, refetch } = useGetArchivesQuery();
+  const reasonId = useId();
+  // The server starts no second rollout, and keeps the archive of the present one; see FW-10.
+  const { data: rollouts } = useGetRolloutsQuery();
+  const active = rollouts?.find(({ state }) => state === 'running' || state === 'paused');
   if (!archives && error) {
     const { text, detail = '' } = failureText('load_failed', error);
     return <ErrorState title={text} message={detail} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -37,34 +43,44 @@ export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Pr
     );
   }
   return (
-    <SimpleGrid
-      cols={COLUMNS}
-      spacing="md"
-      component="ul"
-      p={0}
-      m={0}
-      style={{ listStyle: 'none' }}
-      aria-label={t('list')}
-    >
-      {archives.map((archive, index) => (
-        <ArchiveCard
-          key={archive.filename}
-          archive={archive}
-          isLatest={index === 0}
-          isDownloading={downloading === archive.filename}
-          onDelete={() => onDelete(archive.filename)}
-          onDownload={() => void onDownload(archive.filename)}
-        >
-          <Button
-            size="xs"
-            variant="light"
-            onClick={() => onRollOut(archive)}
-            aria-label={t('rollouts.roll_out_this', { filename: archive.filename })}
+    <>
+      {active && (
+        <Text size="sm" c="dimmed" mb="sm" id={reasonId}>
+          {t('rollouts.busy', { version: active.firmware_version })}
+        </Text>
+      )}
+      <SimpleGrid
+        cols={COLUMNS}
+        spacing="md"
+        component="ul"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+        aria-label={t('list')}
+      >
+        {archives.map((archive, index) => (
+          <ArchiveCard
+            key={archive.filename}
+            archive={archive}
+            isLatest={index === 0}
+            isDownloading={downloading === archive.filename}
+            keptBecause={active?.filename === archive.filename ? reasonId : undefined}
+            onDelete={() => onDelete(archive.filename)}
+            onDownload={() => void onDownload(archive.filename)}
           >
-            {t('rollouts.roll_out')}
-          </Button>
-        </ArchiveCard>
-      ))}
-    </SimpleGrid>
+            <Button
+              size="xs"
+              variant="light"
+              disabled={active !== undefined}
+              aria-describedby={active && reasonId}
+              onClick={() => onRollOut(archive)}
+              aria-label={t('rollouts.roll_out_this', { filename: archive.filename })}
+            >
+              {t('rollouts.roll_out')}
+            </Button>
+          </ArchiveCard>
+        ))}
+      </SimpleGrid>
+    </>
   );
 }

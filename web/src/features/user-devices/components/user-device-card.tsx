@@ -35,10 +35,9 @@ export const UserDeviceCard = memo(function UserDeviceCard({ device, administrat
   const bound = isBound(device);
   return (
     <DeviceCardFrame device={device} className={classes.card} selected={selected}>
-      <DeviceCardTitle device={device}>
+      <DeviceCardTitle device={device} unnamed={t('card.unnamed')}>
         <SelectDevice serial={serial} checked={selected} onSelect={actions.onSelect} />
       </DeviceCardTitle>
-      <p className={classes.name}>{device.name ?? t('card.unnamed')}</p>
       <DeviceCardState status={shownStatus(device.status)} lastSeen={device.last_seen} skewMs={device.clock_skew_ms}>
         <DeviceModeBadge device={device} />
       </DeviceCardState>

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useReason } from '../../../../api/use-reason.ts';
 import { useTimes, useZonedTimes } from '../../../../lib/format/times.ts';
 import { useLastPage } from '../../../../lib/paging/use-last-page.ts';
+import { DeviceName } from '../../../../ui/devices/device-name.tsx';
 import { useClockText } from '../../../../ui/devices/use-clock-text.ts';
 import { Pager } from '../../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
@@ -49,10 +49,7 @@ export function ProofRows({ range, page, onGo }: ProofListProps) {
           ({ run_id, serial, place, title, kind, at, time_zone, reported_at, clock_skew_ms, state, ...row }) => (
             <li key={`${run_id} ${serial}`} className={classes.row}>
               <span className={classes.place}>
-                <Text span fw={600} inherit>
-                  {place}
-                </Text>{' '}
-                {title}
+                <DeviceName name={place} serial={serial} /> {title}
               </span>
               <span className={classes.detail}>
                 {[

@@ -1,4 +1,4 @@
-import { NODE_DESCRIPTION_MAX, NODE_NAME_MAX } from '@belfry/schemas/domain/companies';
+import { COMPANY_LIMITS } from '@belfry/schemas/domain/companies';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -41,14 +41,14 @@ export function AddMainForm({ onDone, onClose }: Props) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput
           label={t('form.name')}
-          maxLength={NODE_NAME_MAX}
+          maxLength={COMPANY_LIMITS.name}
           required
           data-autofocus
           {...form.getInputProps('name')}
         />
         <TextInput
           label={t('form.description')}
-          maxLength={NODE_DESCRIPTION_MAX}
+          maxLength={COMPANY_LIMITS.description}
           {...form.getInputProps('description')}
         />
       </SimpleGrid>

@@ -10,7 +10,7 @@ import type { TreeNode } from '../../company-tree.ts';
 import {
   editOf,
   hasLocation,
-  INPUT_MAX,
+  inputMaxOf,
   NODE_FIELDS,
   nodeValuesOf,
   problemOf,
@@ -63,7 +63,7 @@ export function NodeForm({ node, where, deleted, onDone, onClose, onMore }: Prop
   );
   const input = (field: NodeField) => ({
     label: t(`form.${field}`),
-    maxLength: INPUT_MAX[field],
+    maxLength: inputMaxOf(node)[field],
     ...form.getInputProps(field),
   });
   const line = postalAddressLine(where.address);

@@ -2,7 +2,7 @@ import { Popover, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeNode } from '../../company-tree.ts';
-import { INPUT_MAX, nodeValuesOf, problemOf } from '../../edit/node-form.ts';
+import { inputMaxOf, nodeValuesOf, problemOf } from '../../edit/node-form.ts';
 import classes from './name-editor.module.css';
 
 type Props = {
@@ -54,7 +54,7 @@ export function NameEditor({ node, onSave, onClose }: Props) {
           ref={input}
           className={classes.input}
           value={name}
-          maxLength={INPUT_MAX.name}
+          maxLength={inputMaxOf(node).name}
           aria-label={t('row.name', { name: node.name })}
           aria-invalid={failure !== null}
           aria-describedby={failure === null ? undefined : id}

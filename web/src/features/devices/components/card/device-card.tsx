@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { canDelete } from '@belfry/schemas/domain/device';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { CardMetrics } from '../../../../ui/devices/card-metrics.tsx';
@@ -24,14 +25,14 @@ type Props = { device: Device; actions: CardActions; deleting?: boolean; selecte
  * one message renders one card.
  */
 export const DeviceCard = memo(function DeviceCard({ device, actions, deleting = false, selected = false }: Props) {
+  const { t } = useTranslation('devices');
   const { serial } = device;
   const { onDelete, onSelect } = actions;
   return (
     <DeviceCardFrame device={device} className={classes.card} selected={selected}>
-      <DeviceCardTitle device={device}>
+      <DeviceCardTitle device={device} unnamed={t('card.unnamed')}>
         {onSelect && <SelectDevice serial={serial} checked={selected} onSelect={onSelect} />}
       </DeviceCardTitle>
-      <p className={classes.name}>{device.company_name ?? device.note ?? device.hostname}</p>
       <DeviceCardState status={device.status} lastSeen={device.last_seen} skewMs={device.clock_skew_ms}>
         <DeviceModeBadge device={device} />
       </DeviceCardState>

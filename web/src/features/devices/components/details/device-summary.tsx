@@ -14,6 +14,7 @@ export function DeviceSummary({ device }: { device: Device }) {
     <div className={classes.summary}>
       <Group gap="xs">
         <DeviceTypeIcon type={device.device_type} />
+        {device.name !== null && <strong className={classes.name}>{device.name}</strong>}
         <CopyText className={classes.serial} value={device.serial} />
         <span className={classes.state}>
           <StatusDot status={device.status} skewMs={device.clock_skew_ms} />

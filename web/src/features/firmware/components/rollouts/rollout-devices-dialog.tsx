@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
+import { DeviceName } from '../../../../ui/devices/device-name.tsx';
 import { Pager } from '../../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
@@ -82,10 +83,7 @@ function DeviceRow({ device: { serial, name, state, reason, phase, device_versio
   const { t } = useTranslation('firmware');
   return (
     <li className={classes.device}>
-      <span>
-        <span className="tabular">{serial}</span>
-        {name !== null && ` · ${name}`}
-      </span>
+      <DeviceName name={name} serial={serial} />
       <Badge variant="light" color={STATE_COLOURS[state] ?? 'gray'} tt="none">
         {t(`rollouts.device.${state}`)}
       </Badge>

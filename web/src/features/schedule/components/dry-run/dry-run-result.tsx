@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useReason } from '../../../../api/use-reason.ts';
 import { formatLanguageOfCountry } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { timesIn } from '../../../../lib/format/times.ts';
+import { timesIn, useOtherZone } from '../../../../lib/format/times.ts';
 import { Facts } from '../../../../ui/facts.tsx';
 import { useTypeText } from '../../use-type-text.ts';
 import classes from './dry-run.module.css';
@@ -14,11 +14,12 @@ export function DryRunResult({ run }: { run: DryRun }) {
   const { t } = useTranslation('dry-run');
   const locale = useLocale();
   const times = timesIn(locale, run.time_zone);
+  const zone = useOtherZone()(run.time_zone);
   return (
     <Stack gap="md" aria-live="polite">
       <Facts
         facts={[
-          [t('facts.at'), times.moment(run.at)],
+          [t('facts.at'), [times.moment(run.at), zone].filter(Boolean).join(' ')],
           [t('facts.time_zone'), run.time_zone],
           [t('facts.language'), formatLanguageOfCountry(run.language, locale)],
           [t('facts.voice'), run.voice],
@@ -37,6 +38,7 @@ function HeardList({ run }: { run: DryRun }) {
   const typeText = useTypeText();
   const reasonOf = useReason();
   const times = timesIn(useLocale(), run.time_zone);
+  const zone = useOtherZone()(run.time_zone);
   return (
     <section>
       <Title order={2} size="h6" mb="xs">
@@ -66,6 +68,7 @@ function HeardList({ run }: { run: DryRun }) {
               <Text size="xs" c="dimmed">
                 {each.source === 'day_programme' ? t('day_programme') : typeText(each.type)} · {times.time(each.at)}
                 {each.until !== null && ` ${t('until', { time: times.time(each.until) })}`}
+                {zone !== null && ` ${zone}`}
               </Text>
               <Text size="sm">{reasonOf(each)}</Text>
             </Paper>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useReasonText } from '../../../../api/use-reason.ts';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { TimeZone } from '../../../../lib/format/times.ts';
+import { TimeZone, useOtherZone } from '../../../../lib/format/times.ts';
 import { wallTime } from '../../recurrence/local-time.ts';
 import { useLocalTimes } from '../../use-local-times.ts';
 import classes from './manage.module.css';
@@ -17,12 +17,15 @@ export function NextRun({ schedule: { next_at, time_zone, enabled } }: Of) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
   const ownZone = useContext(TimeZone);
+  const otherZone = useOtherZone();
   if (!enabled) return <span>{t('manage.never')}</span>;
   if (next_at === null) return <span className={classes.problem}>{t('manage.over')}</span>;
+  const zone = otherZone(time_zone);
   const local = wallTime(new Date(next_at), time_zone ?? ownZone);
   return (
     <time dateTime={next_at}>
       {times.day(local)}, {times.time(local)}
+      {zone !== null && ` ${zone}`}
     </time>
   );
 }

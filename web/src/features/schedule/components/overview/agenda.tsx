@@ -7,10 +7,15 @@ import { useTypeText } from '../../use-type-text.ts';
 import classes from './agenda.module.css';
 import { colourOf } from './type-colours.ts';
 
-type Props = { occurrences: readonly Occurrence[]; onOpen: (occurrence: Occurrence) => void };
+type Props = {
+  occurrences: readonly Occurrence[];
+  /** The zone of the places of an occurrence, where it is not that of the reader. */
+  zoneOf: (occurrence: Occurrence) => string | null;
+  onOpen: (occurrence: Occurrence) => void;
+};
 
 /** What happens, day by day, as a list; on phones instead of the grid. */
-export function Agenda({ occurrences, onOpen }: Props) {
+export function Agenda({ occurrences, zoneOf, onOpen }: Props) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
   const days = [...Map.groupBy(occurrences, ({ at }) => dateOf(at))];
@@ -28,7 +33,7 @@ export function Agenda({ occurrences, onOpen }: Props) {
           <Title order={3} size="h6" mb={4} id={`day-${date}`}>
             {times.longDay(date)}
           </Title>
-          <OccurrenceList occurrences={all} onOpen={onOpen} />
+          <OccurrenceList occurrences={all} zoneOf={zoneOf} onOpen={onOpen} />
         </section>
       ))}
     </Stack>
@@ -36,7 +41,7 @@ export function Agenda({ occurrences, onOpen }: Props) {
 }
 
 /** Occurrences as buttons that open them. With `dated` each names its day. */
-export function OccurrenceList({ occurrences, dated = false, onOpen }: Props & { dated?: boolean }) {
+export function OccurrenceList({ occurrences, dated = false, zoneOf, onOpen }: Props & { dated?: boolean }) {
   const { t } = useTranslation('schedule');
   const times = useLocalTimes();
   const typeText = useTypeText();
@@ -54,6 +59,7 @@ export function OccurrenceList({ occurrences, dated = false, onOpen }: Props & {
               {dated && `${times.day(each.at)}, `}
               {times.time(each.at)}
               {each.until !== null && ` – ${times.time(each.until)}`}
+              {zoneOf(each) !== null && ` ${zoneOf(each)}`}
             </span>
             <span className={classes.name}>{each.name}</span>
             <span className={classes.type}>

@@ -10,6 +10,7 @@ import classicTheme from '@fullcalendar/react/themes/classic';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CLOCK } from '../../../../lib/format/times.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { addMinutes, minutesBetween } from '../../recurrence/local-time.ts';
 import type { Move } from '../../recurrence/move.ts';
@@ -19,6 +20,7 @@ const PLUGINS = [dayGridPlugin, timeGridPlugin, interactionPlugin, classicTheme]
 /** How long an event without an end is drawn. */
 const DRAWN_MINUTES = 15;
 const PER_DAY = 4;
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', ...CLOCK };
 
 export type CalendarGridProps = {
   view: 'week' | 'month';
@@ -26,17 +28,26 @@ export type CalendarGridProps = {
   /** The wall-clock time of the reader, for the mark of today. */
   now: string;
   occurrences: readonly Occurrence[];
+  /** The zone of the places of an occurrence, where it is not that of the reader. */
+  zoneOf: (occurrence: Occurrence) => string | null;
   onOpen: (occurrence: Occurrence) => void;
   /** An occurrence was dragged or resized; `undo` puts it back. */
   onMove: (occurrence: Occurrence, move: Move, undo: () => void) => void;
 };
 
 /** A week or a month of wall-clock times, which the grid handles as UTC, so that nothing moves them. */
-export function CalendarGrid({ view, date, now, occurrences, onOpen, onMove }: CalendarGridProps) {
+export function CalendarGrid({ view, date, now, occurrences, zoneOf, onOpen, onMove }: CalendarGridProps) {
   const { t } = useTranslation('schedule');
   const locale = useLocale();
   const byRun = useMemo(() => new Map(occurrences.map((each) => [each.run_id, each])), [occurrences]);
-  const events = useMemo(() => occurrences.map((each) => eventOf(each, t('calendar.disabled'))), [occurrences, t]);
+  const events = useMemo(
+    () =>
+      occurrences.map((each) => {
+        const title = each.enabled ? each.name : `${each.name} (${t('calendar.disabled')})`;
+        return eventOf(each, [title, zoneOf(each)].filter(Boolean).join(' · '));
+      }),
+    [occurrences, zoneOf, t],
+  );
   const changed = (event: EventApi, undo: () => void, resized: boolean): void => {
     const occurrence = byRun.get(event.id);
     const to = event.startStr.slice(0, 16);
@@ -59,6 +70,8 @@ export function CalendarGrid({ view, date, now, occurrences, onOpen, onMove }: C
       height="auto"
       allDaySlot={false}
       displayEventEnd={false}
+      eventTimeFormat={TIME}
+      slotHeaderFormat={TIME}
       nowIndicator
       slotEventOverlap={false}
       dayMaxEvents={PER_DAY}
@@ -77,10 +90,10 @@ export function CalendarGrid({ view, date, now, occurrences, onOpen, onMove }: C
   );
 }
 
-function eventOf({ run_id, name, type, at, until, enabled }: Occurrence, disabled: string): EventInput {
+function eventOf({ run_id, type, at, until, enabled }: Occurrence, title: string): EventInput {
   return {
     id: run_id,
-    title: enabled ? name : `${name} (${disabled})`,
+    title,
     start: at,
     end: until ?? addMinutes(at, DRAWN_MINUTES),
     durationEditable: until !== null,

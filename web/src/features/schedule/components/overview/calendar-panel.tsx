@@ -1,4 +1,4 @@
-import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
+import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { Stack, Text } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { Agenda } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { useOccurrenceZone } from './use-occurrence-zone.ts';
 import { useCalendar } from './use-calendar.ts';
 
 const CalendarGrid = lazyPart<CalendarGridProps>({
@@ -26,10 +27,11 @@ const CalendarGrid = lazyPart<CalendarGridProps>({
 type Opened = { occurrence: Occurrence; dragged: Move | null; undo: () => void };
 
 /** The calendar of a week, a month or as a list; view, date and place are part of the address; see PLAN-2 and PLAN-3. */
-export function CalendarPanel({ now }: { now: number }) {
+export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule[]; now: number }) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const here = wallTime(now, useContext(TimeZone));
+  const zoneOf = useOccurrenceZone(schedules);
   const { view, date, node, query } = useCalendar(here);
   const { data, currentData, error, refetch, isFetching, fulfilledTimeStamp } = query;
   const { move } = useMove();
@@ -57,7 +59,7 @@ export function CalendarPanel({ now }: { now: number }) {
           <LineSkeletons count={8} height={40} />
         ) : view === 'agenda' ? (
           <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-            <Agenda occurrences={currentData ?? []} onOpen={open} />
+            <Agenda occurrences={currentData ?? []} zoneOf={zoneOf} onOpen={open} />
           </Stale>
         ) : (
           <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
@@ -69,6 +71,7 @@ export function CalendarPanel({ now }: { now: number }) {
               date={date}
               now={here}
               occurrences={currentData ?? data}
+              zoneOf={zoneOf}
               onOpen={open}
               onMove={drop}
             />

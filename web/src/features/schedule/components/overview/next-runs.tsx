@@ -12,6 +12,7 @@ import { addDays, dateOf, wallTime } from '../../recurrence/local-time.ts';
 import { useGetCalendarQuery } from '../../api/schedules-api.ts';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { OccurrenceList } from './agenda.tsx';
+import { useOccurrenceZone } from './use-occurrence-zone.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 const SHOWN = 5;
@@ -24,6 +25,7 @@ export function NextRuns({ schedules, now }: Props) {
   const { t } = useTranslation('schedule');
   const errorText = useErrorMessage();
   const ownZone = useContext(TimeZone);
+  const zoneOf = useOccurrenceZone(schedules);
   const yesterday = addDays(dateOf(wallTime(now, ownZone)), -1);
   const zones = new Map(schedules.map(({ id, time_zone }) => [id, time_zone]));
   const isAhead = ({ enabled, at, schedule_id }: Occurrence): boolean =>
@@ -39,7 +41,7 @@ export function NextRuns({ schedules, now }: Props) {
     <Card title={t('overview.next')} order={2}>
       {next ? (
         next.length > 0 ? (
-          <OccurrenceList occurrences={next} dated onOpen={setOpened} />
+          <OccurrenceList occurrences={next} dated zoneOf={zoneOf} onOpen={setOpened} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('overview.next_none')}

@@ -32,7 +32,7 @@ export function Overview() {
         <>
           <ScheduleProblems schedules={data} />
           <NextRuns schedules={data} now={now} />
-          <CalendarPanel now={now} />
+          <CalendarPanel schedules={data} now={now} />
         </>
       )}
     </Stack>

@@ -30,7 +30,7 @@ export function RegisterForm() {
   const { list: countries } = useCountries(registrationCountries);
   const { list: languages } = useLanguages(registrationLanguages);
   const { running, location, problem: locationProblem } = useDetectedLocation();
-  const { form, touched, dispatch, problem, error, submitting, submit } = useRegistration({
+  const { form, touched, dispatch, edit, problem, error, submitting, submit } = useRegistration({
     location,
     countryNameOf: (code) => countries.find((country) => country.code === code)?.name ?? code,
     onProblem: (field) => (focusOn.current = field),
@@ -50,7 +50,7 @@ export function RegisterForm() {
 
   const fields = {
     form,
-    edit: (patch: Partial<Registration>) => dispatch({ type: 'edited', patch }),
+    edit,
     errorOf: (field: RegistrationField) => (problem?.field === field ? t(`rules.${problem.text}`) : undefined),
   };
   const onSubmit = (event: FormEvent): void => {

@@ -1,5 +1,6 @@
 import { DEVICE_MODES } from '@belfry/schemas/domain/device';
 import type { Page } from '@playwright/test';
+import { createUser } from '../support/factories.ts';
 import { openWithState } from '../browser/support/pages/account-forms.ts';
 import { expect, test } from '../browser/support/test.ts';
 
@@ -23,10 +24,10 @@ const foreignWords = (page: Page): Promise<string[]> =>
       .filter((text) => /[A-Za-z]{2}/.test(text) && !/\p{Script=Cyrillic}/u.test(text)),
   );
 
-/** Labels of buttons, and the state of the connection, that have less room than their text. */
+/** Labels of buttons and statuses, and the state of the connection, that have less room than their text. */
 const cutLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLElement>('.mantine-Button-label, header output'))
+    Array.from(document.querySelectorAll<HTMLElement>('.mantine-Button-label, .mantine-Badge-root[data-status], header output'))
       .filter((node) => {
         const text = document.createRange();
         text.selectNodeContents(node);
@@ -67,8 +68,10 @@ test('the public screens are completely Russian and fit a phone', async ({ page 
   }
 });
 
-test('the account screens are completely Russian and fit a phone', async ({ fixtures, open, page }) => {
+test('the account screens are completely Russian and fit a phone', async ({ fixtures, open, page, stack }) => {
   await fixtures.device();
+  // The longest status of a person, first in the list of users.
+  await createUser(stack, { active: false });
   await open(await fixtures.admin(), '/home');
   for (const path of ['/home', '/password', '/help', '/outbox', ...USERS, ...SETTINGS, ...COMPANY_TREE, ...SOUND]) {
     await page.goto(path);
@@ -76,6 +79,8 @@ test('the account screens are completely Russian and fit a phone', async ({ fixt
   }
   for (const [width, path] of [
     [768, '/devices'],
+    [769, '/admin'],
+    [1440, '/admin'],
     [1440, '/settings?tab=devices'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });

@@ -17,10 +17,8 @@ export function useFocusInPlace(
     leaving.current = undefined;
     // Who has moved on meanwhile keeps that focus.
     if (document.activeElement !== document.body) return;
-    const rows = frame.current?.querySelectorAll('li:has(button)') ?? [];
-    const row = rows[Math.min(left.place, rows.length - 1)];
-    const button = row ? [...row.querySelectorAll('button')].at(-1) : undefined;
-    (button ?? frame.current)?.focus();
+    const last = [...(frame.current?.querySelectorAll('li') ?? [])].map((row) => [...row.querySelectorAll('button')].at(-1));
+    (last[Math.min(left.place, last.length - 1)] ?? frame.current)?.focus();
   }, [favorites]);
   return [frame, (voice_name, place) => void (leaving.current = { voice_name, place })];
 }

@@ -65,7 +65,8 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     if (submitting) return;
     setFailure(null);
     const email = typed.trim();
-    const body = { email, password, ...(unlock !== undefined && { unlock }) };
+    const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+    const body = { email, password, time_zone, ...(unlock !== undefined && { unlock }) };
     const [{ data, error }, reader] = await Promise.all([login(body), loadReader()]);
     if (error) return setFailure({ text: errorTextOf(error), ...detailsOf(error, email) });
     if (!reader) return setFailure({ text: t('login.errors.network') });

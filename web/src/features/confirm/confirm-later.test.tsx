@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeCodeSent } from '../../lib/session/codes-sent.ts';
 import { advanceTime, stopTime } from '../../testing/fake-time.ts';
@@ -16,10 +16,7 @@ import {
   setUpConfirmTests,
 } from './testing/confirm-harness.tsx';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  stopTime();
-});
+beforeEach(stopTime);
 setUpConfirmTests();
 
 const FROM_LOGIN = { email: EMAIL.email, fromLogin: true };
@@ -43,9 +40,10 @@ it('offers a new code at once to somebody who comes from sign-in, and leads back
 });
 
 it('knows the code that this tab had sent before, also for somebody who comes from sign-in', async () => {
+  const { router } = await openConfirmation('email', null, done);
   writeCodeSent(EMAIL.email);
   await advanceTime(40_000);
-  await openConfirmation('email', FROM_LOGIN, done);
+  await act(() => router.navigate('/confirm-email', { state: FROM_LOGIN }));
   expect(screen.getByText('1:00', { exact: true })).toBeDefined();
   expect(screen.getByText(/^Enter the 4-digit code that we sent to /)).toBeDefined();
 });
@@ -80,17 +78,17 @@ it.each([
   expect(location().state).toEqual({ email });
 });
 
-it('sends a wrong code once, although Enter follows the fourth digit, and again when it is typed anew', async () => {
-  const { user, requestsTo } = await openConfirmation('email', EMAIL, () => refusal(401, 'x', 'wrong_code'));
-  await user.keyboard('1234');
-  await advanceTime(0);
-  await user.keyboard('{Enter}');
+it('sends a wrong code once, although Enter follows the fourth digit, and again when it has changed', async () => {
+  const { requestsTo } = await openConfirmation('email', EMAIL, () => refusal(401, 'x', 'wrong_code'));
+  await fillCode('1234');
+  fireEvent.keyDown(boxes()[3]!, { key: 'Enter' });
   await advanceTime(0);
   expect(requestsTo('/auth/confirm/email')).toHaveLength(1);
   expect(alertText()).toBe('Invalid confirmation code. Please check and try again');
   await press(confirmButton());
   expect(requestsTo('/auth/confirm/email')).toHaveLength(2);
-  await user.keyboard('1234');
+  boxes()[3]!.focus();
+  fireEvent.change(boxes()[3]!, { target: { value: '5' } });
   await advanceTime(0);
   expect(requestsTo('/auth/confirm/email')).toHaveLength(3);
 });

@@ -35,7 +35,6 @@ export const LOOKUP_KEYS = {
   countries: 'cached_countries',
   phoneCodes: 'cached_phone_codes',
   timeZones: 'cached_UTCzones',
-  accountLanguages: 'cached_account_languages',
   continents: 'cached_continents',
   voiceLanguages: 'cached_voice_languages',
   /** The language of the names in all of them. */

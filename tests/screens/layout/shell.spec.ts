@@ -86,3 +86,21 @@ test('a phone has the groups in a drawer, which closes when a screen is chosen',
   await expect(page).toHaveURL(/\/outbox$/);
   await expect(page.getByRole('dialog')).toBeHidden();
 });
+
+test('a message at the top of a scrolled page is completely below the header', async ({ fixtures, open, page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await open(await fixtures.user(), '/home');
+  const profile = page.getByRole('region', { name: 'My Profile' });
+  await profile.getByRole('button', { name: 'Edit' }).click();
+  await profile.getByRole('textbox', { name: 'City' }).fill('Kazan');
+  const seen = page.waitForFunction(() => {
+    const message = document.querySelector('[role="status"] .mantine-Alert-root');
+    if (!message || scrollY === 0) return null;
+    const { left, top, width } = message.getBoundingClientRect();
+    const bottom = document.querySelector('header > div')?.getBoundingClientRect().bottom ?? Number.NaN;
+    // The uppermost pixels of the message are what is shown there.
+    return { gap: top - bottom, shown: message.contains(document.elementFromPoint(left + width / 2, top + 2)) };
+  });
+  await profile.getByRole('button', { name: 'Save Changes' }).click();
+  expect(await (await seen).jsonValue()).toEqual({ gap: 8, shown: true });
+});

@@ -36,7 +36,10 @@ export async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig>
   }
   // After those that are set, so that a default gives way to them.
   for (const name of internal) chosen[name] ??= await freePort(INTERNAL[name], Object.values(chosen));
-  const { BROKER_HTTP_PORT = INTERNAL.BROKER_HTTP_PORT, INTERNAL_PORT = INTERNAL.INTERNAL_PORT } = { ...config, ...chosen };
+  const { BROKER_HTTP_PORT = INTERNAL.BROKER_HTTP_PORT, INTERNAL_PORT = INTERNAL.INTERNAL_PORT } = {
+    ...config,
+    ...chosen,
+  };
   return { ...config, ...chosen, BROKER_HTTP_PORT, INTERNAL_PORT };
 }
 

@@ -10,7 +10,8 @@ for (const language of ['mixed', 'ru'] as const) {
     await page.addInitScript((chosen) => localStorage.setItem('language', JSON.stringify(chosen)), language);
     const texts = await delayTexts(page);
     for (const path of publicPaths()) {
-      if (path.startsWith('/confirm-')) await openWithState(page, path, { email: 'a@belfry.test', phone: '+79161234567' });
+      if (path.startsWith('/confirm-'))
+        await openWithState(page, path, { email: 'a@belfry.test', phone: '+79161234567' });
       else await page.goto(`${path}?token=story`);
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
       expect(texts.shownKeys(), path).toEqual([]);
@@ -25,18 +26,21 @@ for (const language of ['mixed', 'ru'] as const) {
   });
 }
 
-screenTest('no key is shown after the sign-in, and in a tab that works as another person', async ({ page, fixtures }) => {
-  const user = await fixtures.user();
-  const texts = await delayTexts(page);
-  await page.goto('/login');
-  await fieldOf(page, 'Email').fill(user.email);
-  await passwordOf(page).fill(user.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Account: / })).toContainText('Audio Controller');
-  await page.evaluate(() => sessionStorage.setItem('admin_mode', 'true'));
-  await page.reload();
-  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-  await expect(page.getByRole('complementary').getByRole('button')).toBeVisible();
-  expect(texts.shownKeys()).toEqual([]);
-  expect(texts.delayed()).toBeGreaterThan(1);
-});
+screenTest(
+  'no key is shown after the sign-in, and in a tab that works as another person',
+  async ({ page, fixtures }) => {
+    const user = await fixtures.user();
+    const texts = await delayTexts(page);
+    await page.goto('/login');
+    await fieldOf(page, 'Email').fill(user.email);
+    await passwordOf(page).fill(user.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Account: / })).toContainText('Audio Controller');
+    await page.evaluate(() => sessionStorage.setItem('admin_mode', 'true'));
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('complementary').getByRole('button')).toBeVisible();
+    expect(texts.shownKeys()).toEqual([]);
+    expect(texts.delayed()).toBeGreaterThan(1);
+  },
+);

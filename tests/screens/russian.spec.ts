@@ -27,7 +27,9 @@ const foreignWords = (page: Page): Promise<string[]> =>
 /** Labels of buttons and statuses, and the state of the connection, that have less room than their text. */
 const cutLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLElement>('.mantine-Button-label, .mantine-Badge-root[data-status], header output'))
+    Array.from(
+      document.querySelectorAll<HTMLElement>('.mantine-Button-label, .mantine-Badge-root[data-status], header output'),
+    )
       .filter((node) => {
         const text = document.createRange();
         text.selectNodeContents(node);

@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import type { LauncherConfig } from '../config.ts';
 import { restartOnChange } from '../restart-on-change.ts';
 import { announceFirstRun } from '../first-run.ts';
-import {
-  apiProcess,
-  apiUrl,
-  brokerProcess,
-  fleetProcess,
-  type LaunchSettings,
-} from './process-specs.ts';
+import { apiProcess, apiUrl, brokerProcess, fleetProcess, type LaunchSettings } from './process-specs.ts';
 import { networkNotice } from '../network-notice.ts';
 import { claimPorts } from '../claim-ports.ts';
 import { probePort } from '../ports.ts';

@@ -6,7 +6,9 @@ const source = (file: string): string => readFileSync(join(ROOT, 'web/src/app', 
 
 /** The paths of the screens inside the shell, in the order of the links. */
 export const pathsInShell = (): string[] =>
-  [...source('screens/screens.ts').matchAll(/^ {4}path: (?:'([^']+)'|HOME_PATH),$/gm)].map(([, path = '/home']) => path);
+  [...source('screens/screens.ts').matchAll(/^ {4}path: (?:'([^']+)'|HOME_PATH),$/gm)].map(
+    ([, path = '/home']) => path,
+  );
 
 /** The paths of the screens for people who are not signed in, without the sign-in page, which every other path shows. */
 export const publicPaths = (): string[] =>

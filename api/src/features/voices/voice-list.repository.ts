@@ -68,9 +68,7 @@ const ofCountries = (countries: readonly string[]) => sql`exists (
   where upper(substring(code from '[-_]([A-Za-z]{2})$')) = any(${countries}::text[]))`;
 
 const ofCode = ({ language, country }: NonNullable<VoiceFilter['named']['code']>) =>
-  country === null
-    ? sql`v.language = ${language}`
-    : sql`(v.language = ${language} and ${ofCountries([country])})`;
+  country === null ? sql`v.language = ${language}` : sql`(v.language = ${language} and ${ofCountries([country])})`;
 
 function condition({ q, language, sample, blocked, voice_type, gender, sampled, named }: VoiceFilter) {
   const pattern = `%${escapeLike(q)}%`;

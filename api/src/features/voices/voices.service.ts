@@ -30,7 +30,6 @@ const NOTHING_NAMED = { languages: [], countries: [], code: null };
 const codeIn = (q: string): VoiceFilter['named']['code'] =>
   /^[a-z]{2,3}([-_][a-z]{2})?$/i.test(q) ? { language: languageOf(q), country: regionOf(q) ?? null } : null;
 
-
 export const voiceNotFound = (): AppError => notFound('Voice not found');
 
 /** The catalogue, or a page of it with the number of matching voices. */
@@ -41,7 +40,8 @@ export async function listVoices(
 ): Promise<{ total: number | null; voices: Wire<Voice>[] }> {
   const sampled = await samples.list();
   const { q } = query;
-  const named = q === '' ? NOTHING_NAMED : { languages: languagesNamed(q), countries: countriesNamed(q), code: codeIn(q) };
+  const named =
+    q === '' ? NOTHING_NAMED : { languages: languagesNamed(q), countries: countriesNamed(q), code: codeIn(q) };
   const filter = { ...query, sampled, named };
   const cut = pageOf({ page, page_size });
   // Counting the uses of a voice reads every node and every configuration.

@@ -69,14 +69,17 @@ it.each(SCREENS)('an error about the %s leaves with the first change of the code
 it.each([
   ['email', EMAIL, EMAIL.email, 'Email'],
   ['phone', PHONE, undefined, 'Phone'],
-] as const)('leads to sign-in with the address where the %s is confirmed already', async (contact, state, email, name) => {
-  const { location } = await openConfirmation(contact, state, () => refusal(409, 'x', 'conflict'));
-  await fillCode('1234');
-  expect(alertText()).toBe(`${name} is already confirmed. You can proceed to login.`);
-  await press(screen.getByRole('link', { name: 'You can proceed to login.' }));
-  expect(location().path).toBe('/login');
-  expect(location().state).toEqual({ email });
-});
+] as const)(
+  'leads to sign-in with the address where the %s is confirmed already',
+  async (contact, state, email, name) => {
+    const { location } = await openConfirmation(contact, state, () => refusal(409, 'x', 'conflict'));
+    await fillCode('1234');
+    expect(alertText()).toBe(`${name} is already confirmed. You can proceed to login.`);
+    await press(screen.getByRole('link', { name: 'You can proceed to login.' }));
+    expect(location().path).toBe('/login');
+    expect(location().state).toEqual({ email });
+  },
+);
 
 it('sends a wrong code once, although Enter follows the fourth digit, and again when it has changed', async () => {
   const { requestsTo } = await openConfirmation('email', EMAIL, () => refusal(401, 'x', 'wrong_code'));

@@ -17,7 +17,9 @@ export function useFocusInPlace(
     leaving.current = undefined;
     // Who has moved on meanwhile keeps that focus.
     if (document.activeElement !== document.body) return;
-    const last = [...(frame.current?.querySelectorAll('li') ?? [])].map((row) => [...row.querySelectorAll('button')].at(-1));
+    const last = [...(frame.current?.querySelectorAll('li') ?? [])].map((row) =>
+      [...row.querySelectorAll('button')].at(-1),
+    );
     (last[Math.min(left.place, last.length - 1)] ?? frame.current)?.focus();
   }, [favorites]);
   return [frame, (voice_name, place) => void (leaving.current = { voice_name, place })];

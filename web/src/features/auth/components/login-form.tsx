@@ -48,7 +48,13 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
       {failure && <LoginError text={failure.text} unconfirmed={failure.unconfirmed} />}
       {failure?.limited !== undefined && <UnlockOffer email={failure.limited} />}
       {asksCode ? (
-        <TwoFactorForm submitting={submitting} onSubmit={(code) => void verify(code)} onEmpty={fail} onEdit={forgive} onBack={restart} />
+        <TwoFactorForm
+          submitting={submitting}
+          onSubmit={(code) => void verify(code)}
+          onEmpty={fail}
+          onEdit={forgive}
+          onBack={restart}
+        />
       ) : (
         <CredentialsForm
           initial={credentials}

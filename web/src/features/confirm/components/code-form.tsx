@@ -54,7 +54,9 @@ export function CodeForm({ login, underWay, ...confirmation }: Props) {
     <form onSubmit={onSubmit} noValidate aria-busy={phase === 'confirming'}>
       {news !== null && <Notice>{news}</Notice>}
       {error !== null && (
-        <Notice tone="error">{login && error.leadsToLogin ? <LoginHint text={error.text} login={login} /> : error.text}</Notice>
+        <Notice tone="error">
+          {login && error.leadsToLogin ? <LoginHint text={error.text} login={login} /> : error.text}
+        </Notice>
       )}
       <Stack gap="md">
         <CodeInput

@@ -29,11 +29,7 @@ export function CodeScreen({ recipient, address, email, fromLogin, ...confirmati
   const { t } = useTranslation('confirm');
   const title = t(`${contact}.title`);
   return (
-    <PublicPage
-      tab={title}
-      caption={title}
-      lead={<CodeLead contact={contact} address={address} underWay={underWay} />}
-    >
+    <PublicPage tab={title} caption={title} lead={<CodeLead contact={contact} address={address} underWay={underWay} />}>
       <CodeForm
         {...confirmation}
         underWay={underWay}

@@ -28,9 +28,14 @@ const STORED_AS: Record<Language, Language[]> = { en: ['en'], mixed: ['en', 'mix
 let scope: Scope = 'sign-in';
 
 /** `./en/devices.json` holds the namespace `devices`. */
+const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+
+/** Adds the namespaces that are not there yet. What is drawn is redrawn once, and not for each of them. */
 function addTexts(language: Language, found: Files): void {
-  for (const [path, texts] of Object.entries(found)) {
-    i18next.addResourceBundle(language, path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts);
+  const missing = Object.entries(found).filter(([path]) => !i18next.hasResourceBundle(language, namespaceOf(path)));
+  for (const [index, [path, texts]] of missing.entries()) {
+    const silent = index < missing.length - 1;
+    i18next.addResourceBundle(language, namespaceOf(path), texts, false, false, { silent, skipCopy: true });
   }
 }
 

@@ -6,7 +6,6 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import type { ConfirmState } from '../../../lib/editing/confirm-state.ts';
 import { registrationCountries, registrationLanguages } from '../../../lib/lookups/fallbacks.ts';
 import { useCountries, useLanguages } from '../../../api/lookups/use-lookups.ts';
-import type { Registration } from '../../../lib/session/registration-draft.ts';
 import type { RegistrationField } from '../registration.ts';
 import { useDetectedLocation } from '../use-detected-location.ts';
 import { useLeaveWarning } from '../../../lib/editing/use-leave-warning.ts';

@@ -42,5 +42,13 @@ screenTest(
     await expect(page.getByRole('complementary').getByRole('button')).toBeVisible();
     expect(texts.shownKeys()).toEqual([]);
     expect(texts.delayed()).toBeGreaterThan(1);
+    // The watch itself finds a key that is shown for a moment only.
+    await page.evaluate(() => {
+      const shown = document.createElement('p');
+      shown.textContent = 'roles.user';
+      document.body.append(shown);
+      setTimeout(() => shown.remove(), 0);
+    });
+    await expect.poll(texts.shownKeys).toEqual(['roles.user']);
   },
 );

@@ -22,7 +22,7 @@ const rawKeys = (): string[] =>
     return [...keys.map((key) => `${file.replace('.json', '')}:${key}`), ...keys.filter((key) => /[._]/.test(key))];
   });
 
-export type LateTexts = {
+type LateTexts = {
   /** The keys that the pages showed since the last call. */
   shownKeys: () => string[];
   /** The number of delayed files. */

@@ -4,7 +4,7 @@ import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 const RESENT_NOTICE_MS = 3_000;
 
 /** `leadsToLogin`: nothing is left to confirm, and the last sentence says that one can sign in. */
-export type CodeError = { text: string; leadsToLogin: boolean };
+type CodeError = { text: string; leadsToLogin: boolean };
 
 /** The messages of a confirmation screen: an error until the code changes or the next attempt, or a success message, some of which expire. */
 export function useCodeNotices() {

@@ -8,7 +8,9 @@ const optional = z
   .transform((value) => (value === '' ? undefined : value));
 const whole = (fallback: number, max: number) =>
   optional.pipe(z.coerce.number<string | undefined>().int().min(0).max(max).optional()).transform((n) => n ?? fallback);
-const port = (fallback: number) => whole(fallback, 65_535);
+const PORT_MAX = 65_535;
+const port = (fallback: number) => whole(fallback, PORT_MAX);
+const internalPort = optional.pipe(z.coerce.number<string | undefined>().int().min(0).max(PORT_MAX).optional());
 const url = (...protocols: string[]) =>
   optional.refine((value) => value === undefined || protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
     message: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
@@ -25,9 +27,10 @@ const Environment = z.object({
   MQTT_HOST: optional.transform((value) => value ?? LOOPBACK),
   MQTT_PORT: port(1883),
   MQTT_WS_PORT: port(8083),
-  BROKER_HTTP_PORT: port(8084),
+  /** Health and administration of the broker. Default: 8084, or a free one if that is taken. */
+  BROKER_HTTP_PORT: internalPort,
   /** The port for broker, simulator and Prometheus. Default: 8085, or a free one if that is taken. */
-  INTERNAL_PORT: optional.pipe(z.coerce.number<string | undefined>().int().min(0).max(65_535).optional()),
+  INTERNAL_PORT: internalPort,
   DATA_DIR: optional.transform((value) => resolve(value ?? 'data')),
   DATABASE_URL: url('postgres', 'postgresql'),
   MQTT_URL: url('mqtt', 'mqtts'),

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { ROOT } from '@belfry/infra/local/paths';
 import { createCompany, createUser } from '../support/factories.ts';
 import { openWithState } from '../browser/support/pages/account-forms.ts';
 import { eventsOf } from '../browser/support/pages/calendar-page.ts';
 import { expect } from '../browser/support/test.ts';
+import { pathsInShell, publicPaths } from './support/screen-paths.ts';
 import { screenTest } from './support/screen-test.ts';
 
 /** Each path with what its screen shows once its content is there. */
@@ -140,14 +138,10 @@ screenTest('every public screen opens', { tag: '@gate' }, async ({ page, check }
 });
 
 screenTest('every screen of the console is checked', { tag: '@gate' }, () => {
-  const source = (file: string): string => readFileSync(join(ROOT, 'web/src/app', file), 'utf8');
-  const inside = [...source('screens/screens.ts').matchAll(/^ {4}path: (?:'([^']+)'|HOME_PATH),$/gm)];
-  const inShell = inside.map(([, path = '/home']) => path);
-  expect(inShell.toSorted()).toEqual(Object.keys({ ...OF_USER, ...OF_ADMINISTRATOR }).toSorted());
-  const outside = [...source('router.tsx').matchAll(/^ {4}publicScreen\('([^']+)'/gm)].map(([, path]) => `/${path}`);
+  expect(pathsInShell().toSorted()).toEqual(Object.keys({ ...OF_USER, ...OF_ADMINISTRATOR }).toSorted());
   const checked = Object.keys({ ...PUBLIC, ...CONFIRMATIONS }).map((path) => path.replace(/\?.*/, ''));
   // The sign-in page is shown at every other path.
-  expect([...outside, '/login'].toSorted()).toEqual(checked.toSorted());
+  expect([...publicPaths(), '/login'].toSorted()).toEqual(checked.toSorted());
 });
 
 screenTest('without a session every screen of the shell shows the sign-in page', async ({ page }) => {

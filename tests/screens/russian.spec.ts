@@ -1,5 +1,6 @@
 import { DEVICE_MODES } from '@belfry/schemas/domain/device';
 import type { Page } from '@playwright/test';
+import { createUser } from '../support/factories.ts';
 import { openWithState } from '../browser/support/pages/account-forms.ts';
 import { expect, test } from '../browser/support/test.ts';
 
@@ -23,10 +24,12 @@ const foreignWords = (page: Page): Promise<string[]> =>
       .filter((text) => /[A-Za-z]{2}/.test(text) && !/\p{Script=Cyrillic}/u.test(text)),
   );
 
-/** Labels of buttons, and the state of the connection, that have less room than their text. */
+/** Labels of buttons and statuses, and the state of the connection, that have less room than their text. */
 const cutLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLElement>('.mantine-Button-label, header output'))
+    Array.from(
+      document.querySelectorAll<HTMLElement>('.mantine-Button-label, .mantine-Badge-root[data-status], header output'),
+    )
       .filter((node) => {
         const text = document.createRange();
         text.selectNodeContents(node);
@@ -81,5 +84,26 @@ test('the account screens are completely Russian and fit a phone', async ({ fixt
     await page.setViewportSize({ width, height: 800 });
     await page.goto(path);
     await expectRussian(page);
+  }
+});
+
+test('the status of a person is never cut', async ({ fixtures, open, page, stack }) => {
+  // The longest one.
+  await createUser(stack, { active: false });
+  await open(await fixtures.root(), '/admin');
+  const status = page.locator('[data-status="suspended"]').first();
+  for (const width of [350, 768, 769, 1180, 1181, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(status).toHaveText('Приостановлен');
+    // Its frame is the cell of the table or the head of the card.
+    const overflow = () =>
+      status.evaluate((node) => {
+        const text = document.createRange();
+        text.selectNodeContents(node);
+        const [shown, badge] = [text.getBoundingClientRect(), node.getBoundingClientRect()];
+        const frame = (node.closest('td, article') ?? node).getBoundingClientRect();
+        return Math.max(shown.right - badge.right, badge.right - frame.right);
+      });
+    await expect.poll(overflow, `${width} px`).toBeLessThanOrEqual(0.1);
   }
 });

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { LOOPBACK, type LauncherConfig } from '../config.ts';
+import type { LauncherConfig } from '../config.ts';
 import { restartOnChange } from '../restart-on-change.ts';
 import { announceFirstRun } from '../first-run.ts';
-import {
-  apiProcess,
-  apiUrl,
-  brokerProcess,
-  fleetProcess,
-  type ClaimedConfig,
-  type LaunchSettings,
-} from './process-specs.ts';
+import { apiProcess, apiUrl, brokerProcess, fleetProcess, type LaunchSettings } from './process-specs.ts';
 import { networkNotice } from '../network-notice.ts';
-import { claimPort, probePort } from '../ports.ts';
+import { claimPorts } from '../claim-ports.ts';
+import { probePort } from '../ports.ts';
 import { databaseUrl, POSTGRES_HOST, postgresProcess } from '../postgres/embedded-postgres.ts';
 import { prepareCluster } from '../postgres/cluster.ts';
 import { offerSampleOrganisation } from '../sample-organisation.ts';
@@ -23,8 +17,6 @@ import { ensureWebBuilt, webDevProcess } from '../web.ts';
 
 /** The usual port of Vite; if it is taken, any free one is used. */
 const VITE_PORT = 5173;
-/** The default port of the api's internal listener for broker, simulator and Prometheus. */
-const INTERNAL_PORT = 8085;
 
 /**
  * Starts all processes in order and prints when they are ready.
@@ -79,29 +71,4 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
   }
 }
 
-/** Chooses free ports for those set to 0, and reports taken ones before anything is started. */
-async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig> {
-  const claims: { name: PortName; host: string }[] = [{ name: 'HTTP_PORT', host: config.HTTP_HOST }];
-  if (!config.MQTT_URL) {
-    claims.push({ name: 'MQTT_PORT', host: config.MQTT_HOST }, { name: 'MQTT_WS_PORT', host: config.MQTT_HOST });
-    claims.push({ name: 'BROKER_HTTP_PORT', host: LOOPBACK });
-  }
-  if (config.INTERNAL_PORT !== undefined) claims.push({ name: 'INTERNAL_PORT', host: LOOPBACK });
-  const chosen: Partial<Record<PortName, number>> = {};
-  for (const { name, host } of claims) {
-    const port = await claimPort(name, config[name] ?? 0, host);
-    const sameAs = claims.find((other) => chosen[other.name] === port);
-    if (sameAs) throw new Error(`${name} ${port} is the same as ${sameAs.name}: give each its own port`);
-    chosen[name] = port;
-  }
-  const taken = Object.values(chosen);
-  const internal = chosen.INTERNAL_PORT ?? (await freePort(taken.includes(INTERNAL_PORT) ? 0 : INTERNAL_PORT));
-  return { ...config, ...chosen, INTERNAL_PORT: internal };
-}
-
 const freeVitePort = (): Promise<number> => probePort(VITE_PORT, 'localhost').catch(() => probePort(0, 'localhost'));
-
-/** This port, or a free one if it is taken. */
-const freePort = (wanted: number): Promise<number> => probePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));
-
-type PortName = 'HTTP_PORT' | 'MQTT_PORT' | 'MQTT_WS_PORT' | 'BROKER_HTTP_PORT' | 'INTERNAL_PORT';

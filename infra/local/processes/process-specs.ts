@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { LOOPBACK, type LauncherConfig } from '../config.ts';
+import type { ClaimedConfig } from '../claim-ports.ts';
+import { LOOPBACK } from '../config.ts';
 import type { ProcessSpec } from './managed-process.ts';
 import { ROOT } from '../paths.ts';
 import { reachable } from '../ports.ts';
-
-/** The configuration after all ports are chosen. */
-export type ClaimedConfig = LauncherConfig & { INTERNAL_PORT: number };
 
 /** The settings from which the processes' environments are derived, after all ports are chosen. */
 export interface LaunchSettings {

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const UTC_OFFSET_MIN = -720;
 export const UTC_OFFSET_MAX = 840;
 
+/** Longer than every IANA name of a time zone. */
+export const TIME_ZONE_MAX = 64;
+
 const TEXT = /^([+-])(\d{2}):(\d{2})$/;
 
 /** `+05:30` → 330; null for anything else. */

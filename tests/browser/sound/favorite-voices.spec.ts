@@ -95,5 +95,5 @@ test('a user plays a voice, adds it to the favorites, plays it there, and remove
   await buttonOf(page, `Remove ${EERO}`).click();
   await removed();
   await expect(rowsOf(page)).toHaveCount(1);
-  await expect(page.getByRole('list', { name: 'Favorites' })).toBeFocused();
+  await expect(buttonOf(page, `Remove ${AINO}`)).toBeFocused();
 });

@@ -44,6 +44,25 @@ describe('the first start', () => {
     expect((await api.post('/api/auth/login', { body: { email, password } })).status).toBe(200);
   });
 
+  it('gives the root account the time zone of the browser with its first sign-in only', async () => {
+    const api = await start();
+    const signIn = async (time_zone: string): Promise<unknown> => {
+      const { body } = await api.post('/api/auth/login', { body: { ...ROOT, time_zone } });
+      const profile = await api.get('/api/users/info', { key: String(body['user_key']) });
+      const { time_zone: zone, utc_offset } = profile.body as Record<string, unknown>;
+      return { zone, utc_offset };
+    };
+    expect(await signIn('Asia/Tokyo')).toEqual({ zone: 'Asia/Tokyo', utc_offset: 540 });
+    expect(await signIn('Europe/Paris')).toEqual({ zone: 'Asia/Tokyo', utc_offset: 540 });
+  });
+
+  it('keeps its time zone where that of the browser is not known', async () => {
+    const api = await start();
+    const { body } = await api.post('/api/auth/login', { body: { ...ROOT, time_zone: 'Mars/Base' } });
+    const profile = await api.get('/api/users/info', { key: String(body['user_key']) });
+    expect(profile.body).toMatchObject({ time_zone: 'Europe/Moscow', utc_offset: 180 });
+  });
+
   it('uses the password file of an interrupted start', async () => {
     const file = join(folder, 'first-run.txt');
     await writeFile(file, 'email: root@belfry.test\npassword: Left-behind-1\n', { mode: 0o600 });

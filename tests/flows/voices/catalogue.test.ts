@@ -30,6 +30,15 @@ describe('the voice catalogue', () => {
       expect(body.length, q).toBeGreaterThan(0);
       for (const { language_codes } of body) expect(language_codes[0], q).toMatch(/-DE$/);
     }
+    // By names that people use and by ISO codes, whatever the provider calls the voice.
+    for (const q of ['zh', 'ZHO', 'mandarin', 'Путунхуа', 'zh-CN', 'zh_cn']) {
+      const { body } = await list({ q });
+      expect(body.length, q).toBeGreaterThan(0);
+      for (const { language, language_codes } of body) {
+        expect(language, q).toBe('zh');
+        if (q.length > 3 && q.toLowerCase().startsWith('zh')) expect(language_codes[0], q).toMatch(/-CN$/);
+      }
+    }
     expect((await list({ q: '%' })).body).toEqual([]);
     expect((await list({ language: 'PT' })).body.map(({ language }) => language)).toEqual(Array(8).fill('pt'));
   });

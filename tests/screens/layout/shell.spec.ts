@@ -103,7 +103,7 @@ test('below 1150 px Emergency, Say now and Live are 40 px wide and high, and not
   const buttons = [
     header.getByRole('button', { name: 'Emergency. Hold for two seconds' }),
     header.getByRole('link', { name: 'Say now' }),
-    header.getByRole('button', { name: /^(Live|Reconnecting|Offline)\./ }),
+    header.getByRole('button', { name: /^(Live|Connecting|Reconnecting|Offline)\./ }),
   ];
   for (const width of [350, 640, ...TABLET_WIDTHS, 1149]) {
     await page.setViewportSize({ width, height: HEIGHT });
@@ -118,4 +118,22 @@ test('below 1150 px Emergency, Say now and Live are 40 px wide and high, and not
     const beyond = () => header.evaluate((node) => node.scrollWidth - node.clientWidth);
     await expect.poll(beyond, `beyond the header at ${width} px`).toBe(0);
   }
+});
+
+test('a message at the top of a scrolled page is completely below the header', async ({ fixtures, open, page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await open(await fixtures.user(), '/home');
+  const profile = page.getByRole('region', { name: 'My Profile' });
+  await profile.getByRole('button', { name: 'Edit' }).click();
+  await profile.getByRole('textbox', { name: 'City' }).fill('Kazan');
+  const seen = page.waitForFunction(() => {
+    const message = document.querySelector('[role="status"] .mantine-Alert-root');
+    if (!message || scrollY === 0) return null;
+    const { left, top, width } = message.getBoundingClientRect();
+    const bottom = document.querySelector('header > div')?.getBoundingClientRect().bottom ?? Number.NaN;
+    // The uppermost pixels of the message are what is shown there.
+    return { gap: top - bottom, shown: message.contains(document.elementFromPoint(left + width / 2, top + 2)) };
+  });
+  await profile.getByRole('button', { name: 'Save Changes' }).click();
+  expect(await (await seen).jsonValue()).toEqual({ gap: 8, shown: true });
 });

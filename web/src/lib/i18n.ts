@@ -28,20 +28,25 @@ const STORED_AS: Record<Language, Language[]> = { en: ['en'], mixed: ['en', 'mix
 let scope: Scope = 'sign-in';
 
 /** `./en/devices.json` holds the namespace `devices`. */
+const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
+
+/** Adds the namespaces that are not there yet. What is drawn is redrawn once, and not for each of them. */
 function addTexts(language: Language, found: Files): void {
-  for (const [path, texts] of Object.entries(found)) {
-    i18next.addResourceBundle(language, path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts);
+  const missing = Object.entries(found).filter(([path]) => !i18next.hasResourceBundle(language, namespaceOf(path)));
+  for (const [index, [path, texts]] of missing.entries()) {
+    const silent = index < missing.length - 1;
+    i18next.addResourceBundle(language, namespaceOf(path), texts, false, false, { silent, skipCopy: true });
   }
 }
 
 /** @throws when not even the English texts can be loaded. */
-async function loadTexts(language: Language): Promise<void> {
-  const files = FILES[scope][language];
+async function loadTexts(language: Language, wanted: Scope): Promise<void> {
+  const files = FILES[wanted][language];
   try {
     const loaded = await Promise.all(files.map((load) => load()));
     for (const [index, { default: found }] of loaded.entries()) addTexts(STORED_AS[language][index] ?? language, found);
   } catch {
-    if (scope === 'all') addTexts('en', (await loadEnglish()).default);
+    if (wanted === 'all') addTexts('en', (await loadEnglish()).default);
   }
 }
 
@@ -50,6 +55,19 @@ export const startI18n = (): Promise<void> => start('all');
 
 /** Loads the texts of the sign-in page only; `loadAllTexts` loads the others. */
 export const startSignInTexts = (): Promise<void> => start('sign-in');
+
+/**
+ * What is shown instead of a text that is missing.
+ * @param missing the namespace and the key: `ui:roles.user`
+ * @returns nothing while the namespace is not loaded; afterwards the key, which tests look for
+ */
+function textInstead(missing: string, fallback?: string): string {
+  if (fallback !== undefined) return fallback;
+  const [namespace = ''] = missing.split(':', 1);
+  return i18next.hasResourceBundle('en', namespace) || i18next.hasResourceBundle(i18next.language, namespace)
+    ? missing
+    : '';
+}
 
 async function start(wanted: Scope): Promise<void> {
   scope = wanted;
@@ -61,7 +79,10 @@ async function start(wanted: Scope): Promise<void> {
     resources: {},
     // React escapes HTML itself.
     interpolation: { escapeValue: true, escape: isolate },
-    react: { useSuspense: false },
+    // Texts that arrive after a component was drawn redraw it; until then it shows none.
+    react: { useSuspense: false, bindI18nStore: 'added' },
+    appendNamespaceToMissingKey: true,
+    parseMissingKeyHandler: textInstead,
   });
   addTexts('en', english);
   await applyLanguage(languageOf(readLocal(LOCAL_KEYS.language, ANY_TEXT)));
@@ -77,7 +98,7 @@ export async function loadAllTexts(): Promise<void> {
   if (arriving) return arriving;
   if (scope === 'all') return;
   scope = 'all';
-  arriving = loadTexts(languageOf(i18next.language))
+  arriving = loadTexts(languageOf(i18next.language), 'all')
     .catch((error: unknown) => {
       scope = 'sign-in';
       throw error;
@@ -89,8 +110,15 @@ export async function loadAllTexts(): Promise<void> {
 }
 
 async function applyLanguage(language: Language): Promise<void> {
-  // Where loading fails, the present texts stay.
-  await loadTexts(language).catch(() => undefined);
+  const wanted = scope;
+  try {
+    await loadTexts(language, wanted);
+    // Somebody who signs in meanwhile gets the texts of every screen in the language before.
+    if (wanted !== scope) await loadTexts(language, scope);
+  } catch {
+    // Where loading fails, the present texts stay.
+    return;
+  }
   await i18next.changeLanguage(language);
   document.documentElement.lang = localeOf(language);
 }

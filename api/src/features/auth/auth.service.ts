@@ -9,6 +9,7 @@ import type { Wire } from '../../http/routes/route.ts';
 import { revokeToken } from '../one-time-tokens/index.ts';
 import { simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
 import { findUserForSignIn, lockUser, type SignInUser } from '../users/index.ts';
+import { adoptTimeZone } from './adopt-time-zone.ts';
 import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
@@ -35,7 +36,7 @@ export async function signIn(
   if (!user || !isRight) throw wrongCredentials();
   // Concurrently, because each write waits for the disk.
   const [outcome] = await Promise.all([
-    openSessionOrChallenge(deps, user, origin),
+    openSessionOrChallenge(deps, user, { origin, time_zone: body.time_zone }),
     resetAttempts(deps.db, body, limits),
   ]);
   return outcome;
@@ -73,14 +74,16 @@ async function resetAttempts(
 async function openSessionOrChallenge(
   { db }: Pick<AuthDeps, 'db'>,
   checked: SignInUser,
-  origin: Origin,
+  { origin, time_zone }: { origin: Origin; time_zone: string | undefined },
 ): Promise<Wire<LoginOutcome>> {
   return transact(db, async (trx) => {
     const user = await lockUser(trx, checked.id);
     if (user?.password_hash !== checked.password_hash) throw wrongCredentials();
     if (!user.email_confirm) throw new AppError('email_not_confirmed', 'Please confirm your email address first');
     refuseBlocked(user);
-    return checked.two_factor ? createChallenge(trx, user.id) : openSession(trx, user, origin);
+    if (checked.two_factor) return createChallenge(trx, user.id);
+    await adoptTimeZone(trx, user, time_zone);
+    return openSession(trx, user, origin);
   });
 }
 

@@ -35,12 +35,26 @@ const LISTS = Object.fromEntries(LOOKUP_LANGUAGES.map((lang) => [lang, describeL
 /** All languages of ISO 639-1 that are not withdrawn, sorted by name. */
 export const languagesIn = (lang: LookupLanguage): Language[] => LISTS[lang];
 
-/** The codes of languages whose native name, or whose name in a language of the console, contains the text. */
+/** Names by which people know a language besides that of Intl. */
+const OTHER_NAMES: Record<string, string> = {
+  zh: 'Mandarin, Putonghua, Мандаринский, Путунхуа, 普通话, 國語',
+  nb: 'Norwegian, Норвежский',
+  fa: 'Farsi, Фарси',
+  fil: 'Tagalog, Тагальский, Pilipino',
+};
+/** Languages of voices without an ISO 639-1 code. */
+const SEARCHED = [...CODES, 'fil', 'yue'];
+const SEARCHED_NAMES: [code: string, names: string][] = LOOKUP_LANGUAGES.flatMap((lang) =>
+  describeLanguages(SEARCHED, lang).map(({ code, name, native }): [string, string] => [
+    code,
+    `${name}\n${native}\n${OTHER_NAMES[code] ?? ''}`.toLowerCase(),
+  ]),
+);
+
+/** The codes of languages whose native name, or a name in a language of the console, contains the text. */
 export function languagesNamed(text: string): string[] {
   const wanted = text.toLowerCase();
-  const all = Object.values(LISTS).flat();
-  const found = all.filter(({ name, native }) => `${name}\n${native}`.toLowerCase().includes(wanted));
-  return [...new Set(found.map(({ code }) => code))];
+  return [...new Set(SEARCHED_NAMES.filter(([, names]) => names.includes(wanted)).map(([code]) => code))];
 }
 
 const known: ReadonlySet<string> = new Set(CODES);

@@ -8,8 +8,12 @@ import type { VoiceRow } from './voices.table.ts';
 export type VoiceFilter = Omit<VoiceListQuery, 'page' | 'page_size' | 'sort'> & {
   /** Voices that have a sample, for the filter by it. */
   sampled: readonly string[];
-  /** Languages and countries whose name in one of the console's languages matches the search. */
-  named: { languages: readonly string[]; countries: readonly string[] };
+  /** Languages and countries whose name in one of the console's languages matches the search, and the ISO code that it is. */
+  named: {
+    languages: readonly string[];
+    countries: readonly string[];
+    code: { language: string; country: string | null } | null;
+  };
 };
 export type CountedVoice = VoiceRow & { favorit: number; used: number };
 
@@ -59,6 +63,13 @@ export async function countVoices(db: Kysely<Database>, filter: VoiceFilter): Pr
   return rows[0]?.total ?? 0;
 }
 
+const ofCountries = (countries: readonly string[]) => sql`exists (
+  select from unnest(v.language_codes) code
+  where upper(substring(code from '[-_]([A-Za-z]{2})$')) = any(${countries}::text[]))`;
+
+const ofCode = ({ language, country }: NonNullable<VoiceFilter['named']['code']>) =>
+  country === null ? sql`v.language = ${language}` : sql`(v.language = ${language} and ${ofCountries([country])})`;
+
 function condition({ q, language, sample, blocked, voice_type, gender, sampled, named }: VoiceFilter) {
   const pattern = `%${escapeLike(q)}%`;
   const parts = [
@@ -73,9 +84,8 @@ function condition({ q, language, sample, blocked, voice_type, gender, sampled, 
           sql`(
             v.display_name ilike ${pattern} or v.languagefull ilike ${pattern} or v.voice_name ilike ${pattern}
             or v.language = any(${named.languages}::text[])
-            or exists (
-              select from unnest(v.language_codes) code
-              where upper(substring(code from '[-_]([A-Za-z]{2})$')) = any(${named.countries}::text[]))
+            or ${ofCountries(named.countries)}
+            or ${named.code === null ? sql`false` : ofCode(named.code)}
           )`,
         ]),
   ];

@@ -18,13 +18,17 @@ import {
   renameVoice,
   setBlocked,
 } from './voices.repository.ts';
-import { countVoices, findVoices } from './voice-list.repository.ts';
+import { countVoices, findVoices, type VoiceFilter } from './voice-list.repository.ts';
 import type { VoiceRow } from './voices.table.ts';
 import { toLanguageVoice, toVoice } from './views.ts';
 
 type CatalogueDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
 
-const NOTHING_NAMED = { languages: [], countries: [] };
+const NOTHING_NAMED = { languages: [], countries: [], code: null };
+
+/** A search for an ISO code, as `zh`, `zho` or `zh-CN`, finds the voices that the provider calls `cmn-CN`. */
+const codeIn = (q: string): VoiceFilter['named']['code'] =>
+  /^[a-z]{2,3}([-_][a-z]{2})?$/i.test(q) ? { language: languageOf(q), country: regionOf(q) ?? null } : null;
 
 export const voiceNotFound = (): AppError => notFound('Voice not found');
 
@@ -36,7 +40,8 @@ export async function listVoices(
 ): Promise<{ total: number | null; voices: Wire<Voice>[] }> {
   const sampled = await samples.list();
   const { q } = query;
-  const named = q === '' ? NOTHING_NAMED : { languages: languagesNamed(q), countries: countriesNamed(q) };
+  const named =
+    q === '' ? NOTHING_NAMED : { languages: languagesNamed(q), countries: countriesNamed(q), code: codeIn(q) };
   const filter = { ...query, sampled, named };
   const cut = pageOf({ page, page_size });
   // Counting the uses of a voice reads every node and every configuration.

@@ -3,6 +3,7 @@ import { EMAIL_MAX } from '../../domain/email-address.ts';
 import { emailSchema } from '../../domain/email.ts';
 import { PASSWORD_MAX } from '../../domain/password.ts';
 import { roleSchema } from '../../domain/roles.ts';
+import { TIME_ZONE_MAX } from '../../domain/utc-offset.ts';
 import { linkTokenSchema } from './link-token.ts';
 
 /** POST /auth/login */
@@ -10,6 +11,11 @@ export const loginBodySchema = z
   .strictObject({
     email: z.string().trim().min(1, 'Email is required').max(EMAIL_MAX),
     password: z.string().min(1, 'Password is required').max(PASSWORD_MAX),
+    time_zone: z
+      .string()
+      .max(TIME_ZONE_MAX)
+      .optional()
+      .describe('IANA name: becomes the time zone of a root account with its first sign-in'),
     unlock: linkTokenSchema.optional().describe('token of a mailed link: signs in past the limits of the account'),
   })
   .meta({ id: 'LoginBody' });

@@ -7,9 +7,9 @@ export const drawerOf = (page: Page): Locator => page.getByRole('dialog', { name
 export const filtersOf = (page: Page): Locator => page.getByRole('region', { name: 'Filters' });
 export const searchOf = (page: Page): Locator => filtersOf(page).getByRole('textbox', { name: 'Search' });
 export const pagerOf = (page: Page): Locator => page.getByRole('navigation', { name: 'Pages' });
-/** The connection state in the header: Live, Reconnecting or Offline. */
+/** The connection state in the header: Connecting, Live, Reconnecting or Offline. */
 export const connectionOf = (page: Page): Locator =>
-  page.getByRole('banner').getByRole('button', { name: /^(Live|Reconnecting|Offline)\./ });
+  page.getByRole('banner').getByRole('button', { name: /^(Connecting|Live|Reconnecting|Offline)\./ });
 
 /** The panel with the commands for every device. */
 export const broadcastPanelOf = (page: Page): Locator =>

@@ -43,12 +43,7 @@ describe('a list', () => {
 
   it.each([
     ['voices/languages', 'languages', english, ({ dispatch }: Page) => dispatch(getLanguages.initiate('en'))],
-    [
-      'auth/languages',
-      'account_languages',
-      english,
-      ({ dispatch }: Page) => dispatch(getAccountLanguages.initiate('en')),
-    ],
+    ['auth/languages', 'languages', english, ({ dispatch }: Page) => dispatch(getAccountLanguages.initiate('en'))],
     ['admin/countries', 'countries', russia, ({ dispatch }: Page) => dispatch(getCountries.initiate('en'))],
     [
       'admin/countries/phone-codes',

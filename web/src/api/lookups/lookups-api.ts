@@ -73,9 +73,9 @@ export const lookupsApi = baseApi.injectEndpoints({
       queryFn: cachedList('voices/languages?with_voices=true', 'voiceLanguages', languageListSchema),
       providesTags: ['Voice'],
     }),
-    /** GET /auth/languages: the choices of the profile. */
+    /** GET /auth/languages: the choices of the profile, the same as those of registration. */
     getAccountLanguages: build.query<Language[], LookupLanguage>({
-      queryFn: cachedList('auth/languages', 'accountLanguages', languageListSchema),
+      queryFn: cachedList('auth/languages', 'languages', languageListSchema),
     }),
     getCountries: build.query<Country[], LookupLanguage>({
       queryFn: cachedList('admin/countries', 'countries', countryListSchema),

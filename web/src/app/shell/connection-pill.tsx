@@ -16,7 +16,7 @@ const MARKS: Record<ReturnType<typeof useConnection>['state'], Icon> = {
 };
 const AGE_STEP_MS = 5_000;
 
-/** The state of the live connection: live, reconnecting or offline, with its age in the tooltip. */
+/** The state of the live connection: connecting, live, reconnecting or offline, with its age in the tooltip. */
 export function ConnectionPill() {
   const { t } = useTranslation('shell');
   const locale = useLocale();
@@ -37,7 +37,7 @@ export function ConnectionPill() {
         type="button"
         className={classes.pill}
         data-state={shown}
-        // The longest of the three in both languages.
+        // The longest of them in both languages.
         data-longest={t('connection.reconnecting')}
         aria-label={`${t(`connection.${shown}`)}. ${hint}`}
       >

@@ -10,11 +10,11 @@ import { readLoginState } from '../../lib/session/login-state.ts';
 /** The sign-in page, which every unknown path shows too. */
 export function LoginPage() {
   const { t } = useTranslation('auth');
-  const { from, message } = readLoginState(useLocation().state);
+  const { from, message, email } = readLoginState(useLocation().state);
   const ended = useSelector(selectSessionEnd);
   return (
     <PublicPage tab={t('login.submit')}>
-      <LoginForm target={from ?? '/home'}>
+      <LoginForm target={from ?? '/home'} email={email}>
         {message !== undefined && <Notice>{message}</Notice>}
         {ended === 'blocked' && <Notice tone="error">{t('login.blocked')}</Notice>}
         {ended === 'expired' && <Notice tone="warning">{t('login.expired')}</Notice>}

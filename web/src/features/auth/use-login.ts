@@ -15,6 +15,8 @@ type Failure = {
   unconfirmed?: string;
   /** The email address to which a link can be sent that lifts the sign-in limit. */
   limited?: string;
+  /** Whether it is about what a field contains, and not about an attempt. */
+  ofField?: boolean;
 };
 
 /** Further details of a failed first step. */
@@ -63,7 +65,8 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     if (submitting) return;
     setFailure(null);
     const email = typed.trim();
-    const body = { email, password, ...(unlock !== undefined && { unlock }) };
+    const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+    const body = { email, password, time_zone, ...(unlock !== undefined && { unlock }) };
     const [{ data, error }, reader] = await Promise.all([login(body), loadReader()]);
     if (error) return setFailure({ text: errorTextOf(error), ...detailsOf(error, email) });
     if (!reader) return setFailure({ text: t('login.errors.network') });
@@ -88,8 +91,10 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     verify,
     submitting,
     failure,
-    /** Shows a text of the console, such as that of a failed validation rule. */
-    fail: (text: string) => setFailure({ text }),
+    /** Shows the text of a failed validation rule until a field changes. */
+    fail: (text: string) => setFailure({ text, ofField: true }),
+    /** A field has changed. */
+    forgive: () => setFailure((shown) => (shown?.ofField ? null : shown)),
     /** Whether a second step is required. */
     asksCode: challenge !== null,
     restart: () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '../../lib/session/login-state.ts';
 import { clearDraft } from '../../lib/session/registration-draft.ts';
+import { writeCodeSent } from '../../lib/session/codes-sent.ts';
 import { CodeScreen } from './components/code-screen.tsx';
 import { useConfirmEmailMutation, useResendEmailMutation } from './confirm-api.ts';
 import { readConfirmState, type ConfirmState } from '../../lib/editing/confirm-state.ts';
@@ -26,12 +27,12 @@ function ConfirmEmail({ email, phone, userId, fromLogin }: Props) {
   const [resend] = useResendEmailMutation();
 
   const toPhone = useTimeout(() => {
-    const state: ConfirmState = { phone, userId, fromLogin: false };
+    const state: ConfirmState = { email, phone, userId, fromLogin: false };
     void navigate('/confirm-phone', { replace: true, state });
   }, TO_PHONE_AFTER_MS);
   const goOn = useTimeout((show: (text: string) => void): void => {
     if (fromLogin) {
-      const state: LoginState = { message: t('email.done_login') };
+      const state: LoginState = { message: t('email.done_login'), email };
       return void navigate('/login', { replace: true, state });
     }
     show(t('email.sms_sent'));
@@ -40,11 +41,16 @@ function ConfirmEmail({ email, phone, userId, fromLogin }: Props) {
   return (
     <CodeScreen
       contact="email"
+      recipient={email}
       address={email}
+      email={email}
+      fromLogin={fromLogin}
       confirm={(code) => confirm({ email, code, user_id: userId })}
       resend={() => resend(email)}
       onRight={(show) => {
         clearDraft();
+        // The server has sent the next one; see REG-19.
+        if (phone !== undefined) writeCodeSent(phone);
         show(t('email.done'));
         goOn.start(show);
       }}

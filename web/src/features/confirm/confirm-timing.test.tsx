@@ -79,7 +79,7 @@ it.each<[who: string, contact: 'email' | 'phone', state: object, stages: Stage[]
       [0, '/confirm-email', 'Email confirmed!'],
       [1_500, '/login', 'The screen /login'],
     ],
-    { message: 'Email confirmed! Please log in to your account.' },
+    { message: 'Email confirmed! Please log in to your account.', email: EMAIL.email },
   ],
   [
     'a user who registers',
@@ -90,17 +90,17 @@ it.each<[who: string, contact: 'email' | 'phone', state: object, stages: Stage[]
       [1_500, '/confirm-email', 'SMS with phone verification code has been sent'],
       [2_000, '/confirm-phone', 'Confirm your phone'],
     ],
-    { phone: EMAIL.phone, userId: EMAIL.userId, fromLogin: false },
+    EMAIL,
   ],
   [
     'a user who confirmed the phone number',
     'phone',
-    PHONE,
+    EMAIL,
     [
       [0, '/confirm-phone', 'Account activated! Redirecting to login...'],
       [2_000, '/login', 'The screen /login'],
     ],
-    null,
+    { email: EMAIL.email },
   ],
 ])(
   'a right code leads %s to the next screens, each after its delay',

@@ -34,15 +34,14 @@ export function useAddFavorite(): [add: (voice: NamedVoice | undefined) => Promi
   return [run, isLoading];
 }
 
-/** Removes a voice and shows the result. Resolves to whether it was removed. */
-export function useRemoveFavorite(): [remove: (voice_name: string) => Promise<boolean>, isRemoving: boolean] {
+/** Removes a voice and shows the result. */
+export function useRemoveFavorite(): [remove: (voice_name: string) => Promise<void>, isRemoving: boolean] {
   const { t } = useTranslation('favorites');
   const [remove, { isLoading }] = useRemoveFavoriteMutation();
-  const run = async (voice_name: string): Promise<boolean> => {
+  const run = async (voice_name: string): Promise<void> => {
     const { error } = await remove({ voice_name });
     if (!error) showToast('success', t('list.removed'));
     else showToast('error', t(isNetwork(error) ? 'network' : 'list.remove_failed'));
-    return !error;
   };
   return [run, isLoading];
 }

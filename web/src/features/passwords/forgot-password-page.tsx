@@ -47,7 +47,10 @@ export function ForgotPasswordPage() {
             ref={field}
             label={t('auth:login.email')}
             value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              setError(null);
+            }}
           />
           <Button type="submit" size="md" loading={isLoading}>
             {t('forgot.submit')}

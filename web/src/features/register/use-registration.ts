@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/base/api-error.ts';
 import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { writeSavedLogin } from '../../lib/session/saved-login.ts';
+import { writeCodeSent } from '../../lib/session/codes-sent.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { NO_CLOCK, useLazyGetCountryClockQuery } from '../../api/lookups/lookups-api.ts';
 import { browserClock } from './location.ts';
@@ -50,6 +51,7 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
     } else if (isRegisterAnswer(data)) {
       writeSavedLogin(body.email, body.password);
       writeDraft(ready);
+      writeCodeSent(body.email);
       onRegistered({ email: body.email, phone: body.phone, userId: registeredId(data) });
     } else setError({ text: t('errors.unexpected'), taken: false });
   };
@@ -72,5 +74,10 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
   };
 
   const { form, touched } = state;
-  return { form, touched, dispatch, problem, error, submitting, submit };
+  /** An error leaves its field with the first change. */
+  const edit = (patch: Partial<Registration>): void => {
+    dispatch({ type: 'edited', patch });
+    if (problem && problem.field in patch) clearProblem();
+  };
+  return { form, touched, dispatch, edit, problem, error, submitting, submit };
 }

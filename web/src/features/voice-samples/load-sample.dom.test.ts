@@ -143,6 +143,12 @@ describe('an answer with the URL of a sample', () => {
     expect(requestsTo).toHaveLength(1);
   });
 
+  it('that is empty means that there is no source, and not the page itself', async () => {
+    answers = () => link('');
+    expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ failure: { kind: 'no_source' } });
+    expect(requestsTo.filter((line) => line.includes('HEAD'))).toEqual([]);
+  });
+
   it('without a URL is no sample', async () => {
     answers = () => link('http://');
     expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ failure: { kind: 'unplayable' } });

@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/base/api-error.ts';
 import { failureOf, isFinal, type SampleFailure } from './sample-failure.ts';
 import { pauseAfter, PROBE_ATTEMPTS, PROBE_PAUSE_MS, SAMPLE_ATTEMPTS, wait } from './sample-timing.ts';
 
-/** The answer to a request for a sample: an object URL of its bytes, which the receiver revokes, or the URL of the file. */
+/** The answer to a request for a sample: an object URL of its bytes, which the receiver revokes, or the URL of the file, empty for none. */
 export type SampleAnswer = { kind: 'file'; url: string } | { kind: 'link'; url: string } | { kind: 'unplayable' };
 export type CallResult<T> = { data: T } | { error: ApiError };
 
@@ -72,6 +72,8 @@ async function follow(path: string, calls: SampleCalls, signal: AbortSignal): Pr
   if ('error' in answer) return failed(answer.error);
   if (answer.data.kind === 'unplayable') return UNPLAYABLE;
   if (answer.data.kind === 'file') return { data: { url: answer.data.url, foreign: false } };
+  // An empty URL would be that of this page.
+  if (answer.data.url.trim() === '') return { failure: { kind: 'no_source' } };
   const link = URL.parse(answer.data.url, location.href);
   if (!link) return UNPLAYABLE;
   // The user key must not be sent to another origin: the audio element fetches such a file itself.

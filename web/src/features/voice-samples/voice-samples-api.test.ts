@@ -14,6 +14,8 @@ const read = async (response: Response) => toSampleAnswer(await readSample(respo
 it.each([
   ['audio', audio('mp3'), { kind: 'file', url: 'blob:1' }],
   ['an address', Response.json({ sample_url: '/a.mp3', more: 1 }), { kind: 'link', url: '/a.mp3' }],
+  ['no address', Response.json({ sample_url: null }), { kind: 'link', url: '' }],
+  ['an empty address', Response.json({ sample_url: '' }), { kind: 'link', url: '' }],
   ['an empty file', audio(''), { kind: 'unplayable' }],
   ['a page', new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), { kind: 'unplayable' }],
   ['other JSON', Response.json([]), { kind: 'unplayable' }],

@@ -1,8 +1,10 @@
 import { sampleUrlAnswerSchema } from '@belfry/schemas/http/announcements/voices';
+import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import type { SampleAnswer } from './load-sample.ts';
 
-const linkSchema = sampleUrlAnswerSchema.strip();
+/** A sample without a source has no URL. */
+const linkSchema = z.object({ sample_url: sampleUrlAnswerSchema.shape.sample_url.or(z.literal('')).nullable() });
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -26,7 +28,7 @@ const isFile = (answer: unknown): answer is SampleAnswer =>
 export function toSampleAnswer(answer: unknown): SampleAnswer {
   if (isFile(answer)) return answer.kind === 'file' && answer.url === '' ? { kind: 'unplayable' } : answer;
   const link = linkSchema.safeParse(answer);
-  return link.success ? { kind: 'link', url: link.data.sample_url } : { kind: 'unplayable' };
+  return link.success ? { kind: 'link', url: link.data.sample_url ?? '' } : { kind: 'unplayable' };
 }
 
 /** Paths below the API base. Mutations, because audio is not cached in the store: the caller gets an object URL to revoke. */

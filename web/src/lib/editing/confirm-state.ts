@@ -6,6 +6,7 @@ const confirmStateSchema = z.object({
   phone: text,
   /** The account that the registration has created: another one with the same address is not confirmed. */
   userId: z.int().optional().catch(undefined),
+  /** Whether the way back leads to the sign-in page, and not to the registration. */
   fromLogin: z.boolean().catch(false),
 });
 

@@ -44,7 +44,7 @@ it.each([null, 'owner'])('treats the role %j as user', (role) => {
 
 it('removes the session and the lookup caches, and nothing else', () => {
   fill();
-  for (const list of ['languages', 'countries', 'phone_codes', 'UTCzones', 'voices_ru', 'account_languages', 'lang']) {
+  for (const list of ['languages', 'countries', 'phone_codes', 'UTCzones', 'voices_ru', 'continents', 'lang']) {
     sessionStorage.setItem(`cached_${list}`, '[]');
   }
   sessionStorage.setItem('of-another-page', 'x');

@@ -1,5 +1,5 @@
 import type { Role } from '@belfry/schemas/domain/roles';
-import { AWAITED_KEY, REGISTRATION_DRAFT_KEY, SESSION_KEYS } from '../storage/storage-keys.ts';
+import { AWAITED_KEY, CODES_SENT_KEY, REGISTRATION_DRAFT_KEY, SESSION_KEYS } from '../storage/storage-keys.ts';
 
 /** The names of the key; see AUTH-16. */
 const KEY_NAMES = [SESSION_KEYS.authorization, SESSION_KEYS.userKey, SESSION_KEYS.adminUserKey];
@@ -65,6 +65,7 @@ export const isAdminMode = (): boolean => sessionStorage.getItem(SESSION_KEYS.ad
 
 /** Clears every session key and the cached lists; see AUTH-8. */
 export function clearSession(storage = sessionStorage): void {
-  for (const name of [...Object.values(SESSION_KEYS), AWAITED_KEY, REGISTRATION_DRAFT_KEY]) storage.removeItem(name);
+  const others = [AWAITED_KEY, REGISTRATION_DRAFT_KEY, CODES_SENT_KEY];
+  for (const name of [...Object.values(SESSION_KEYS), ...others]) storage.removeItem(name);
   for (const name of Object.keys(storage)) if (name.startsWith('cached_')) storage.removeItem(name);
 }

@@ -26,13 +26,15 @@ export const AWAITED_KEY = 'session_awaited';
 /** In session storage: the last sent registration without its password. */
 export const REGISTRATION_DRAFT_KEY = 'registration_draft';
 
+/** In session storage: when the last code was sent to each address that is to be confirmed. */
+export const CODES_SENT_KEY = 'codes_sent';
+
 /** Names of lookup lists in session storage; see LOOKUP-2. */
 export const LOOKUP_KEYS = {
   languages: 'cached_languages',
   countries: 'cached_countries',
   phoneCodes: 'cached_phone_codes',
   timeZones: 'cached_UTCzones',
-  accountLanguages: 'cached_account_languages',
   continents: 'cached_continents',
   voiceLanguages: 'cached_voice_languages',
   /** The language of the names in all of them. */

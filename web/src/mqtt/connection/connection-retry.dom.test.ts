@@ -78,9 +78,9 @@ describe('a connection that cannot be opened', () => {
     const { connection, states } = connectionTo(broker);
     connection.start();
     await vi.advanceTimersByTimeAsync(19_999);
-    expect(states).toEqual(['reconnecting']);
+    expect(states).toEqual(['connecting']);
     await vi.advanceTimersByTimeAsync(1);
-    expect(states).toEqual(['reconnecting', 'offline']);
+    expect(states).toEqual(['connecting', 'offline']);
   });
 
   it('is offline at once where the browser has no network', () => {

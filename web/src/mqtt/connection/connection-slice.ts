@@ -6,7 +6,7 @@ export type ConnectionSliceState = { state: ConnectionState; since: number };
 /** The state of the live connection; `since` (ms since the epoch) is the time of its last change. */
 export const connectionSlice = createSlice({
   name: 'connection',
-  initialState: (): ConnectionSliceState => ({ state: 'reconnecting', since: Date.now() }),
+  initialState: (): ConnectionSliceState => ({ state: 'connecting', since: Date.now() }),
   reducers: {
     connectionChanged: {
       prepare: (state: ConnectionState) => ({ payload: { state, at: Date.now() } }),

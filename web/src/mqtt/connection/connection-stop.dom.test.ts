@@ -34,7 +34,7 @@ describe('a connection that is being opened', () => {
     connection.stop();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(broker.log).toEqual(['open', 'close']);
-    expect(states).toEqual(['reconnecting', 'offline']);
+    expect(states).toEqual(['connecting', 'offline']);
     expect(calls).toEqual({ up: 0, down: 0 });
   });
 
@@ -107,7 +107,7 @@ describe('a stopped connection', () => {
     connection.reconnectNow();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(broker.log).toEqual(['open']);
-    expect(states).toEqual(['reconnecting', 'offline']);
+    expect(states).toEqual(['connecting', 'offline']);
   });
 
   it('starts again with the shortest delay, and ignores the previous socket', async () => {

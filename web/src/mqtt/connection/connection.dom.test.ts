@@ -9,7 +9,7 @@ it('is live after CONNACK and reconnects after a loss', async () => {
   const { connection, states, calls } = connectionTo(broker);
   connection.start();
   await vi.advanceTimersByTimeAsync(0);
-  expect(states).toEqual(['reconnecting', 'live']);
+  expect(states).toEqual(['connecting', 'live']);
   broker.closeConnection();
   expect(states.at(-1)).toBe('reconnecting');
   await vi.advanceTimersByTimeAsync(500);
@@ -39,13 +39,32 @@ it('checks an open connection when a reconnection is requested', async () => {
   expect(broker.log).toEqual(['open', 'check']);
 });
 
+it('is connecting until the first connection is open, however long the line takes, and again after a new start', async () => {
+  const broker = createFakeBroker();
+  const { connection, states } = connectionTo(broker);
+  const answer = Promise.withResolvers<void>();
+  const open = broker.open;
+  vi.spyOn(broker, 'open').mockImplementation(async (events) => {
+    await answer.promise;
+    return open(events);
+  });
+  connection.start();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(states).toEqual(['connecting']);
+  answer.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  connection.stop();
+  connection.start();
+  expect(states).toEqual(['connecting', 'live', 'offline', 'connecting']);
+});
+
 describe('a live connection', () => {
   it('stays live when it was opened before the offline delay', async () => {
     const broker = createFakeBroker();
     const { connection, states } = connectionTo(broker);
     connection.start();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(states).toEqual(['reconnecting', 'live']);
+    expect(states).toEqual(['connecting', 'live']);
     expect(broker.log).toEqual(['open']);
   });
 
@@ -57,7 +76,7 @@ describe('a live connection', () => {
     broker.refuse(true);
     broker.closeConnection();
     await vi.advanceTimersByTimeAsync(19_999);
-    expect(states).toEqual(['reconnecting', 'live', 'reconnecting']);
+    expect(states).toEqual(['connecting', 'live', 'reconnecting']);
     await vi.advanceTimersByTimeAsync(1);
     expect(states.at(-1)).toBe('offline');
   });
@@ -71,7 +90,7 @@ describe('a live connection', () => {
     connection.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(broker.log).toEqual(['open']);
-    expect(states).toEqual(['reconnecting', 'live']);
+    expect(states).toEqual(['connecting', 'live']);
   });
 
   it('delivers its messages', async () => {

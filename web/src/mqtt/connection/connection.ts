@@ -2,7 +2,8 @@ import { backoffMs } from '@belfry/schemas/timing/backoff';
 import type { Incoming } from '../message.ts';
 import type { SubscriptionSink } from '../subscriptions.ts';
 
-export type ConnectionState = 'live' | 'reconnecting' | 'offline';
+/** `connecting` is before the first connection, `reconnecting` after a loss, and `offline` after attempts that failed for a while. */
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
 /** An open connection, for which CONNACK was received. */
 export type Socket = SubscriptionSink & {
@@ -20,7 +21,7 @@ export type SocketEvents = {
 export type OpenSocket = (events: SocketEvents) => Promise<Socket>;
 
 const RECONNECT = { firstMs: 500, maxMs: 15_000 };
-/** After this time without success the state is offline; attempts continue. */
+/** This long after a loss, or after the first attempt that failed, the state is offline; attempts continue. */
 const OFFLINE_AFTER_MS = 20_000;
 
 export type ConnectionDeps = {
@@ -37,6 +38,8 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
   let running = false;
   let generation = 0;
   let failures = 0;
+  /** Whether there was a connection since the start. */
+  let known = false;
   let socket: Socket | undefined;
   let opening = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -48,9 +51,15 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
     offlineTimer = undefined;
   };
 
-  function lost(): void {
-    onState(navigator.onLine ? 'reconnecting' : 'offline');
+  function offlineLater(): void {
     offlineTimer ??= setTimeout(() => onState('offline'), OFFLINE_AFTER_MS);
+  }
+
+  function lost(): void {
+    const trying = known ? 'reconnecting' : 'connecting';
+    onState(navigator.onLine ? trying : 'offline');
+    // A first connection may take long on a slow line, which is no failure.
+    if (known) offlineLater();
   }
 
   function attempt(): void {
@@ -75,6 +84,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
         opening = false;
         clearTimers();
         failures = 0;
+        known = true;
         socket = opened;
         onState('live');
         onUp(opened);
@@ -82,6 +92,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
       () => {
         if (mine !== generation) return;
         opening = false;
+        offlineLater();
         retry = setTimeout(attempt, backoffMs(failures++, RECONNECT));
       },
     );
@@ -93,6 +104,7 @@ export function createConnection({ open, onMessage, onMissed, onUp, onDown, onSt
       running = true;
       generation++;
       failures = 0;
+      known = false;
       lost();
       attempt();
     },

@@ -31,7 +31,7 @@ function openPage() {
 }
 
 it('is stale until the first connection, from the start of the page', () => {
-  expect(openPage().shown()).toEqual({ state: 'reconnecting', stale: true, since: START });
+  expect(openPage().shown()).toEqual({ state: 'connecting', stale: true, since: START });
 });
 
 it('is live since the connection was opened', () => {

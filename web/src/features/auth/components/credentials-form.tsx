@@ -12,18 +12,25 @@ type Props = {
   submitting: boolean;
   /** A validation rule failed; no request is sent. */
   onProblem: (text: string) => void;
+  onEdit: () => void;
   onSubmit: (credentials: Credentials) => void;
 };
 
 /** Email, password, Sign In; Enter in either field submits unless a request is running. */
-export function CredentialsForm({ initial, submitting, onProblem, onSubmit }: Props) {
+export function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: Props) {
   const { t } = useTranslation('auth');
   const [email, setEmail] = useState(initial.email);
   const [password, setPassword] = useState(initial.password);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  useEffect(() => emailField.current?.focus(), []);
+  const filled = initial.email !== '' && initial.password === '';
+  // oxlint-disable-next-line react/exhaustive-deps -- the focus is set once
+  useEffect(() => (filled ? passwordField : emailField).current?.focus(), []);
 
+  const edit = (change: () => void): void => {
+    change();
+    onEdit();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (submitting) return;
@@ -40,14 +47,14 @@ export function CredentialsForm({ initial, submitting, onProblem, onSubmit }: Pr
           ref={emailField}
           label={t('login.email')}
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => edit(() => setEmail(event.currentTarget.value))}
         />
         <PasswordInput
           ref={passwordField}
           label={t('login.password')}
           required
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => edit(() => setPassword(event.currentTarget.value))}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0 }}
         />

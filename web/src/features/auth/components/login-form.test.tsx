@@ -49,7 +49,7 @@ it('signs in with Enter, stores the session and opens the requested page', async
   const { fill } = open();
   await fill('a@b.com', 'Secret1{Enter}');
   await screen.findByText('arrived');
-  expect(requests).toEqual([{ email: 'a@b.com', password: 'Secret1' }]);
+  expect(requests).toEqual([{ email: 'a@b.com', password: 'Secret1', time_zone: expect.any(String) }]);
   expect(Object.fromEntries(Object.entries(sessionStorage))).toMatchObject({
     Authorization: 'k',
     user_key: 'k',

@@ -12,24 +12,25 @@ import { TwoFactorForm } from './two-factor-form.tsx';
 import { UnlockOffer } from './unlock-offer.tsx';
 
 const AUTOFILL_NOTICE_MS = 5_000;
-const NOTHING = { email: '', password: '' };
 
 type Props = {
   /** The path that is opened after the sign-in. */
   target: string;
   /** The token of an emailed link. */
   unlock?: string;
+  /** The address that the screen before knows. */
+  email?: string | undefined;
   children?: ReactNode;
 };
 
 /** Both steps of a sign-in with their messages. Credentials that registration saved are used once. `children` are below the caption. */
-export function LoginForm({ target, unlock, children }: Props) {
+export function LoginForm({ target, unlock, email = '', children }: Props) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [saved] = useState(readSavedLogin);
-  const [credentials, setCredentials] = useState(saved ?? NOTHING);
+  const [credentials, setCredentials] = useState(saved ?? { email, password: '' });
   const [autofilled, setAutofilled] = useState(saved !== null);
-  const { submit, verify, submitting, failure, fail, asksCode, restart } = useLogin(
+  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart } = useLogin(
     () => void navigate(target, { replace: true }),
     unlock,
   );
@@ -47,12 +48,19 @@ export function LoginForm({ target, unlock, children }: Props) {
       {failure && <LoginError text={failure.text} unconfirmed={failure.unconfirmed} />}
       {failure?.limited !== undefined && <UnlockOffer email={failure.limited} />}
       {asksCode ? (
-        <TwoFactorForm submitting={submitting} onSubmit={(code) => void verify(code)} onEmpty={fail} onBack={restart} />
+        <TwoFactorForm
+          submitting={submitting}
+          onSubmit={(code) => void verify(code)}
+          onEmpty={fail}
+          onEdit={forgive}
+          onBack={restart}
+        />
       ) : (
         <CredentialsForm
           initial={credentials}
           submitting={submitting}
           onProblem={fail}
+          onEdit={forgive}
           onSubmit={(typed) => {
             setCredentials(typed);
             void submit(typed.email, typed.password);

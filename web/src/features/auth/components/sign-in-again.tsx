@@ -21,7 +21,7 @@ export function SignInAgain() {
   const dispatch = useDispatch<AppDispatch>();
   const ended = useSelector(selectSessionEnd) ?? 'expired';
   const [email] = useState(() => readUserEmail() ?? '');
-  const { submit, verify, submitting, failure, fail, asksCode, restart } = useLogin(NOTHING);
+  const { submit, verify, submitting, failure, fail, forgive, asksCode, restart } = useLogin(NOTHING);
   const cover = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = cover.current;
@@ -51,6 +51,7 @@ export function SignInAgain() {
               submitting={submitting}
               onSubmit={(code) => void verify(code)}
               onEmpty={fail}
+              onEdit={forgive}
               onBack={restart}
             />
           ) : (
@@ -58,6 +59,7 @@ export function SignInAgain() {
               email={email}
               submitting={submitting}
               onEmpty={() => fail(t('login.password_required'))}
+              onEdit={forgive}
               onSubmit={(password) => void submit(email, password)}
             />
           )}
@@ -75,9 +77,15 @@ export function SignInAgain() {
   );
 }
 
-type FormProps = { email: string; submitting: boolean; onEmpty: () => void; onSubmit: (password: string) => void };
+type FormProps = {
+  email: string;
+  submitting: boolean;
+  onEmpty: () => void;
+  onEdit: () => void;
+  onSubmit: (password: string) => void;
+};
 
-function PasswordForm({ email, submitting, onEmpty, onSubmit }: FormProps) {
+function PasswordForm({ email, submitting, onEmpty, onEdit, onSubmit }: FormProps) {
   const { t } = useTranslation('auth');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
@@ -99,7 +107,10 @@ function PasswordForm({ email, submitting, onEmpty, onSubmit }: FormProps) {
           label={t('login.password')}
           required
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            onEdit();
+          }}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0 }}
         />

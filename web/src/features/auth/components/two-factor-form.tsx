@@ -8,11 +8,12 @@ type Props = {
   submitting: boolean;
   onSubmit: (code: string) => void;
   onEmpty: (text: string) => void;
+  onEdit: () => void;
   onBack: () => void;
 };
 
 /** The second step of a sign-in: a code of the app, or a recovery code. */
-export function TwoFactorForm({ submitting, onSubmit, onEmpty, onBack }: Props) {
+export function TwoFactorForm({ submitting, onSubmit, onEmpty, onEdit, onBack }: Props) {
   const { t } = useTranslation('auth');
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -37,7 +38,10 @@ export function TwoFactorForm({ submitting, onSubmit, onEmpty, onBack }: Props) 
           label={t('two_factor.code')}
           length={TWO_FACTOR_CODE_LENGTH}
           value={code}
-          onChange={setCode}
+          onChange={(next) => {
+            setCode(next);
+            onEdit();
+          }}
           onComplete={(complete) => !submitting && onSubmit(complete)}
           className="tabular"
         />

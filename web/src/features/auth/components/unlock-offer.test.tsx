@@ -48,7 +48,7 @@ it('the token of a link is sent with the sign-in, and another link is offered wh
   await offer();
   expect(alerts()).toEqual([expired]);
   expect(requestsTo('/auth/login').map(({ body }) => body)).toEqual([
-    { email: 'ann@belfry.test', password: 'Secret-12', unlock: 't' },
+    { email: 'ann@belfry.test', password: 'Secret-12', unlock: 't', time_zone: expect.any(String) },
   ]);
 });
 

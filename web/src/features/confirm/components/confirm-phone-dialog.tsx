@@ -8,7 +8,9 @@ import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useConfirmPhoneMutation, useResendPhoneMutation } from '../confirm-api.ts';
 import { resendErrorText } from '../confirm-errors.ts';
+import { useIsUnderWay } from '../use-countdown.ts';
 import { CodeForm } from './code-form.tsx';
+import { CodeLead } from './code-lead.tsx';
 
 type Props = { phone: string; onClose: () => void };
 
@@ -16,7 +18,14 @@ type Props = { phone: string; onClose: () => void };
 export function ConfirmPhoneDialog({ phone, onClose }: Props) {
   useReturnFocus();
   const { t } = useTranslation(['confirm', 'common']);
-  const [step, setStep] = useState<'ask' | 'sent' | 'had'>('ask');
+  const [asking, setAsking] = useState(true);
+  /** When the last code was sent, in ms. */
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  const underWay = useIsUnderWay(sentAt);
+  const sent = (): void => {
+    setSentAt(Date.now());
+    setAsking(false);
+  };
   const [confirm] = useConfirmPhoneMutation();
   const [resend] = useResendPhoneMutation();
   const address = maskPhone(phone);
@@ -28,16 +37,18 @@ export function ConfirmPhoneDialog({ phone, onClose }: Props) {
       centered
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {step === 'ask' ? (
-        <AskForCode phone={phone} address={address} onSent={() => setStep('sent')} onHad={() => setStep('had')} />
+      {asking ? (
+        <AskForCode phone={phone} address={address} onSent={sent} onHad={() => setAsking(false)} />
       ) : (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            <Trans t={t} i18nKey="phone.lead" values={{ address }} components={{ b: <b /> }} />
+            <CodeLead contact="phone" address={address} underWay />
           </Text>
           <CodeForm
             contact="phone"
-            isSent={step === 'sent'}
+            underWay={underWay}
+            sentAt={sentAt}
+            onSent={sent}
             confirm={(code) => confirm({ phone, code })}
             resend={() => resend(phone)}
             onRight={() => {

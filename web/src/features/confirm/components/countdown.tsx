@@ -2,10 +2,17 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { countdownTone, formatCountdown } from '../countdown.ts';
 
-type Props = { left: number; sending: boolean; disabled: boolean; onResend: () => void };
+type Props = {
+  left: number;
+  sending: boolean;
+  disabled: boolean;
+  /** Whether no code is under way, so that another one is not the same again. */
+  first: boolean;
+  onResend: () => void;
+};
 
 /** The time until the code can be requested again, and the button that requests it. */
-export function Countdown({ left, sending, disabled, onResend }: Props) {
+export function Countdown({ left, sending, disabled, first, onResend }: Props) {
   const { t } = useTranslation('confirm');
   return (
     <Group justify="space-between" mih={36}>
@@ -24,7 +31,7 @@ export function Countdown({ left, sending, disabled, onResend }: Props) {
         )}
       </Text>
       <Button variant="subtle" size="compact-sm" loading={sending} disabled={left > 0 || disabled} onClick={onResend}>
-        {t('resend')}
+        {t(first ? 'request' : 'resend')}
       </Button>
     </Group>
   );

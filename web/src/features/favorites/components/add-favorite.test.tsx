@@ -29,7 +29,9 @@ describe('adding', () => {
       'POST voices/voice/favorite {"voice_name":"ru-RU-Anna","sample_url":"/audio/samples/ru-RU-Anna.mp3"}',
     );
     expect(await rows()).toHaveLength(1);
-    expect(await button('In your favorites')).toHaveProperty('disabled', true);
+    const added = await button('In your favorites');
+    expect(added.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(added);
     await act(() => vi.advanceTimersByTimeAsync(9_000));
     expect(screen.queryByText('"Anna" added to favorites!')).not.toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(2_000));

@@ -1,6 +1,6 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import type { Favorite } from '@belfry/schemas/http/announcements/voices';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,8 +18,8 @@ import rows from '../../../ui/row-list.module.css';
 
 const AGE_STEP_MS = 10_000;
 
-/** One favourite: play or stop, what it is, remove. */
-export function FavoriteRow({ favorite, onRemoved }: { favorite: Favorite; onRemoved: () => void }) {
+/** One favourite: play or stop, what it is, remove. `onRemove` is called before the voice is removed. */
+export function FavoriteRow({ favorite, onRemove }: { favorite: Favorite; onRemove: () => void }) {
   const { t } = useTranslation('favorites');
   const locale = useLocale();
   const times = useTimes();
@@ -50,10 +50,17 @@ export function FavoriteRow({ favorite, onRemoved }: { favorite: Favorite; onRem
           color="error"
           size={36}
           aria-label={t('list.remove', { name })}
-          loading={isRemoving}
-          onClick={() => void remove(voice_name).then((removed) => removed && onRemoved())}
+          // Never disabled, so that it keeps the focus where the voice cannot be removed.
+          data-disabled={isRemoving}
+          aria-disabled={isRemoving}
+          aria-busy={isRemoving}
+          onClick={() => {
+            if (isRemoving) return;
+            onRemove();
+            void remove(voice_name);
+          }}
         >
-          <IconTrash size={18} aria-hidden />
+          {isRemoving ? <Loader size={18} color="currentcolor" /> : <IconTrash size={18} aria-hidden />}
         </ActionIcon>
       </Tooltip>
     </li>

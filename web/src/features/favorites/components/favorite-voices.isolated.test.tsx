@@ -46,12 +46,19 @@ describe('the favourites', () => {
     replies['DELETE voices/voice/favorite'] = fails;
     await user.click(await button('Remove Anna'));
     await screen.findByText('Error removing from favorites');
+    expect(document.activeElement).toBe(await button('Remove Anna'));
     replies['DELETE voices/voice/favorite'] = () => Response.json({ success: true });
     replies['GET voices/favorites'] = () => Response.json([favorite('Boris')]);
     await user.click(await button('Remove Anna'));
     await screen.findByText('Voice removed!');
     expect(requestsTo).toContain('DELETE voices/voice/favorite {"voice_name":"ru-RU-Anna"}');
     await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(document.activeElement).toBe(await button('Remove Boris'));
+    replies['GET voices/favorites'] = () => Response.json([]);
+    await user.keyboard('{Enter}');
+    const empty = await screen.findByText('No Favorite Voices Yet');
+    expect(document.activeElement?.contains(empty)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('play one at a time, and are loaded once', async () => {

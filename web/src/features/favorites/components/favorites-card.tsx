@@ -8,6 +8,8 @@ import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useGetFavoritesQuery } from '../favorites-api.ts';
 import { FavoritesList } from './favorites-list.tsx';
 import { NoFavorites } from './no-favorites.tsx';
+import { useFocusInPlace } from '../use-focus-in-place.ts';
+import classes from './favorites-list.module.css';
 
 /** The user's favourite voices, with play or stop and remove. */
 export function FavoritesCard() {
@@ -15,6 +17,7 @@ export function FavoritesCard() {
   const errorText = useErrorMessage();
   const { data: favorites, error, isFetching, fulfilledTimeStamp, refetch } = useGetFavoritesQuery();
   const count = favorites?.length ?? 0;
+  const [frame, onRemove] = useFocusInPlace(favorites);
   return (
     <Card
       title={t('list.title')}
@@ -29,7 +32,9 @@ export function FavoritesCard() {
     >
       {favorites ? (
         <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-          {count > 0 ? <FavoritesList favorites={favorites} /> : <NoFavorites />}
+          <div ref={frame} tabIndex={-1} className={classes.frame}>
+            {count > 0 ? <FavoritesList favorites={favorites} onRemove={onRemove} /> : <NoFavorites />}
+          </div>
         </Stale>
       ) : error ? (
         <ErrorState message={errorText(error, t('list.error'))} onRetry={() => void refetch()} retrying={isFetching} />

@@ -1,5 +1,5 @@
 import type { Favorite } from '@belfry/schemas/http/announcements/voices';
-import { Button, Stack } from '@mantine/core';
+import { Button, Loader, Stack } from '@mantine/core';
 import { IconHeart, IconHeartFilled, IconLanguageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
@@ -19,6 +19,7 @@ export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) 
   const { languages, language, voices, voice } = choice;
   const kept = new Set(favorites.map(({ voice_name }) => voice_name));
   const isKept = voice !== undefined && kept.has(voice.voice_name);
+  const Mark = isKept ? IconHeartFilled : IconHeart;
   if (!languages.isLoading && languages.list.length === 0) {
     return (
       <Card title={t('choose')} order={2}>
@@ -41,11 +42,13 @@ export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) 
         />
         <VoiceField voices={choice.offered} of={voices} voice={voice?.voice_name ?? ''} onPick={choice.pickVoice} />
         {voice && <SamplePanel key={voice.voice_name} voice={voice.voice_name} name={voice.name} />}
+        {/* Never disabled, so that it keeps the focus while the voice is added and afterwards. */}
         <Button
-          leftSection={isKept ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />}
-          disabled={isKept}
-          loading={isAdding}
-          onClick={() => void add(voice)}
+          leftSection={isAdding ? <Loader size={18} color="currentcolor" /> : <Mark size={18} aria-hidden />}
+          data-disabled={isKept || isAdding}
+          aria-disabled={isKept || isAdding}
+          aria-busy={isAdding}
+          onClick={() => isKept || isAdding || void add(voice)}
         >
           {t(isKept ? 'add.already' : 'add.button')}
         </Button>

@@ -25,7 +25,7 @@ export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Prop
   const [passwords, setPasswords] = useState(NONE);
   const [problem, setProblem] = useState<ChangeProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // The error is cleared as soon as the field is valid; other fields are validated at the next attempt.
+  // The error leaves with the first change of its field, or once another field has made it valid.
   const present = problem && checkPasswordChange(passwords, { askCurrent });
   const shown = present?.field === problem?.field ? present : null;
 
@@ -43,8 +43,10 @@ export function PasswordForm({ askCurrent, saving, error, done, onSubmit }: Prop
     required: true,
     withAsterisk: false,
     value: passwords[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      setPasswords((before) => ({ ...before, [name]: currentTarget.value })),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      setPasswords((before) => ({ ...before, [name]: currentTarget.value }));
+      if (problem?.field === name) setProblem(null);
+    },
     error: shown?.field === name ? t(`rules.${shown.text}`) : undefined,
     autoComplete: name === 'current' ? 'current-password' : 'new-password',
     visibilityToggleButtonProps: { 'aria-label': t(`toggle.${name}`), tabIndex: 0 },

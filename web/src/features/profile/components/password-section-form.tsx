@@ -50,8 +50,8 @@ export function PasswordSectionForm({ email, banner, onDone }: Props) {
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       const next = { ...passwords, [name]: currentTarget.value };
       setPasswords(next);
-      // The error is cleared as soon as the field is valid.
-      if (problem && checkSection(next)?.field !== problem.field) setProblem(null);
+      // The error leaves with the first change of its field, or once another field has made it valid.
+      if (problem?.field === name || (problem && checkSection(next)?.field !== problem.field)) setProblem(null);
     },
     error: problem?.field === name ? problem.text : undefined,
     autoComplete: name === 'current' ? 'current-password' : 'new-password',

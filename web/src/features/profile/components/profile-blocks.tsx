@@ -1,11 +1,11 @@
 import type { Profile } from '@belfry/schemas/http/users/users';
-import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import type { ShowBanner } from '../../../ui/states/banner.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { PersonStatus } from '../../../ui/person-status.tsx';
 import { Flag } from '../../../ui/pickers/flag.tsx';
 import { useAccountLanguages, useCountries } from '../../../api/lookups/use-lookups.ts';
 import { zoneLabel } from '../../../lib/format/time-zone-choice.ts';
@@ -87,7 +87,6 @@ function Statistics({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const locale = useLocale();
   const times = useTimes();
-  const status = profile.blocked ? 'blocked' : 'active';
   return (
     <Block title={t('statistics.title')}>
       <Facts
@@ -95,12 +94,7 @@ function Statistics({ profile }: { profile: Profile }) {
           [t('statistics.registered'), profile.created_at ? times.day(profile.created_at) : t('none')],
           [t('statistics.last_login'), profile.last_login ? times.moment(profile.last_login) : t('none')],
           [t('statistics.companies'), formatCount(profile.companies.length, locale)],
-          [
-            t('statistics.status'),
-            <Badge key="status" variant="light" color={profile.blocked ? 'error' : 'success'} tt="none">
-              {t(`statistics.${status}`)}
-            </Badge>,
-          ],
+          [t('statistics.status'), <PersonStatus key="status" person={profile} />],
         ]}
       />
     </Block>

@@ -91,7 +91,7 @@ it('shows that the account is blocked, and how many companies it has', async () 
   const companies = [1, 2, 3].map((company_id) => ({ company_id, name: `Company ${company_id}` }));
   const profile = makeProfile({ blocked: true, companies });
   await openPage(<ProfileCard profile={profile} confirmPhone={() => null} banner={vi.fn()} />, () => undefined);
-  expect(screen.getByText('Blocked')).toBeDefined();
+  expect(screen.getByText('Status').nextElementSibling?.textContent).toBe('Blocked');
   expect(screen.getByText('Companies').nextElementSibling?.textContent).toBe('3');
 });
 

@@ -58,9 +58,12 @@ export function ProfileForm(props: Props) {
           maxLength={NAME_MAX}
           autoComplete="name"
           data-autofocus
-          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+          onChange={({ currentTarget }) => {
+            onChange({ name: currentTarget.value });
+            setProblem(null);
+          }}
           onBlur={({ relatedTarget }) => isSubmitButton(relatedTarget) || setProblem(checkProfile(values))}
-          error={problem && checkProfile(values) ? t(`rules.${problem.text}`) : undefined}
+          error={problem ? t(`rules.${problem.text}`) : undefined}
         />
         <CountryFields profile={profile} value={values.country} onChange={(country) => onChange({ country })} />
         <TextInput

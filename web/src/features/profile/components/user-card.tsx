@@ -1,10 +1,11 @@
 import type { Profile } from '@belfry/schemas/http/users/users';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { PersonStatus } from '../../../ui/person-status.tsx';
 import { useSignOut } from '../../../api/session/use-sign-out.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { ConfirmedBadge } from './confirmable-text.tsx';
@@ -40,12 +41,7 @@ export function UserCard({ profile }: { profile: Profile }) {
           [t('fields.name'), profile.name],
           [t('fields.role'), roleLabel(profile.role)],
           [t('user.key_created'), keyCreated ? times.moment(keyCreated) : t('user.not_available')],
-          [
-            t('user.api_status'),
-            <Badge key="api" variant="light" color={profile.active ? 'success' : 'error'} tt="none">
-              {t(profile.active ? 'user.active' : 'user.suspended')}
-            </Badge>,
-          ],
+          [t('user.api_status'), <PersonStatus key="api" person={profile} />],
         ]}
       />
     </Card>

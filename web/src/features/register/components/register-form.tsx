@@ -6,7 +6,6 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import type { ConfirmState } from '../../../lib/editing/confirm-state.ts';
 import { registrationCountries, registrationLanguages } from '../../../lib/lookups/fallbacks.ts';
 import { useCountries, useLanguages } from '../../../api/lookups/use-lookups.ts';
-import type { Registration } from '../../../lib/session/registration-draft.ts';
 import type { RegistrationField } from '../registration.ts';
 import { useDetectedLocation } from '../use-detected-location.ts';
 import { useLeaveWarning } from '../../../lib/editing/use-leave-warning.ts';
@@ -30,7 +29,7 @@ export function RegisterForm() {
   const { list: countries } = useCountries(registrationCountries);
   const { list: languages } = useLanguages(registrationLanguages);
   const { running, location, problem: locationProblem } = useDetectedLocation();
-  const { form, touched, dispatch, problem, error, submitting, submit } = useRegistration({
+  const { form, touched, dispatch, edit, problem, error, submitting, submit } = useRegistration({
     location,
     countryNameOf: (code) => countries.find((country) => country.code === code)?.name ?? code,
     onProblem: (field) => (focusOn.current = field),
@@ -50,7 +49,7 @@ export function RegisterForm() {
 
   const fields = {
     form,
-    edit: (patch: Partial<Registration>) => dispatch({ type: 'edited', patch }),
+    edit,
     errorOf: (field: RegistrationField) => (problem?.field === field ? t(`rules.${problem.text}`) : undefined),
   };
   const onSubmit = (event: FormEvent): void => {

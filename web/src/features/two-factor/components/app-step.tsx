@@ -16,6 +16,9 @@ export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
   const { t } = useTranslation('two-factor');
   const [code, setCode] = useState('');
   const [short, setShort] = useState(false);
+  // An error is about the code that was sent, and leaves with its first change.
+  const [changed, setChanged] = useState(false);
+  const refusal = changed ? null : error;
   const id = useId();
   const boxes = useRef<CodeInputHandle>(null);
   useEffect(() => {
@@ -24,7 +27,13 @@ export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
   const confirm = (entered: string): void => {
     if (busy) return;
     setShort(entered.length < TWO_FACTOR_CODE_LENGTH);
+    setChanged(false);
     if (entered.length === TWO_FACTOR_CODE_LENGTH) onSubmit(entered);
+  };
+  const change = (entered: string): void => {
+    setCode(entered);
+    setShort(false);
+    setChanged(true);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -51,7 +60,7 @@ export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
           label={t('setup.code')}
           labelElement="div"
           labelProps={{ id }}
-          error={short ? t('setup.code_short') : error}
+          error={short ? t('setup.code_short') : refusal}
           errorProps={{ role: 'alert' }}
         >
           <CodeInput
@@ -59,9 +68,9 @@ export function AppStep({ enrolment, busy, error, onSubmit }: Props) {
             length={TWO_FACTOR_CODE_LENGTH}
             label={t('setup.code')}
             size="md"
-            invalid={error !== null && code.length === TWO_FACTOR_CODE_LENGTH}
+            invalid={refusal !== null}
             resting={busy}
-            onChange={setCode}
+            onChange={change}
             onSubmit={confirm}
           />
         </Input.Wrapper>

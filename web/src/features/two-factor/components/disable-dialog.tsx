@@ -19,6 +19,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
+  const leave = (field: Problem['field']): void => setProblem((shown) => (shown?.field === field ? null : shown));
   const missing = (): Problem | null => {
     if (password === '') return { field: 'password', text: t('auth:login.password_required') };
     return code.trim() === '' ? { field: 'code', text: t('disable.code_required') } : null;
@@ -47,7 +48,10 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
           <PasswordInput
             label={t('password')}
             value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setPassword(currentTarget.value);
+              leave('password');
+            }}
             error={problem?.field === 'password' ? problem.text : undefined}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('auth:login.toggle_password'), tabIndex: 0 }}
@@ -58,7 +62,10 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
             length={TWO_FACTOR_CODE_LENGTH}
             description={t('disable.code_hint')}
             value={code}
-            onChange={setCode}
+            onChange={(entered) => {
+              setCode(entered);
+              leave('code');
+            }}
             error={problem?.field === 'code' ? problem.text : undefined}
           />
           <Button type="submit" color="error" loading={isLoading}>

@@ -15,10 +15,13 @@ export function PasswordStep({ lead, submitLabel, busy, error, onSubmit }: Props
   const { t } = useTranslation(['two-factor', 'auth']);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
+  // An error is about the password that was sent, and leaves with its first change.
+  const [changed, setChanged] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
     setMissing(password === '');
+    setChanged(false);
     if (password !== '') onSubmit(password);
   };
   return (
@@ -30,8 +33,12 @@ export function PasswordStep({ lead, submitLabel, busy, error, onSubmit }: Props
         <PasswordInput
           label={t('password')}
           value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          error={missing ? t('auth:login.password_required') : error}
+          onChange={({ currentTarget }) => {
+            setPassword(currentTarget.value);
+            setMissing(false);
+            setChanged(true);
+          }}
+          error={missing ? t('auth:login.password_required') : !changed && error}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('auth:login.toggle_password'), tabIndex: 0 }}
           data-autofocus

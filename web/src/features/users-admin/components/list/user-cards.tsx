@@ -9,8 +9,9 @@ import type { Selection } from '../../../../lib/paging/use-selection.ts';
 import classes from './user-cards.module.css';
 import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
 import { UserCheckbox } from './user-checkbox.tsx';
-import { ConfirmedMark, EmptyValue, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
+import { ConfirmedMark, EmptyValue, UserCountry, UserName } from './user-facts.tsx';
 import { UserInfo } from './user-info.tsx';
+import { PersonStatus } from '../../../../ui/person-status.tsx';
 import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 
 type Props = { users: readonly User[]; busy: boolean; actions: UserActionHandlers; selection: Selection<number> };
@@ -46,7 +47,7 @@ function UserCard({ user, actions, selection }: Pick<Props, 'actions' | 'selecti
           <UserCheckbox user={user} selection={selection} own={user.id === actions.ownId} />
           <UserName user={user} own={user.id === actions.ownId} />
         </span>
-        <StatusBadge active={user.active} />
+        <PersonStatus person={user} />
       </div>
       <Facts
         facts={[

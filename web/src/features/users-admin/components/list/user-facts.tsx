@@ -7,16 +7,6 @@ import { useLocale } from '../../../../lib/i18n.ts';
 import { Flag } from '../../../../ui/pickers/flag.tsx';
 import classes from './user-facts.module.css';
 
-/** Active or Suspended, which is not the same as blocked; see USER-5. */
-export function StatusBadge({ active }: Pick<User, 'active'>) {
-  const { t } = useTranslation('users-admin');
-  return (
-    <Badge variant="light" color={active ? 'success' : 'warning'} className={classes.badge ?? ''}>
-      {t(active ? 'active' : 'suspended')}
-    </Badge>
-  );
-}
-
 /** Whether an email or phone is confirmed. */
 export function ConfirmedMark({ confirmed }: { confirmed: boolean }) {
   const { t } = useTranslation('users-admin');

@@ -5,7 +5,8 @@ import type { Selection } from '../../../../lib/paging/use-selection.ts';
 import type { UserActionHandlers } from '../../use-user-actions.ts';
 import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
 import { UserCheckbox } from './user-checkbox.tsx';
-import { ConfirmedMark, EmptyValue, StatusBadge, UserCountry, UserName } from './user-facts.tsx';
+import { ConfirmedMark, EmptyValue, UserCountry, UserName } from './user-facts.tsx';
+import { PersonStatus } from '../../../../ui/person-status.tsx';
 import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 import classes from './users-table.module.css';
 
@@ -22,7 +23,7 @@ export function UserRow({ user, actions, selection }: Props) {
       data-selected={selection.selected.has(user.id) || undefined}
     >
       <td data-column="status">
-        <StatusBadge active={user.active} />
+        <PersonStatus person={user} />
       </td>
       <td data-column="name">
         <span className={classes.pick}>

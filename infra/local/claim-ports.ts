@@ -1,0 +1,48 @@
+import { LOOPBACK, type LauncherConfig } from './config.ts';
+import { claimPort, probePort } from './ports.ts';
+
+/** Ports that only processes of this machine use: where none is set, any other one does as well. */
+const INTERNAL = {
+  /** Health, metrics and administration of the broker. */
+  BROKER_HTTP_PORT: 8084,
+  /** The api's internal listener for broker, simulator and Prometheus. */
+  INTERNAL_PORT: 8085,
+} as const;
+
+type InternalName = keyof typeof INTERNAL;
+type PortName = InternalName | 'HTTP_PORT' | 'MQTT_PORT' | 'MQTT_WS_PORT';
+
+/** The configuration after all ports are chosen. */
+export type ClaimedConfig = LauncherConfig & Record<InternalName, number>;
+
+/**
+ * Chooses free ports for those set to 0 and for internal ones that are not set and whose default is taken.
+ * @throws an Error that names the variable of a port that is taken, before anything is started
+ */
+export async function claimPorts(config: LauncherConfig): Promise<ClaimedConfig> {
+  const claims: { name: PortName; host: string }[] = [{ name: 'HTTP_PORT', host: config.HTTP_HOST }];
+  const internal: InternalName[] = ['INTERNAL_PORT'];
+  if (!config.MQTT_URL) {
+    claims.push({ name: 'MQTT_PORT', host: config.MQTT_HOST }, { name: 'MQTT_WS_PORT', host: config.MQTT_HOST });
+    internal.unshift('BROKER_HTTP_PORT');
+  }
+  for (const name of internal) if (config[name] !== undefined) claims.push({ name, host: LOOPBACK });
+  const chosen: Partial<Record<PortName, number>> = {};
+  for (const { name, host } of claims) {
+    const port = await claimPort(name, config[name] ?? 0, host);
+    const sameAs = claims.find((other) => chosen[other.name] === port);
+    if (sameAs) throw new Error(`${name} ${port} is the same as ${sameAs.name}: give each its own port`);
+    chosen[name] = port;
+  }
+  // After those that are set, so that a default gives way to them.
+  for (const name of internal) chosen[name] ??= await freePort(INTERNAL[name], Object.values(chosen));
+  const { BROKER_HTTP_PORT = INTERNAL.BROKER_HTTP_PORT, INTERNAL_PORT = INTERNAL.INTERNAL_PORT } = {
+    ...config,
+    ...chosen,
+  };
+  return { ...config, ...chosen, BROKER_HTTP_PORT, INTERNAL_PORT };
+}
+
+/** This port, or a free one if it is taken. */
+const freePort = (wanted: number, taken: readonly number[]): Promise<number> =>
+  taken.includes(wanted) ? probePort(0, LOOPBACK) : probePort(wanted, LOOPBACK).catch(() => probePort(0, LOOPBACK));

@@ -40,6 +40,7 @@ import { emergencyCopies } from './0034_emergency_copies.ts';
 import { firmwareSigningKey } from './0044_firmware_signing_key.ts';
 import { companyTreeOrder } from './0045_company_tree_order.ts';
 import { clockRightSince } from './0048_clock_right_since.ts';
+import { scheduleOccurrences } from './0060_schedule_occurrences.ts';
 import { messageAttachments } from './0037_message_attachments.ts';
 import { programmeSpread } from './0035_programme_spread.ts';
 import { sampleRunChecks } from './0038_sample_run_checks.ts';
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0044_firmware_signing_key': firmwareSigningKey,
   '0045_company_tree_order': companyTreeOrder,
   '0048_clock_right_since': clockRightSince,
+  '0060_schedule_occurrences': scheduleOccurrences,
 };

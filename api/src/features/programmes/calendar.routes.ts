@@ -11,8 +11,8 @@ import { findPermittedNode } from './permitted-node.ts';
 import { readCalendar } from './calendar.ts';
 
 const route = routeWith<ProgrammesDeps>();
-/** Each of them expands all rules of a user; see SCHED-14. */
-const EXPANSIONS = { hits: 240, windowSeconds: 60 };
+/** Of a user; each of them expands all rules of an owner; see SCHED-14. */
+const EXPANSIONS = { hits: 20, windowSeconds: 60 };
 const countExpansion = (deps: ProgrammesDeps, { id }: { id: number }): Promise<void> =>
   countAttempt(deps, [{ key: `schedule-expansions:${id}`, ...EXPANSIONS }]);
 
@@ -27,7 +27,7 @@ export const calendarRoutes = [
       policy: canReadNode,
       query: calendarQuerySchema,
       answer: z.array(occurrenceSchema),
-      errors: ['forbidden', 'user_not_found', 'not_found', 'rate_limited'],
+      errors: ['forbidden', 'user_not_found', 'not_found', 'unprocessable', 'rate_limited'],
     },
     async ({ deps, user, policy, query }) => {
       await countExpansion(deps, user);
@@ -46,7 +46,7 @@ export const calendarRoutes = [
       policy: canReadNode,
       query: dryRunQuerySchema,
       answer: dryRunSchema,
-      errors: ['not_found', 'rate_limited'],
+      errors: ['not_found', 'unprocessable', 'rate_limited'],
     },
     async ({ deps, user, policy, query }) => {
       await countExpansion(deps, user);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { BudgetError } from './budget.ts';
 import { expansions } from './expansions.ts';
@@ -46,5 +47,8 @@ function lookUp(key: string, from: LocalMs): LocalMs | null | undefined {
   return entry && from >= entry.from && (entry.next === null || from <= entry.next) ? entry.next : undefined;
 }
 
+/** A hash, because exceptions may be long. */
 const keyOf = ({ recurrence: { starts_at, rrule, exceptions, until_date }, holidayCalendarId }: Wanted): string =>
-  JSON.stringify([starts_at, rrule, exceptions, until_date, holidayCalendarId]);
+  createHash('sha256')
+    .update(JSON.stringify([starts_at, rrule, exceptions, until_date, holidayCalendarId]))
+    .digest('base64');

@@ -85,7 +85,7 @@ function runIn(worker: Worker, { name, input, timeoutMs, answers = {} }: Work): 
   let timer: NodeJS.Timeout | undefined;
   const resume = (): void => {
     began = performance.now();
-    timer = setTimeout(() => reject(new ThreadLimitError('the work took too long')), Math.max(0, leftMs));
+    timer = setTimeout(() => reject(new ThreadLimitError('the work took too long')), Math.max(0, leftMs)).unref();
   };
   const pause = (): void => {
     clearTimeout(timer);

@@ -37,7 +37,7 @@ export type Compiling = {
 /** The plans of groups with more runs than this in all are made twice, instead of being kept until the audio is known. */
 const KEPT_RUNS_MAX = 200_000;
 /** The characters of all programmes of an owner. */
-const CONTENT_MAX = 512 * 1024 * 1024;
+const CONTENT_MAX = 256 * 1024 * 1024;
 
 /** Compiles groups of places; the contents are handed over one by one. It does not yield while it plans. Throws BudgetError. */
 export async function compileGroups(

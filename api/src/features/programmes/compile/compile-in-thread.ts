@@ -20,7 +20,7 @@ const TIMEOUT_MS = 30_000;
 
 const pool = createThreadPool({
   program: new URL('./compile.worker.ts', import.meta.url),
-  maxHeapMb: 768,
+  maxHeapMb: 512,
   atOnce: 2,
   waitingMax: 100,
   waitingPerUser: 1,

@@ -8,7 +8,7 @@ export class BudgetError extends Error {}
 
 /** What is left of a budget. */
 export type Spending = {
-  /** Takes so many occurrences. Throws BudgetError when more occurrences or time are used than there are. */
+  /** Takes so many occurrences. Throws BudgetError when more occurrences are used than there are, or all of the time. */
   take(occurrences: number): void;
 };
 
@@ -20,7 +20,7 @@ export function spend({ occurrences, ms }: Budget): Spending {
     take(used) {
       left -= used;
       if (left < 0) throw new BudgetError(`more than ${occurrences} occurrences`);
-      if (threadTimeMs() - began > ms) throw new BudgetError(`more than ${ms} ms`);
+      if (threadTimeMs() - began >= ms) throw new BudgetError(`more than ${ms} ms`);
     },
   };
 }

@@ -27,11 +27,11 @@ it('a user has one work at a time, and users take turns', async () => {
   end('a1');
   await a[0];
   await Promise.resolve();
-  expect(started).toEqual(['a1', 'b1', 'a2']);
+  expect(started).toEqual(['a1', 'b1', 'c1']);
   end('b1');
   await b;
   await Promise.resolve();
-  expect(started).toEqual(['a1', 'b1', 'a2', 'c1']);
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
   for (const name of ['a2', 'c1']) end(name);
   await Promise.all([a[1], c]);
   await Promise.resolve();

@@ -41,6 +41,13 @@ export function createFairQueue({ atOnce, waitingMax, waitingPerUser, busyText }
     }
   }
 
+  function moveToEnd(userId: number): void {
+    const own = waiting.get(userId);
+    if (!own) return;
+    waiting.delete(userId);
+    waiting.set(userId, own);
+  }
+
   return {
     async add(userId, work) {
       const own = waiting.get(userId) ?? [];
@@ -56,6 +63,7 @@ export function createFairQueue({ atOnce, waitingMax, waitingPerUser, busyText }
         return await work();
       } finally {
         running.delete(userId);
+        moveToEnd(userId);
         startNext();
       }
     },

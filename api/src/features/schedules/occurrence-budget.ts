@@ -54,7 +54,8 @@ export async function checkOccurrences(
   if (!enabled) return;
   const total = (await sumOccurrences(trx, ownerId, id)) + occurrences;
   if (total <= SCHEDULE_OCCURRENCES_MAX) return;
-  const [happens, possible] = [total, SCHEDULE_OCCURRENCES_MAX].map((count) => count.toLocaleString('en'));
+  const happens = total.toLocaleString('en');
+  const possible = SCHEDULE_OCCURRENCES_MAX.toLocaleString('en');
   throw new AppError(
     'unprocessable',
     `With this schedule, the schedules happen ${happens} times in ${PROGRAMME_DAYS + 3} days, in all time zones together; ${possible} are possible`,

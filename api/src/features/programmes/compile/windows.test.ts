@@ -34,7 +34,7 @@ describe('spans that overlap', () => {
   it('are divided quickly, however many last for long', () => {
     const spans = Array.from({ length: 20_000 }, (_, at) => span(1 + (at % 20), at, at + 20_000));
     const { user } = process.cpuUsage();
-    expect(resolveOverlaps(spans).length).toBeGreaterThan(20_000);
+    expect(resolveOverlaps(spans).length).toBeGreaterThanOrEqual(20_000);
     expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(2_000);
   });
 

@@ -21,6 +21,8 @@ const MAX_ITERATIONS = 25_000;
 const NEXT_ITERATIONS = 3_000;
 /** How many days without an occurrence, because of exceptions and holidays, the search for the next one passes. */
 const SEARCHED_DAYS = 1_500;
+/** Later times have years that cannot be written with four digits in all zones. */
+const LAST = Date.UTC(9998, 11, 31);
 /** The longest range that is expanded at once: one per minute needs fewer than MAX_ITERATIONS. */
 const RANGE_MAX_DAYS = 16;
 
@@ -39,7 +41,7 @@ export function checkRecurrence({ starts_at, rrule }: Pick<Recurrence, 'starts_a
   if (rrule === null) return;
   const { text, until } = parseRule(rrule);
   const first = safely(() => ruleOf(text, starts_at, NEXT_ITERATIONS).next(new Date(start), true)?.epochMilliseconds);
-  if (first === undefined) throw new RuleError('This rule never happens');
+  if (first === undefined || first > LAST) throw new RuleError('This rule never happens');
   if (until !== null && first > toLocalMs(until))
     throw new RuleError('The rule ends before it happens for the first time');
 }
@@ -82,7 +84,7 @@ export function nextOccurrence(recurrence: Recurrence, from: LocalMs, spending: 
   const start = toLocalMs(recurrence.starts_at);
   if (recurrence.rrule === null) return start >= from && happensAt(recurrence, start) ? start : null;
   const { text, until } = parseRule(recurrence.rrule);
-  const end = Math.min(endOf(recurrence.until_date), until === null ? Infinity : toLocalMs(until));
+  const end = Math.min(LAST, endOf(recurrence.until_date), until === null ? Infinity : toLocalMs(until));
   const rule = ruleOf(text, recurrence.starts_at, NEXT_ITERATIONS);
   let after = Math.max(from, start);
   for (let searched = 0; searched < SEARCHED_DAYS; searched += 1) {

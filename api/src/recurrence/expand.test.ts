@@ -148,7 +148,6 @@ describe('a recurrence', () => {
   it.each([
     ['an impossible date', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'],
     ['a fifth Friday that is the first of the month', 'FREQ=MONTHLY;BYDAY=5FR;BYMONTHDAY=1'],
-    ['a first time after the year 9999', 'FREQ=YEARLY;INTERVAL=999;BYMONTH=2;BYMONTHDAY=29'],
     ['an end before its first time', 'FREQ=DAILY;UNTIL=20261122'],
     ['days in thousands of years', 'FREQ=DAILY;INTERVAL=997;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO'],
   ])('is refused with %s', (_, rrule) => {

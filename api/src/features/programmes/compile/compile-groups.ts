@@ -31,7 +31,7 @@ export type Compiling = {
   range: Range;
   userId: number;
   expand: Expansion;
-  onContent(content: StoredContent): Promise<unknown>;
+  onContent: (content: StoredContent) => Promise<unknown>;
 };
 
 /** The plans of groups with more runs than this in all are made twice, instead of being kept until the audio is known. */

@@ -9,7 +9,7 @@ import { createDictionary, type Dictionary } from '../../library/dictionary/dict
 import { speechFor } from '../../library/speech/speech-for.ts';
 import type { Place } from '../../places/index.ts';
 // oxlint-disable-next-line eslint/no-restricted-imports
-import { keyOf, type SpeechKey } from '../../rendering/speech/speech-key.ts';
+import { keyOf } from '../../rendering/speech/speech-key.ts';
 import type { Rendering } from '../deps.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
 import type { CompiledGroups } from './compile-groups.ts';
@@ -38,7 +38,7 @@ export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s'> & Pick<O
 async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   const { inputs, scope, range, userId, budget, missingMax } = input;
   const rendering: Pick<Rendering, 'findReady' | 'findFiles'> = {
-    findReady: async (keys) => new Map(await askInParts<SpeechKey, [string, AudioItem[]]>(ask, 'ready', keys)),
+    findReady: async (keys) => new Map(await askInParts<[string, AudioItem[]]>(ask, 'ready', keys)),
     findFiles: async (sha256s) => new Map(await askInParts(ask, 'files', sha256s)),
   };
   const schedules = await readAll<ScheduleRow>(ask, 'schedules', SCHEDULES_AT_ONCE);
@@ -70,7 +70,7 @@ async function readAll<Item>(ask: Ask, asks: string, count: number): Promise<Ite
   }
 }
 
-async function askInParts<Item, Answer>(ask: Ask, asks: string, items: readonly Item[]): Promise<Answer[]> {
+async function askInParts<Answer>(ask: Ask, asks: string, items: readonly unknown[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let at = 0; at < items.length; at += TEXTS_AT_ONCE) {
     for (const answer of (await ask(asks, items.slice(at, at + TEXTS_AT_ONCE))) as Answer[]) answers.push(answer);

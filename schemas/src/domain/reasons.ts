@@ -33,6 +33,8 @@ const TEXTS = {
   playlist_gone: 'The playlist does not exist any more',
   playlist_empty: 'The playlist is empty',
   no_places: 'None of its places has a device',
+  programme_set_aside:
+    'The programmes of this owner take too long to compile. They are compiled again as soon as a schedule is changed.',
   programme_full: 'There are more runs than a programme holds: it does not reach seven days ahead',
   // Texts that cannot be spoken.
   nothing_to_say: 'There is nothing to say',

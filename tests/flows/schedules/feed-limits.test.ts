@@ -47,3 +47,10 @@ it('an iCalendar link is read 100 times in five minutes at most, from whatever a
   );
   expect(countStatuses(answers)).toEqual({ 200: 10, 429: 2 });
 });
+
+it('dry runs and calendars are answered 20 times a minute at most', async () => {
+  const { key } = await createUser(api);
+  const path = `/api/schedules/calendar?from=${dateIn(0)}&to=${dateIn(7)}`;
+  const answers = [await api.get(path, { key }), await api.get(path, { key }), await api.get(path, { key })];
+  expect(countStatuses(answers)).toEqual({ 200: 2, 429: 1 });
+});

@@ -44,6 +44,7 @@ import { messageBudget } from './0065_message_budget.ts';
 import { mayTextAnyNumber } from './0066_may_text_any_number.ts';
 import { bulkChangesOfDevice } from './0085_bulk_changes_of_device.ts';
 import { backgroundCommands } from './0086_background_commands.ts';
+import { scheduleOccurrences } from './0060_schedule_occurrences.ts';
 import { messageAttachments } from './0037_message_attachments.ts';
 import { programmeSpread } from './0035_programme_spread.ts';
 import { sampleRunChecks } from './0038_sample_run_checks.ts';
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0066_may_text_any_number': mayTextAnyNumber,
   '0085_bulk_changes_of_device': bulkChangesOfDevice,
   '0086_background_commands': backgroundCommands,
+  '0060_schedule_occurrences': scheduleOccurrences,
 };

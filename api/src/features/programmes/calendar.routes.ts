@@ -11,10 +11,10 @@ import { findPermittedNode } from './permitted-node.ts';
 import { readCalendar } from './calendar.ts';
 
 const route = routeWith<ProgrammesDeps>();
-/** Each of them expands all rules of a user; see SCHED-14. */
-const EXPANSIONS = { hits: 240, windowSeconds: 60 };
-const countExpansion = (deps: ProgrammesDeps, { id }: { id: number }): Promise<void> =>
-  countAttempt(deps, [{ key: `schedule-expansions:${id}`, ...EXPANSIONS }]);
+/** Of a user; each of them expands all rules of an owner; see SCHED-14. */
+const EXPANSIONS = { hits: 20, windowSeconds: 60 };
+const countExpansion = (deps: ProgrammesDeps, { id }: { id: number }, what: 'calendar' | 'dry-run'): Promise<void> =>
+  countAttempt(deps, [{ key: `schedule-${what}:${id}`, ...EXPANSIONS }]);
 
 export const calendarRoutes = [
   route(
@@ -27,10 +27,10 @@ export const calendarRoutes = [
       policy: canReadNode,
       query: calendarQuerySchema,
       answer: z.array(occurrenceSchema),
-      errors: ['forbidden', 'user_not_found', 'not_found', 'rate_limited'],
+      errors: ['forbidden', 'user_not_found', 'not_found', 'unprocessable', 'rate_limited'],
     },
     async ({ deps, user, policy, query }) => {
-      await countExpansion(deps, user);
+      await countExpansion(deps, user, 'calendar');
       const { company_id } = query;
       const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
       const node = company_id === undefined ? null : await findPermittedNode(deps.db, user, policy, company_id);
@@ -46,10 +46,10 @@ export const calendarRoutes = [
       policy: canReadNode,
       query: dryRunQuerySchema,
       answer: dryRunSchema,
-      errors: ['not_found', 'rate_limited'],
+      errors: ['not_found', 'unprocessable', 'rate_limited'],
     },
     async ({ deps, user, policy, query }) => {
-      await countExpansion(deps, user);
+      await countExpansion(deps, user, 'dry-run');
       return dryRun(deps, await findPermittedNode(deps.db, user, policy, query.company_id), query);
     },
   ),
@@ -65,7 +65,7 @@ export const calendarRoutes = [
       errors: ['not_found', 'unprocessable', 'rate_limited'],
     },
     async ({ deps, user, policy, body: { schedule, schedule_id, ...query } }) => {
-      await countExpansion(deps, user);
+      await countExpansion(deps, user, 'dry-run');
       const node = await findPermittedNode(deps.db, user, policy, query.company_id);
       return dryRun(deps, node, query, { schedule, schedule_id });
     },

@@ -61,6 +61,10 @@ export type ProgrammeOwnersTable = {
   /** The time since when texts of this owner are being rendered; null: none are. */
   rendering_at: Date | null;
   compiled_until: Date | null;
+  /** Compilations in a row that have failed. */
+  failures: Generated<number>;
+  /** The time since when nothing is compiled for this owner, because it failed; null: it is. */
+  set_aside_at: Date | null;
 };
 
 /** What the server does at an instant of a schedule. */

@@ -7,7 +7,7 @@ import type { ProgrammesDeps } from './deps.ts';
 import { startRendering } from './stale.repository.ts';
 
 /** Texts of one job; those that remain follow when the programmes are compiled with these. */
-const TEXTS_MAX = 50;
+export const TEXTS_MAX = 50;
 const TIMEOUT_S = 600;
 
 /** Texts of programmes that are not rendered yet. */

@@ -8,6 +8,10 @@ export const NOBODY = 0;
 /** A job that has not ended by then is taken for dead, and what it writes is refused. */
 const LEASE_S = 120;
 const ROWS_MAX = 50_000;
+/** After so many failures in a row an owner is set aside. */
+export const FAILURES_MAX = 3;
+/** The first repetition after a failure; the second one waits twice as long. */
+const REPEAT_S = 2;
 
 type Work = { stale: boolean; unannounced: boolean; expected: boolean };
 
@@ -17,7 +21,9 @@ type Work = { stale: boolean; unannounced: boolean; expected: boolean };
  */
 export async function findWork(db: Kysely<Database>): Promise<Work> {
   const { rows } = await sql<Work>`
-    select exists (select from stale_programmes) as stale, exists (
+    select exists (
+      select from stale_programmes s left join programme_owners o on o.user_id = coalesce(s.user_id, ${NOBODY})
+      where o.set_aside_at is null or s.schedule_id is not null) as stale, exists (
       select from programmes p
       where p.announced is distinct from p.version and (p.announce_at is null or p.announce_at <= now())) as unannounced,
       exists (select from programme_contents where next_run_at <= now()) as expected`.execute(db);
@@ -26,17 +32,47 @@ export async function findWork(db: Kysely<Database>): Promise<Work> {
 
 /**
  * Leases the owners whose programmes are stale and who are not compiled for already. So of several instances one compiles,
- * and what becomes stale meanwhile is compiled afterwards.
+ * and what becomes stale meanwhile is compiled afterwards. One who was set aside is leased again after a change of a schedule.
  */
 export async function leaseStaleOwners(trx: Kysely<Database>): Promise<{ user_id: number; lease: string }[]> {
+  await resume(trx);
   const lease = randomUUID();
   const { rows } = await sql<{ user_id: number; lease: string }>`
     insert into programme_owners as o (user_id, lease, leased_at)
     select distinct coalesce(user_id, ${NOBODY}), ${lease}::uuid, now() from stale_programmes
     on conflict (user_id) do update set lease = excluded.lease, leased_at = excluded.leased_at
-    where o.lease is null or o.leased_at < now() - make_interval(secs => ${LEASE_S})
+    where o.set_aside_at is null and (o.leased_at < now() - make_interval(secs => ${LEASE_S})
+      or o.lease is null and (o.failures = 0 or o.leased_at < now() - make_interval(secs => ${REPEAT_S} * o.failures)))
     returning user_id, lease`.execute(trx);
   return rows;
+}
+
+/** Everything of those who were set aside is stale as soon as one of their schedules has changed. */
+async function resume(trx: Kysely<Database>): Promise<void> {
+  await sql`
+    with resumed as (
+      update programme_owners o set set_aside_at = null, failures = 0
+      where o.set_aside_at is not null
+        and exists (select from stale_programmes s where s.user_id = o.user_id and s.schedule_id is not null)
+      returning o.user_id)
+    insert into stale_programmes (user_id) select user_id from resumed`.execute(trx);
+}
+
+/** Counts a failure and ends the lease. @returns the failures in a row */
+export async function failLease(trx: Kysely<Database>, userId: number): Promise<number> {
+  const failed = trx.updateTable('programme_owners').where('user_id', '=', userId);
+  const row = await failed
+    .set({ lease: null, failures: sql`failures + 1` })
+    .returning('failures')
+    .executeTakeFirst();
+  return row?.failures ?? 0;
+}
+
+/** Nothing of an owner is compiled from now on. */
+export async function setAside(trx: Kysely<Database>, userId: number): Promise<void> {
+  const owner = trx.updateTable('programme_owners').where('user_id', '=', userId);
+  await owner.set({ set_aside_at: sql<Date>`now()` }).execute();
+  await trx.deleteFrom('stale_programmes').where('user_id', '=', userId).execute();
 }
 
 /** What is stale of an owner: everything, or what these schedules and devices concern. */
@@ -81,7 +117,7 @@ export async function releaseLease(
   await sql`delete from stale_programmes where id = any(${int8Array(ids)}::int8[])`.execute(trx);
   await trx
     .updateTable('programme_owners')
-    .set((eb) => ({ lease: null, compiled_until: compiledUntil ?? eb.ref('compiled_until') }))
+    .set((eb) => ({ lease: null, failures: 0, compiled_until: compiledUntil ?? eb.ref('compiled_until') }))
     .where('user_id', '=', userId)
     .execute();
 }
@@ -90,12 +126,19 @@ export async function markStale(db: Kysely<Database>, userId: number): Promise<v
   await db.insertInto('stale_programmes').values({ user_id: userId }).execute();
 }
 
+/** What has become stale of owners who are set aside is not needed: everything of theirs is compiled when they return. */
+export async function deleteSetAside(db: Kysely<Database>): Promise<void> {
+  await sql`
+    delete from stale_programmes s using programme_owners o
+    where o.user_id = s.user_id and o.set_aside_at is not null and s.schedule_id is null`.execute(db);
+}
+
 /** Owners whose programmes end too soon, or who have texts that could not be rendered some time ago. */
 export async function markDue(db: Kysely<Database>, endsBefore: Date, retryRenderingS: number): Promise<void> {
   await sql`
     insert into stale_programmes (user_id, due)
     select o.user_id, coalesce(o.compiled_until < ${endsBefore}, false) from programme_owners o
-    where o.lease is null and o.user_id <> ${NOBODY}
+    where o.lease is null and o.set_aside_at is null and o.user_id <> ${NOBODY}
       and not exists (select from stale_programmes s where s.user_id = o.user_id)
       and (o.compiled_until < ${endsBefore}
         or (o.leased_at < now() - make_interval(secs => ${retryRenderingS})

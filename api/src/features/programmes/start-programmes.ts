@@ -6,7 +6,7 @@ import { announceProgrammes } from './announce.ts';
 import { recordExpected } from './expected-runs.ts';
 import type { ProgrammesDeps } from './deps.ts';
 import { rangeAt } from './compile/expand-schedule.ts';
-import { findWork, leaseStaleOwners, markDue } from './stale.repository.ts';
+import { deleteSetAside, findWork, leaseStaleOwners, markDue } from './stale.repository.ts';
 
 /** Changes reach devices that are online within two seconds; see SCHED-9. */
 const LOOK_MS = 500;
@@ -16,7 +16,8 @@ const RETRY_RENDERING_S = 600;
 /** The compilation of one owner's programmes. A job whose lease has passed to another one writes nothing. */
 export const COMPILE_PROGRAMMES = defineQueue('programmes', {
   schema: z.object({ user_id: z.int(), lease: z.uuid() }),
-  concurrency: 2,
+  // Two workers fetch two jobs each, so that one that takes long does not keep the other threads waiting.
+  concurrency: 4,
   retries: 2,
   retryDelayS: 1,
   timeoutS: 110,
@@ -31,6 +32,7 @@ export function startProgrammes(deps: ProgrammesDeps): { stop(): void } {
   const look = async (): Promise<void> => {
     if (Date.now() >= dueAt) {
       dueAt = Date.now() + DUE_MS;
+      await deleteSetAside(deps.db);
       await markDue(deps.db, new Date(rangeAt(Date.now()).to), RETRY_RENDERING_S);
     }
     const { stale, unannounced, expected } = await findWork(deps.db);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
@@ -18,6 +19,9 @@ export const SCHEDULE_TASKS = defineQueue('schedule-tasks', {
   timeoutS: 60,
 });
 
+/** Jobs of one statement. */
+const JOBS_AT_ONCE = 500;
+
 /** Stores the tasks of an owner, with a job for each new one at its instant. A job whose task is gone does nothing. */
 export async function planJobs(
   { jobs }: Pick<ProgrammesDeps, 'jobs'>,
@@ -25,7 +29,13 @@ export async function planJobs(
   userId: number,
   tasks: readonly NewTask[],
 ): Promise<void> {
-  for (const { run_id, at, kind, due_at } of await syncTasks(trx, userId, tasks)) {
-    await jobs.send(trx, SCHEDULE_TASKS, { run_id, at: at.toISOString(), kind }, { startAfter: due_at });
+  const added = await syncTasks(trx, userId, tasks);
+  for (let from = 0; from < added.length; from += JOBS_AT_ONCE) {
+    const jobsOf = added.slice(from, from + JOBS_AT_ONCE).map(({ run_id, at, kind, due_at }) => ({
+      id: randomUUID(),
+      data: { run_id, at: at.toISOString(), kind },
+      startAfter: due_at,
+    }));
+    await jobs.sendAll(trx, SCHEDULE_TASKS, jobsOf);
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { insertStation, writeMessage } from '../library/index.ts';
 import { checkReferences, insertSchedule } from '../schedules/index.ts';
 import type { SampleContent } from './sample-organisation.table.ts';
-import { SAMPLE_MESSAGES, SAMPLE_SCHEDULE, SAMPLE_STATIONS } from './sample-sounds.ts';
+import { SAMPLE_MESSAGES, SAMPLE_OCCURRENCES, SAMPLE_SCHEDULE, SAMPLE_STATIONS } from './sample-sounds.ts';
 
 type Sounds = Required<Pick<SampleContent, 'messages' | 'stations' | 'schedules'>>;
 
@@ -25,7 +25,8 @@ export async function addSounds(trx: Kysely<Database>, userId: number, mains: re
     action: { type: 'message', message_id },
     targets: { nodes: mains },
   });
-  const reach = await checkReferences(trx, userId, schedule);
-  const { id } = await insertSchedule(trx, userId, schedule, reach);
+  const { devices, zones } = await checkReferences(trx, userId, schedule);
+  const occurrences = SAMPLE_OCCURRENCES * Math.max(1, zones.length);
+  const { id } = await insertSchedule(trx, userId, schedule, { devices, time_zone: zones[0] ?? null, occurrences });
   return { messages, stations, schedules: [id] };
 }

@@ -48,6 +48,8 @@ export const SAMPLE_MESSAGES: readonly SampleMessage[] = [
 ];
 
 /** The first message, every evening in the time zone of each place. */
+/** How often the schedule of the sample happens within the days of a programme. */
+export const SAMPLE_OCCURRENCES = 10;
 export const SAMPLE_SCHEDULE = { name: 'Closing soon', starts_at: '2026-01-05T19:45', rrule: 'FREQ=DAILY' } as const;
 
 /** The names of the simulated devices’ stations. */

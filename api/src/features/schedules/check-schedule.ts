@@ -2,37 +2,39 @@ import type { ScheduleAction, ScheduleBody } from '@belfry/schemas/http/schedule
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { fieldError, notFound } from '../../errors.ts';
+import { BudgetError } from '../../recurrence/budget.ts';
+import { RuleError } from '../../recurrence/rule.ts';
 import { findMessages, findPlaylistItems, findStations } from '../library/index.ts';
 import { resolveTargets } from '../places/index.ts';
 import { findOwnCalendar } from './holidays/holidays.repository.ts';
-import { checkRecurrence } from './recurrence/expand.ts';
-import { RuleError } from './recurrence/rule.ts';
-import type { Reach } from './schedules.repository.ts';
+import { countInDays } from './occurrence-budget.ts';
 
 /** Types that last; the others take as long as their sound. */
 const LASTING: ReadonlySet<string> = new Set(['playlist', 'station', 'silence']);
 
-/** Throws invalid_input with the field of a schedule that cannot happen as it is. */
-export function checkTimes({ starts_at, rrule, action, duration_minutes }: ScheduleBody): void {
-  try {
-    checkRecurrence({ starts_at, rrule });
-  } catch (error) {
-    if (!(error instanceof RuleError)) throw error;
-    throw fieldError('invalid_input', rrule === null ? 'starts_at' : 'rrule', error.message);
-  }
-  if (LASTING.has(action.type) && duration_minutes === null)
+/**
+ * Throws invalid_input with the field of a schedule that cannot happen as it is, and rate_limited while too many are being checked.
+ * @returns how often it happens in one zone within the days of a programme
+ */
+export async function checkTimes(db: Kysely<Database>, ownerId: number, body: ScheduleBody): Promise<number> {
+  const field = body.rrule === null ? 'starts_at' : 'rrule';
+  if (LASTING.has(body.action.type) && body.duration_minutes === null)
     throw fieldError('invalid_input', 'duration_minutes', 'Please enter a duration');
+  return countInDays(db, ownerId, body).catch((error: unknown) => {
+    if (error instanceof BudgetError) throw fieldError('invalid_input', field, 'This rule takes too long to compute');
+    throw error instanceof RuleError ? fieldError('invalid_input', field, error.message) : error;
+  });
 }
 
-/**
- * Throws not_found for a place, sound or calendar that does not exist or belongs to another user.
- * @returns what the targets are now.
- */
-export async function checkReferences(db: Kysely<Database>, ownerId: number, body: ScheduleBody): Promise<Reach> {
+/** What the targets of a schedule are now: how many devices, and their time zones, the first one first. */
+export type Targeted = { devices: number; zones: readonly string[] };
+
+/** Throws not_found for a place, sound or calendar that does not exist or belongs to another user. */
+export async function checkReferences(db: Kysely<Database>, ownerId: number, body: ScheduleBody): Promise<Targeted> {
   if (body.holiday_calendar_id !== null) await findOwnCalendar(db, ownerId, body.holiday_calendar_id);
   await checkContent(db, ownerId, body.action);
   const places = await resolveTargets(db, ownerId, body.targets);
-  return { devices: places.length, time_zone: places[0]?.time_zone ?? null };
+  return { devices: places.length, zones: [...new Set(places.map(({ time_zone }) => time_zone))] };
 }
 
 async function checkContent(db: Kysely<Database>, ownerId: number, action: ScheduleAction): Promise<void> {

@@ -1,10 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import ical from 'ical-generator';
-import { occurrencesBetween } from './recurrence/expand.ts';
-import { DAY_MS, MINUTE_MS, toInstant, toLocal } from './recurrence/local-time.ts';
-import { mapYielding } from './recurrence/map-yielding.ts';
-import { runIdOf } from './recurrence/run-id.ts';
-import { NO_ZONE, recurrenceOf, type Holidays } from './schedule-view.ts';
+import { expansions, orTooMuch } from '../../recurrence/expansions.ts';
+import { DAY_MS, MINUTE_MS, toLocal } from '../../recurrence/local-time.ts';
+import { recurrenceOf, type Holidays } from '../../recurrence/recurrence-of.ts';
+import { runIdOf } from '../../recurrence/run-id.ts';
+import type { Listed } from '../../recurrence/works.ts';
+import { NO_ZONE } from './schedule-view.ts';
 import type { ScheduleRow } from './schedules.table.ts';
 
 const DAYS_BEFORE = 7;
@@ -16,37 +17,44 @@ const EVENTS_MAX = 20_000;
 const EVENTS_AT_ONCE = 500;
 const END = 'END:VCALENDAR';
 
-type CalendarEvent = { id: string; start: Date; end: Date; summary: string };
+/**
+ * The iCalendar file of the schedules of an owner, the first events where there are too many: each in the first zone of its places. Throws
+ * unprocessable for rules that cannot be expanded in time.
+ */
+export async function feedFile(
+  ownerId: number,
+  rows: readonly ScheduleRow[],
+  holidays: Holidays,
+  now: number,
+): Promise<AsyncIterable<string>> {
+  const items = rows.map((row) => {
+    const zone = row.time_zone ?? NO_ZONE;
+    const from = toLocal(now, zone) - DAYS_BEFORE * DAY_MS;
+    const to = from + (DAYS_BEFORE + DAYS_AHEAD) * DAY_MS;
+    const lengthMs = (row.duration_minutes ?? 1) * MINUTE_MS;
+    return { recurrence: recurrenceOf(row, holidays), lengthMs, zone, from, to };
+  });
+  const events = await orTooMuch(expansions.list(ownerId, { items, max: EVENTS_MAX, maxEach: PER_SCHEDULE }));
+  return write(rows, events);
+}
 
-/** The iCalendar file of schedules, the first events where there are too many: each in the first zone of its places. */
-export async function* feedFile(rows: readonly ScheduleRow[], holidays: Holidays, now: number): AsyncGenerator<string> {
-  const events = (await mapYielding(rows, (row) => eventsOf(row, holidays, now))).flat();
-  events.sort((a, b) => a.start.getTime() - b.start.getTime());
-  yield calendarOf([]).replace(END, '');
-  for (let at = 0; at < Math.min(events.length, EVENTS_MAX); at += EVENTS_AT_ONCE) {
-    const text = calendarOf(events.slice(at, Math.min(at + EVENTS_AT_ONCE, EVENTS_MAX)));
+async function* write(rows: readonly ScheduleRow[], events: readonly Listed[]): AsyncGenerator<string> {
+  yield calendarOf(rows, []).replace(END, '');
+  for (let at = 0; at < events.length; at += EVENTS_AT_ONCE) {
+    const text = calendarOf(rows, events.slice(at, at + EVENTS_AT_ONCE));
     yield text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf(END));
     await yieldToEventLoop();
   }
   yield END;
 }
 
-function eventsOf(row: ScheduleRow, holidays: Holidays, now: number): CalendarEvent[] {
-  const zone = row.time_zone ?? NO_ZONE;
-  const from = toLocal(now, zone) - DAYS_BEFORE * DAY_MS;
-  const to = from + (DAYS_BEFORE + DAYS_AHEAD) * DAY_MS;
-  const lengthMs = (row.duration_minutes ?? 1) * MINUTE_MS;
-  const times = occurrencesBetween(recurrenceOf(row, holidays), from, to, PER_SCHEDULE);
-  return times.slice(0, PER_SCHEDULE).map((local) => ({
-    id: runIdOf(row.id, local),
-    start: new Date(toInstant(local, zone)),
-    end: new Date(toInstant(local + lengthMs, zone)),
-    summary: row.name,
-  }));
-}
-
-function calendarOf(events: readonly CalendarEvent[]): string {
+function calendarOf(rows: readonly ScheduleRow[], events: readonly Listed[]): string {
   const calendar = ical({ name: 'Belfry', prodId: '//Belfry//Schedules//EN' });
-  for (const event of events) calendar.createEvent(event);
+  for (const { index, local, at, until } of events) {
+    const row = rows[index];
+    if (!row) continue;
+    const [start, end] = [new Date(at), new Date(until)];
+    calendar.createEvent({ id: runIdOf(row.id, local), start, end, summary: row.name });
+  }
   return calendar.toString();
 }

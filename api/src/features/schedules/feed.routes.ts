@@ -20,7 +20,7 @@ export const feedRoutes = [
       access: 'public',
       query: scheduleFeedQuerySchema,
       answer: calendarFileSchema,
-      errors: ['not_found', 'rate_limited'],
+      errors: ['not_found', 'unprocessable', 'rate_limited'],
     },
     async ({ deps, ip, query }) =>
       Reply.chunks(await readFeed(deps, ip, query.token), 'text/calendar; charset=utf-8', {

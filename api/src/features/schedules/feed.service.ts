@@ -31,5 +31,5 @@ export async function readFeed(deps: SchedulesDeps, ip: string, token: string): 
     deps.db,
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
   );
-  return feedFile(rows, holidays, Date.now());
+  return feedFile(ownerId, rows, holidays, Date.now());
 }

@@ -1,31 +1,35 @@
 import type { Schedule, ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import type { Wire } from '../../http/routes/route.ts';
-import { nextOccurrence, type Recurrence } from './recurrence/expand.ts';
-import { toInstant, toLocal } from './recurrence/local-time.ts';
+import { toInstant, toLocal } from '../../recurrence/local-time.ts';
+import { nextOccurrences } from '../../recurrence/next-occurrences.ts';
+import { recurrenceOf, type Holidays } from '../../recurrence/recurrence-of.ts';
 import type { ScheduleRow } from './schedules.table.ts';
-
-/** Dates by the id of a holiday calendar. */
-export type Holidays = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** The zone of a schedule that reaches no device yet. */
 export const NO_ZONE = 'UTC';
 
-export const recurrenceOf = (
-  { starts_at, rrule, exceptions, until_date, holiday_calendar_id }: ScheduleBody | ScheduleRow,
+/** Schedules of one owner as they are answered, with the next instant of each. Throws rate_limited while too many are being computed. */
+export async function toSchedules(
+  rows: readonly ScheduleRow[],
   holidays: Holidays,
-): Recurrence => ({
-  starts_at,
-  rrule,
-  exceptions,
-  until_date,
-  holidays: holidays.get(holiday_calendar_id ?? 0) ?? new Set(),
-});
+  now: number,
+): Promise<Wire<Schedule>[]> {
+  const enabled = rows.filter((row) => row.enabled);
+  const next = await nextOccurrences(
+    rows[0]?.user_id ?? 0,
+    enabled.map((row) => ({
+      recurrence: recurrenceOf(row, holidays),
+      holidayCalendarId: row.holiday_calendar_id,
+      from: toLocal(now, row.time_zone ?? NO_ZONE),
+    })),
+  );
+  const nextOf = new Map(enabled.map(({ id }, index) => [id, next[index] ?? null]));
+  return rows.map((row) => toSchedule(row, nextOf.get(row.id) ?? null));
+}
 
-export function toSchedule(row: ScheduleRow, holidays: Holidays, now: number): Wire<Schedule> {
-  const { user_id: _, ...schedule } = row;
-  const zone = row.time_zone ?? NO_ZONE;
-  const next = row.enabled ? nextOccurrence(recurrenceOf(row, holidays), toLocal(now, zone)) : null;
-  return { ...schedule, next_at: next === null ? null : new Date(toInstant(next, zone)) };
+function toSchedule(row: ScheduleRow, next: number | null): Wire<Schedule> {
+  const { user_id: _, occurrences: __, ...schedule } = row;
+  return { ...schedule, next_at: next === null ? null : new Date(toInstant(next, row.time_zone ?? NO_ZONE)) };
 }
 
 /** The fields of a stored schedule that users edit. */

@@ -28,17 +28,19 @@ export async function countSchedules(db: Kysely<Database>, userId: number): Prom
 }
 
 /** What follows from the targets of a schedule: how many devices they are, and the first of their time zones. */
-export type Reach = { devices: number; time_zone: string | null };
+type Reach = { devices: number; time_zone: string | null };
+/** `occurrences`: how often it happens within the days of a programme, in all zones together. */
+export type Counted = Reach & { occurrences: number };
 
 export async function insertSchedule(
   db: Kysely<Database>,
   userId: number,
   body: ScheduleBody,
-  reach: Reach,
+  counted: Counted,
 ): Promise<ScheduleRow> {
   return db
     .insertInto('schedules')
-    .values({ user_id: userId, ...toColumns(body), ...reach })
+    .values({ user_id: userId, ...toColumns(body), ...counted })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -48,11 +50,11 @@ export async function updateSchedule(
   db: Kysely<Database>,
   id: number,
   body: ScheduleBody,
-  reach: Reach,
+  counted: Counted,
 ): Promise<ScheduleRow> {
   return db
     .updateTable('schedules')
-    .set({ ...toColumns(body), ...reach, revision: sql`revision + 1`, updated_at: sql`now()` })
+    .set({ ...toColumns(body), ...counted, revision: sql`revision + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

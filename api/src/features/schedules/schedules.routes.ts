@@ -25,7 +25,7 @@ export const schedulesRoutes = [
       policy: canReadSchedule,
       query: scheduleOwnerQuerySchema,
       answer: z.array(scheduleSchema),
-      errors: ['forbidden', 'user_not_found'],
+      errors: ['forbidden', 'user_not_found', 'rate_limited'],
     },
     async ({ deps, user, policy, query }) =>
       listSchedules(deps.db, await findPermittedOwner(deps.db, user, query.user_id, policy)),
@@ -58,7 +58,7 @@ export const schedulesRoutes = [
       policy: canReadSchedule,
       params: scheduleParamsSchema,
       answer: scheduleSchema,
-      errors: ['not_found'],
+      errors: ['not_found', 'rate_limited'],
     },
     ({ deps, user, policy, params }) => readSchedule(deps.db, user, policy, params.id),
   ),

@@ -17,11 +17,11 @@ import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { askNewRecipients } from '../outbox/index.ts';
 import { findLanguage, lockUser, ownerPermits } from '../users/index.ts';
-import { checkReferences, checkTimes } from './check-schedule.ts';
+import { checkReferences, checkTimes, type Targeted } from './check-schedule.ts';
 import type { SchedulesDeps } from './deps.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
-import { mapYielding } from './recurrence/map-yielding.ts';
-import { toBody, toSchedule } from './schedule-view.ts';
+import { checkOccurrences, countUncounted } from './occurrence-budget.ts';
+import { toBody, toSchedules } from './schedule-view.ts';
 import {
   countSchedules,
   deleteSchedule,
@@ -35,11 +35,12 @@ import type { ScheduleRow } from './schedules.table.ts';
 
 /** Each change compiles programmes; see SCHED-3. */
 const CHANGES = { hits: 120, windowSeconds: 60 };
+/** A schedule that others change meanwhile is read and checked again so often. */
+const CHANGE_ATTEMPTS = 3;
 
 /** The schedules of a user by name. */
 export async function listSchedules(db: Kysely<Database>, userId: number): Promise<Wire<Schedule>[]> {
-  const rows = await findSchedules(db, userId);
-  return toSchedules(db, rows);
+  return viewAll(db, await findSchedules(db, userId));
 }
 
 /** Throws not_found for a schedule that the policy does not permit. */
@@ -59,14 +60,17 @@ export async function createSchedule(
   ownerId: number,
   body: ScheduleBody,
 ): Promise<Wire<Schedule>> {
-  checkTimes(body);
   await countChange(deps, actor.user);
+  const perZone = await checkTimes(deps.db, ownerId, body);
+  await countUncounted(deps.db, ownerId);
   const created = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, ownerId);
     if ((await countSchedules(trx, ownerId)) >= SCHEDULES_MAX)
       throw new AppError('unprocessable', `There can be ${SCHEDULES_MAX} schedules at most`);
-    const schedule = await insertSchedule(trx, ownerId, body, await checkReferences(trx, ownerId, body));
+    const counted = countedOf(await checkReferences(trx, ownerId, body), perZone);
+    await checkOccurrences(trx, ownerId, { id: null, enabled: body.enabled, occurrences: counted.occurrences });
+    const schedule = await insertSchedule(trx, ownerId, body, counted);
     await auditForeign(trx, actor, ownerId, entryOf('create', schedule.id));
     await askReportRecipient(trx, deps, ownerId, body);
     return schedule;
@@ -85,19 +89,45 @@ export async function changeSchedule(
   { revision, ...changes }: z.output<typeof schedulePatchSchema>,
 ): Promise<Wire<Schedule>> {
   await countChange(deps, actor.user);
-  const changed = await transact(deps.db, async (trx) => {
-    const stored = await requirePermitted(trx, actor.user, policy, await lockSchedule(trx, id));
-    if (revision !== undefined && revision !== stored.revision)
-      throw editConflict('The schedule was changed meanwhile', { ...(await view(trx, stored)) });
-    const body: ScheduleBody = { ...toBody(stored), ...withoutUndefined(changes) };
-    checkTimes(body);
-    const reach = await checkReferences(trx, stored.user_id, body);
-    await auditForeign(trx, actor, stored.user_id, entryOf('change', id));
-    await askReportRecipient(trx, deps, stored.user_id, body);
-    return updateSchedule(trx, id, body, reach);
-  });
-  deps.events.changed('schedules_changed', [id], changed.user_id);
-  return view(deps.db, changed);
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await requirePermitted(deps.db, actor.user, policy, await findSchedule(deps.db, id));
+    if (revision !== undefined && revision !== before.revision) throw await conflictOf(deps.db, before);
+    const body: ScheduleBody = { ...toBody(before), ...withoutUndefined(changes) };
+    // Before the transaction, because it may take long.
+    const perZone = await checkTimes(deps.db, before.user_id, body);
+    await countUncounted(deps.db, before.user_id);
+    const changed = await transact(deps.db, async (trx) => {
+      await lockUser(trx, before.user_id);
+      const stored = await requirePermitted(trx, actor.user, policy, await lockSchedule(trx, id));
+      if (stored.revision !== before.revision) return null;
+      const counted = countedOf(await checkReferences(trx, stored.user_id, body), perZone);
+      if (happensMore(stored, body, counted.occurrences))
+        await checkOccurrences(trx, stored.user_id, { id, enabled: true, occurrences: counted.occurrences });
+      await auditForeign(trx, actor, stored.user_id, entryOf('change', id));
+      await askReportRecipient(trx, deps, stored.user_id, body);
+      return updateSchedule(trx, id, body, counted);
+    });
+    if (!changed && attempt < CHANGE_ATTEMPTS) continue;
+    if (!changed) throw await conflictOf(deps.db, before);
+    deps.events.changed('schedules_changed', [id], changed.user_id);
+    return view(deps.db, changed);
+  }
+}
+
+/** Whether a change may pass the limit of occurrences: what is above it already may still be renamed, or happen less often. */
+const happensMore = (stored: ScheduleRow, body: ScheduleBody, occurrences: number): boolean =>
+  body.enabled && (!stored.enabled || stored.occurrences === null || occurrences > stored.occurrences);
+
+const countedOf = ({ devices, zones }: Targeted, perZone: number) => ({
+  devices,
+  time_zone: zones[0] ?? null,
+  // What has no place yet counts as in one zone.
+  occurrences: perZone * Math.max(1, zones.length),
+});
+
+async function conflictOf(db: Kysely<Database>, stored: ScheduleRow): Promise<AppError> {
+  const current = (await findSchedule(db, stored.id)) ?? stored;
+  return editConflict('The schedule was changed meanwhile', { ...(await view(db, current)) });
 }
 
 /** Throws not_found for a schedule that the policy does not permit. */
@@ -112,17 +142,16 @@ export async function removeSchedule(deps: SchedulesDeps, { id, actor, policy }:
 }
 
 /** Adds what is computed: the next instant of each. */
-export async function toSchedules(db: Kysely<Database>, rows: readonly ScheduleRow[]): Promise<Wire<Schedule>[]> {
+async function viewAll(db: Kysely<Database>, rows: readonly ScheduleRow[]): Promise<Wire<Schedule>[]> {
   const holidays = await findHolidays(
     db,
     rows.map(({ holiday_calendar_id }) => holiday_calendar_id),
   );
-  const now = Date.now();
-  return mapYielding(rows, (row) => toSchedule(row, holidays, now));
+  return toSchedules(rows, holidays, Date.now());
 }
 
 async function view(db: Kysely<Database>, row: ScheduleRow): Promise<Wire<Schedule>> {
-  const [schedule] = await toSchedules(db, [row]);
+  const [schedule] = await viewAll(db, [row]);
   if (!schedule) throw notFound();
   return schedule;
 }

@@ -28,6 +28,8 @@ export type SchedulesTable = {
   devices: Generated<number>;
   /** The first zone of these devices. */
   time_zone: Generated<string | null>;
+  /** How often it happens in the compiled range, in all zones together, as counted when it was saved; null: not counted yet. */
+  occurrences: Generated<number | null>;
   /** What could not be compiled. */
   problem: Generated<string | null>;
   created_at: Generated<Date>;

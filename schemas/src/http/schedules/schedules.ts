@@ -85,6 +85,8 @@ export const scheduleSchema = z
 export type Schedule = z.infer<typeof scheduleSchema>;
 
 export const SCHEDULES_MAX = 500;
+/** How often the enabled schedules of a user may happen within the days of a programme, in all time zones together. */
+export const SCHEDULE_OCCURRENCES_MAX = 20_000;
 /** GET and POST /schedules, GET /schedules/holidays: whose they are. */
 export const scheduleOwnerQuerySchema = z.object(ownerQuery);
 export const scheduleParamsSchema = z.object({ id: idTextSchema });

@@ -4,6 +4,8 @@ type Entry = { language: string; word: string; spoken: string };
 
 /** How words are spoken, by language. */
 export type Dictionary = {
+  /** What it was made from, for threads: functions cannot be sent to them. */
+  entries: readonly Entry[];
   /** Replaces the words of a text in a language, whole words only and in any case; the longest where several begin. */
   apply(text: string, language: string): string;
 };
@@ -26,6 +28,7 @@ export function createDictionary(entries: readonly Entry[]): Dictionary {
     return rules;
   };
   return {
+    entries,
     apply(text, language) {
       const rules = rulesOf(language);
       if (!rules) return text;

@@ -1,9 +1,10 @@
 import { ITEMS_MAX, PROGRAMME_RUNS_MAX, type Chime } from '@belfry/schemas/domain/announcements';
 import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
-import { uuidOf } from '../../schedules/index.ts';
+import type { Range } from '../../../recurrence/expand-in-zone.ts';
+import { uuidOf } from '../../../recurrence/run-id.ts';
 import type { RunCheck } from '../programmes.table.ts';
-import { rolloverOf, type Range } from './expand-schedule.ts';
+import { rolloverOf } from './expand-schedule.ts';
 import { fitRuns } from './fit-runs.ts';
 import type { Inputs } from './inputs.ts';
 import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
@@ -33,7 +34,8 @@ export function buildContent(
     ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.message, run.hash, run.row.volume))),
     ...windows.flatMap((window) => toWindowRun(window, inputs)),
   ];
-  runs.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  // Instants as ISO texts are in the order of time.
+  runs.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   const { runs: shown, cut } = fitRuns(runs, rolloverOf(range));
   const content: Omit<SharedContent, 'audio'> = {
     valid_until: cut?.at ?? iso(range.to),

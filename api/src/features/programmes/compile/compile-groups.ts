@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import { BudgetError } from '../../../recurrence/budget.ts';
+import type { Range } from '../../../recurrence/expand-in-zone.ts';
 import type { insertScheduledRuns } from '../../announcements/index.ts';
 import type { Rendering } from '../deps.ts';
 import type { RunCheck } from '../programmes.table.ts';
 import { buildContent, type SharedContent } from './build-content.ts';
-import { createExpansion, type Range } from './expand-schedule.ts';
+import type { Expansion } from './expand-schedule.ts';
 import type { PlaceGroup } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
 import { planGroup, type GroupPlan } from './plan-group.ts';
-import { createSpeechPlan, type NeededSpeech } from './speech-plan.ts';
+import { createSpeechPlan, type NeededSpeech, type Speaking } from './speech-plan.ts';
 import type { StoredContent } from './write.repository.ts';
 
-type ScheduledRun = Parameters<typeof insertScheduledRuns>[1][number];
+export type ScheduledRun = Parameters<typeof insertScheduledRuns>[1][number];
 
 export type CompiledGroups = {
-  contents: StoredContent[];
   /** Texts that are not rendered yet, the first needed first. */
   missing: NeededSpeech[];
   needed: NeededSpeech[];
@@ -25,34 +25,53 @@ export type CompiledGroups = {
   /** Schedules with runs that a programme has no room for. */
   cut: ReadonlySet<number>;
 };
+export type Compiling = {
+  speaking: Speaking;
+  /** The audio that exists. */
+  rendering: Pick<Rendering, 'findReady' | 'findFiles'>;
+  range: Range;
+  userId: number;
+  expand: Expansion;
+  onContent: (content: StoredContent) => Promise<unknown>;
+};
 
-/** Compiles groups of places. It expands many rules, so it yields to the event loop between two groups. */
+/** The plans of groups with more runs than this in all are made twice, instead of being kept until the audio is known. */
+const KEPT_RUNS_MAX = 200_000;
+/** The characters of all programmes of an owner. */
+const CONTENT_MAX = 256 * 1024 * 1024;
+
+/** Compiles groups of places; the contents are handed over one by one. It does not yield while it plans. Throws BudgetError. */
 export async function compileGroups(
   groups: readonly PlaceGroup[],
   inputs: Inputs,
-  { rendering, range, userId }: { rendering: Rendering; range: Range; userId: number },
+  { speaking, rendering, range, userId, expand, onContent }: Compiling,
 ): Promise<CompiledGroups> {
-  const plan = createSpeechPlan(inputs, rendering);
-  const expand = createExpansion(range, inputs.holidays);
-  const plans: GroupPlan[] = [];
+  const plan = createSpeechPlan(inputs, speaking);
+  const planOf = (group: PlaceGroup): GroupPlan => planGroup(group, inputs, { range, expand, plan });
+  const kept = new Map<PlaceGroup, GroupPlan>();
+  const runs = new Map<string, ScheduledRun>();
+  let [planned, written] = [0, 0];
   for (const group of groups) {
-    plans.push(planGroup(group, inputs, { range, expand, plan }));
-    await yieldToEventLoop();
+    const groupPlan = planOf(group);
+    addRuns(runs, groupPlan, userId);
+    planned += groupPlan.speech.length + groupPlan.windows.length;
+    if (planned <= KEPT_RUNS_MAX) kept.set(group, groupPlan);
   }
   const needed = [...plan.needed.values()].sort((a, b) => a.at - b.at);
   const ready = await rendering.findReady(needed.map(({ key }) => key));
   const sha256s = sha256sOf(inputs, ready);
   const files = await rendering.findFiles(sha256s);
-  const contents: StoredContent[] = [];
   const cutIds = new Set<number>();
-  for (const groupPlan of plans) {
-    const { content, checks, silent, cut } = buildContent(groupPlan, inputs, { ready, files, range });
+  for (const group of groups) {
+    const { content, checks, silent, cut } = buildContent(kept.get(group) ?? planOf(group), inputs, { ready, files, range });
     for (const id of cut) cutIds.add(id);
-    contents.push({ ...toStored(content, silent), checks, devices: groupPlan.group.devices });
-    await yieldToEventLoop();
+    const stored = toStored(content, silent);
+    written += stored.text.length;
+    if (written > CONTENT_MAX) throw new BudgetError(`more than ${CONTENT_MAX} characters of programmes`);
+    await onContent({ ...stored, checks, devices: group.devices });
   }
   const missing = needed.filter(({ hash }) => !ready.has(hash));
-  return { contents, missing, needed, sha256s, runs: runsOf(plans, userId), cut: cutIds };
+  return { missing, needed, sha256s, runs: [...runs.values()], cut: cutIds };
 }
 
 const sha256sOf = ({ playlists, chimes }: Inputs, ready: ReadonlyMap<string, AudioItem[]>): string[] => [
@@ -63,8 +82,14 @@ const sha256sOf = ({ playlists, chimes }: Inputs, ready: ReadonlyMap<string, Aud
   ),
 ];
 
-/** @param silent runs that are checked although the content does not have them, which makes it another one */
-function toStored(content: SharedContent, silent: readonly RunCheck[]): Omit<StoredContent, 'checks' | 'devices'> {
+/**
+ * The shared fields as they are stored.
+ * @param silent runs that are checked although the content does not have them, which makes it another one
+ */
+export function toStored(
+  content: SharedContent,
+  silent: readonly RunCheck[],
+): Omit<StoredContent, 'checks' | 'devices'> {
   const text = JSON.stringify(content).slice(1, -1);
   const { runs, music, emergency, quiet_hours, volume_max } = content;
   return {
@@ -81,18 +106,14 @@ function toStored(content: SharedContent, silent: readonly RunCheck[]): Omit<Sto
   };
 }
 
-/** The runs of all groups, each with its first instant. */
-function runsOf(plans: readonly GroupPlan[], userId: number): ScheduledRun[] {
-  const runs = new Map<string, ScheduledRun>();
+/** Adds the runs of a group, each with its first instant. */
+function addRuns(runs: Map<string, ScheduledRun>, { speech, windows }: GroupPlan, userId: number): void {
   const add = (run: ScheduledRun): void => {
     const known = runs.get(run.run_id);
     if (!known || run.at < known.at) runs.set(run.run_id, run);
   };
-  for (const { speech, windows } of plans) {
-    for (const { row, run_id, at } of speech)
-      add({ run_id, schedule_id: row.id, user_id: userId, title: row.name, priority: 'scheduled', at: new Date(at) });
-    for (const { row, run_id, at } of windows)
-      add({ run_id, schedule_id: row.id, user_id: userId, title: row.name, priority: 'music', at: new Date(at) });
-  }
-  return [...runs.values()];
+  for (const { row, run_id, at } of speech)
+    add({ run_id, schedule_id: row.id, user_id: userId, title: row.name, priority: 'scheduled', at: new Date(at) });
+  for (const { row, run_id, at } of windows)
+    add({ run_id, schedule_id: row.id, user_id: userId, title: row.name, priority: 'music', at: new Date(at) });
 }

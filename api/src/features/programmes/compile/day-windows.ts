@@ -1,6 +1,6 @@
 import { minutesOfDay } from '@belfry/schemas/domain/time-of-day';
 import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
-import { DAY_MS, MINUTE_MS, toInstant, toLocal } from '../../schedules/index.ts';
+import { DAY_MS, MINUTE_MS, toInstant, toLocal } from '../../../recurrence/local-time.ts';
 
 export type DayWindow = DayProgramme['windows'][number];
 type Range = { from: number; to: number };

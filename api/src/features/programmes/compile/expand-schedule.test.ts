@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { spend } from '../../../recurrence/budget.ts';
+import type { Range } from '../../../recurrence/expand-in-zone.ts';
+import { toInstant } from '../../../recurrence/local-time.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
 import { expandSchedule, rangeAt } from './expand-schedule.ts';
 
@@ -22,16 +25,35 @@ const row = (overrides: Partial<ScheduleRow>): ScheduleRow => ({
   devices: 0,
   time_zone: null,
   problem: null,
+  occurrences: null,
   created_at: new Date(0),
   updated_at: new Date(0),
   ...overrides,
 });
 const expand = (overrides: Partial<ScheduleRow>, zone: string, from: string, to: string) =>
-  expandSchedule(row(overrides), zone, { from: Date.parse(from), to: Date.parse(to) }, new Map()).map(({ at }) =>
-    new Date(at).toISOString(),
-  );
+  inZones(overrides, [zone], { from: Date.parse(from), to: Date.parse(to) })
+    .get(zone)
+    ?.map(({ at }) => new Date(at).toISOString());
+const inZones = (overrides: Partial<ScheduleRow>, zones: readonly string[], range: Range) =>
+  expandSchedule(row(overrides), zones, range, {
+    holidays: new Map(),
+    spending: spend({ occurrences: 1_000_000, ms: 60_000 }),
+  });
 
 describe('the instants of a schedule in a zone', () => {
+  it('are the same for many zones at once, also on days on which the offset changes', () => {
+    const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Kiritimati', '+05:30'];
+    for (const day of ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01']) {
+      const range = { from: Date.parse(day) - 86_400_000, to: Date.parse(day) + 2 * 86_400_000 };
+      const found = inZones({ rrule: 'FREQ=MINUTELY;INTERVAL=15' }, zones, range);
+      for (const zone of zones) {
+        const list = found.get(zone) ?? [];
+        expect(list.length).toBeGreaterThan(280);
+        expect(list.map(({ at }) => at)).toEqual(list.map(({ local }) => toInstant(local, zone)));
+      }
+    }
+  });
+
   it.each([
     ['Pacific/Kiritimati', '2026-11-22T18:00:00.000Z'],
     ['Pacific/Pago_Pago', '2026-11-22T19:00:00.000Z'],

@@ -1,19 +1,9 @@
 import { PROGRAMME_DAYS } from '@belfry/schemas/domain/announcements';
-import {
-  DAY_MS,
-  MINUTE_MS,
-  occurrencesBetween,
-  recurrenceOf,
-  toInstant,
-  toLocal,
-  type Holidays,
-  type LocalMs,
-  type ScheduleRow,
-} from '../../schedules/index.ts';
-
-/** One occurrence of a schedule in one zone; instants are milliseconds since 1970. */
-export type Occurrence = { local: LocalMs; at: number; until: number };
-export type Range = { from: number; to: number };
+import type { Spending } from '../../../recurrence/budget.ts';
+import { expandInZones, type Occurrence, type Range } from '../../../recurrence/expand-in-zone.ts';
+import { DAY_MS, MINUTE_MS } from '../../../recurrence/local-time.ts';
+import { recurrenceOf, type Holidays } from '../../../recurrence/recurrence-of.ts';
+import type { ScheduleRow } from '../../schedules/index.ts';
 
 /** An edit does not repeat what was before it; a run that is just beginning counts as well. */
 const BEFORE_EDIT_MS = 60_000;
@@ -33,27 +23,42 @@ export function rangeAt(now: number): Range {
 /** When the last day of a range was added; the range is the same for a day from then on. */
 export const rolloverOf = ({ from }: Range): number => from + 2 * DAY_MS - ROLLOVER_MS;
 
-/** Expands schedules, each once per zone. */
-export function createExpansion(range: Range, holidays: Holidays): (row: ScheduleRow, zone: string) => Occurrence[] {
-  const known = new Map<string, Occurrence[]>();
+/** The occurrences of a schedule in a zone. */
+export type Expansion = (row: ScheduleRow, zone: string) => readonly Occurrence[];
+
+/**
+ * Expands schedules once for all zones in which they are needed. `zones` are those of each schedule by its id. Throws BudgetError when the
+ * budget of all of them is used up.
+ */
+export function createExpansion(
+  range: Range,
+  holidays: Holidays,
+  zones: ReadonlyMap<number, ReadonlySet<string>>,
+  spending: Spending,
+): Expansion {
+  const known = new Map<number, ReadonlyMap<string, Occurrence[]>>();
   return (row, zone) => {
-    const key = `${row.id} ${zone}`;
-    const found = known.get(key) ?? expandSchedule(row, zone, range, holidays);
-    known.set(key, found);
-    return found;
+    const found =
+      known.get(row.id) ?? expandSchedule(row, [...(zones.get(row.id) ?? [zone])], range, { holidays, spending });
+    known.set(row.id, found);
+    return found.get(zone) ?? [];
   };
 }
 
-/** The occurrences that touch a range, by time. Those that had ended before the schedule was changed last are left out. */
-export function expandSchedule(row: ScheduleRow, zone: string, range: Range, holidays: Holidays): Occurrence[] {
-  const lengthMs = (row.duration_minutes ?? 0) * MINUTE_MS;
-  // A day more on both sides, because the offset of the zone may change.
-  const first = toLocal(range.from, zone) - lengthMs - DAY_MS;
-  const times = occurrencesBetween(recurrenceOf(row, holidays), first, toLocal(range.to, zone) + DAY_MS);
-  const since = row.updated_at.getTime() - BEFORE_EDIT_MS;
-  return times
-    .map((local) => ({ local, at: toInstant(local, zone), until: toInstant(local + lengthMs, zone) }))
-    .filter(
-      ({ at, until }) => at < range.to && (lengthMs === 0 ? at >= range.from : until > range.from) && until >= since,
-    );
-}
+/** The occurrences that touch a range, by time, in each zone. Those that had ended before the schedule was changed last are left out. */
+export const expandSchedule = (
+  row: ScheduleRow,
+  zones: readonly string[],
+  range: Range,
+  { holidays, spending }: { holidays: Holidays; spending: Spending },
+): Map<string, Occurrence[]> =>
+  expandInZones(
+    {
+      recurrence: recurrenceOf(row, holidays),
+      lengthMs: (row.duration_minutes ?? 0) * MINUTE_MS,
+      since: row.updated_at.getTime() - BEFORE_EDIT_MS,
+    },
+    zones,
+    range,
+    spending,
+  );

@@ -1,7 +1,9 @@
 import type { Message } from '@belfry/schemas/http/announcements/library-texts';
-import { runIdOf, type ScheduleRow } from '../../schedules/index.ts';
+import type { Range } from '../../../recurrence/expand-in-zone.ts';
+import { runIdOf } from '../../../recurrence/run-id.ts';
+import type { ScheduleRow } from '../../schedules/index.ts';
 import { expandDayWindows, type DayWindow } from './day-windows.ts';
-import type { Occurrence, Range } from './expand-schedule.ts';
+import type { Expansion } from './expand-schedule.ts';
 import { contentProblem } from './schedule-status.ts';
 import type { PlaceGroup } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
@@ -20,12 +22,11 @@ export type GroupPlan = {
   music: PlannedMusic[];
   emergencies: PlannedEmergency[];
 };
-type Expand = (row: ScheduleRow, zone: string) => Occurrence[];
 
 export function planGroup(
   group: PlaceGroup,
   inputs: Inputs,
-  { range, expand, plan }: { range: Range; expand: Expand; plan: SpeechPlan },
+  { range, expand, plan }: { range: Range; expand: Expansion; plan: SpeechPlan },
 ): GroupPlan {
   const { messages, emergencies } = inputs;
   const { place, schedules, dayWindows } = group;
@@ -57,7 +58,7 @@ export function planGroup(
   };
 }
 
-function planWindows(schedules: readonly ScheduleRow[], zone: string, expand: Expand): PlannedWindow[] {
+function planWindows(schedules: readonly ScheduleRow[], zone: string, expand: Expansion): PlannedWindow[] {
   const spans = schedules.flatMap((row) =>
     expand(row, zone).map(({ local, at, until }) => ({
       local,
@@ -73,9 +74,19 @@ function planWindows(schedules: readonly ScheduleRow[], zone: string, expand: Ex
   );
 }
 
-/** A silence keeps announcements away that do not have a higher priority; see SCHED-8. */
-export const isSilenced = (at: number, priority: number, windows: readonly PlannedWindow[]): boolean =>
-  windows.some(
-    (window) =>
-      window.row.action.type === 'silence' && window.at <= at && at < window.until && priority <= window.priority,
+/**
+ * A silence keeps announcements away that do not have a higher priority; see SCHED-8.
+ * @param windows by time, of which no two overlap
+ */
+function isSilenced(at: number, priority: number, windows: readonly PlannedWindow[]): boolean {
+  let [low, high] = [0, windows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((windows[middle]?.at ?? Infinity) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const window = windows[low - 1];
+  return (
+    window !== undefined && at < window.until && window.row.action.type === 'silence' && priority <= window.priority
   );
+}

@@ -1,10 +1,12 @@
-import type { Place } from '../../places/index.ts';
-import { MINUTE_MS, runIdOf, type ScheduleRow } from '../../schedules/index.ts';
+import { MINUTE_MS } from '../../../recurrence/local-time.ts';
+import { runIdOf } from '../../../recurrence/run-id.ts';
+import type { ScheduleRow } from '../../schedules/index.ts';
 import type { NewTask } from '../tasks.repository.ts';
-import { createExpansion, type Range } from './expand-schedule.ts';
+import type { Expansion } from './expand-schedule.ts';
 import type { Inputs } from './inputs.ts';
 
 type Kind = NewTask['kind'];
+/** The zone of a report without places. */
 const NO_ZONE = 'UTC';
 
 /** What the server does for a schedule; null: nothing. */
@@ -13,19 +15,13 @@ function kindOf({ action, missed }: ScheduleRow): Kind | null {
   return action.type === 'message' && missed.policy === 'notify' ? 'check' : null;
 }
 
-/** The tasks of an owner's schedules in a range, one for each instant; a report is made once, in the first zone. */
+/** The tasks of an owner's schedules, one for each instant; a report is made once, in the first zone. */
 export function planTasks(
-  inputs: Inputs,
-  places: readonly Place[],
-  reach: (place: Place) => readonly ScheduleRow[],
-  range: Range,
+  { schedules }: Pick<Inputs, 'schedules'>,
+  zones: ReadonlyMap<number, ReadonlySet<string>>,
+  expand: Expansion,
 ): NewTask[] {
-  const zones = new Map<number, Set<string>>();
-  for (const place of places) {
-    for (const { id } of reach(place)) zones.set(id, (zones.get(id) ?? new Set()).add(place.time_zone));
-  }
-  const expand = createExpansion(range, inputs.holidays);
-  return inputs.schedules.flatMap((row) => {
+  return schedules.flatMap((row) => {
     const kind = row.enabled ? kindOf(row) : null;
     if (kind === null) return [];
     const own = [...(zones.get(row.id) ?? [])];

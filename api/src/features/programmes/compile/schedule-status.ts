@@ -35,7 +35,9 @@ export function statusOf(
 }
 
 const spokenProblem = ({ action, problem }: ScheduleRow): string | null =>
-  action.type === 'message' && problem !== reasonText('no_places') ? problem : null;
+  action.type === 'message' && problem !== reasonText('no_places') && problem !== reasonText('programme_set_aside')
+    ? problem
+    : null;
 
 /** What keeps the content of a schedule from being played at all. */
 export function contentProblem({ action }: ScheduleRow, { messages, playlists, stations }: Inputs): string | null {

@@ -1,5 +1,5 @@
 import type { Message } from '@belfry/schemas/http/announcements/library-texts';
-import { speechFor } from '../../library/index.ts';
+import type { speechFor } from '../../library/index.ts';
 import type { SpeechKey } from '../../rendering/index.ts';
 import type { Rendering } from '../deps.ts';
 import type { Place } from '../../places/index.ts';
@@ -12,14 +12,17 @@ type Heard = Pick<Place, 'name' | 'language' | 'voice' | 'time_zone'>;
 const saysPlace = (message: Message): boolean => message.variants.some(({ text }) => text.includes('{place}'));
 const saysTime = (message: Message): boolean => message.variants.some(({ text }) => /\{(time|date)\}/.test(text));
 
+/** How texts become speech. They are given, because what is imported here is loaded in a thread. */
+export type Speaking = { speechFor: typeof speechFor; keyOf: Rendering['keyOf'] };
+
 /** Collects the texts of many places; equal ones are filled in once. */
-export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, rendering: Rendering) {
+export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, speaking: Speaking) {
   const needed = new Map<string, NeededSpeech>();
   const filledIn = new Map<string, NeededSpeech>();
 
   const fillIn = (message: Message, place: Heard, at: number): NeededSpeech => {
-    const { key } = speechFor({ message }, place, { instant: new Date(at), dictionary });
-    const hash = rendering.keyOf(key);
+    const { key } = speaking.speechFor({ message }, place, { instant: new Date(at), dictionary });
+    const hash = speaking.keyOf(key);
     const entry = needed.get(hash) ?? { key, hash, at, schedule_ids: new Set<number>() };
     needed.set(hash, entry);
     return entry;

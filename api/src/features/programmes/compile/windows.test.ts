@@ -12,7 +12,32 @@ const span = (schedule_id: number, at: number, until: number, priority = 5) => (
 const resolved = (...spans: ReturnType<typeof span>[]) =>
   resolveOverlaps(spans).map(({ schedule_id, at, until, part }) => [schedule_id, at, until, part]);
 
+/** At each instant the one that counts, found by looking at all of them. */
+const winnerAt = (spans: ReturnType<typeof span>[], at: number): number | undefined =>
+  spans
+    .filter((one) => one.at <= at && at < one.until)
+    .sort((a, b) => b.priority - a.priority || b.at - a.at || b.schedule_id - a.schedule_id)[0]?.schedule_id;
+
 describe('spans that overlap', () => {
+  it('are divided as if each instant were decided alone', () => {
+    for (let round = 0; round < 50; round += 1) {
+      const spans = Array.from({ length: 30 }, (_, id) => {
+        const at = (id * 37 + round * 11) % 97;
+        return span(id + 1, at, at + 1 + ((id * 13 + round) % 40), 1 + ((id + round) % 3));
+      });
+      const parts = resolveOverlaps(spans);
+      for (let at = 0; at < 140; at += 1)
+        expect(parts.find((part) => part.at <= at && at < part.until)?.schedule_id).toBe(winnerAt(spans, at));
+    }
+  });
+
+  it('are divided quickly, however many last for long', () => {
+    const spans = Array.from({ length: 20_000 }, (_, at) => span(1 + (at % 20), at, at + 20_000));
+    const { user } = process.cpuUsage();
+    expect(resolveOverlaps(spans).length).toBeGreaterThanOrEqual(20_000);
+    expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(2_000);
+  });
+
   it('stay as they are where they do not', () => {
     expect(resolved(span(2, 10, 20), span(1, 0, 10))).toEqual([
       [1, 0, 10, 0],

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { instantArray, int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
+import { createYielder } from '../../../lib/map-yielding.ts';
 import { deviceFields } from '../device-fields.ts';
 import type { RunCheck } from '../programmes.table.ts';
 
@@ -62,13 +63,16 @@ export async function writeProgrammes(
   );
   const used = new Set<StoredContent>();
   const changed: NewProgramme[] = [];
+  const breathe = createYielder();
   for (const content of contents) {
-    const shared = createHash('sha256').update(`{${content.text}`);
+    let shared: Hash | undefined;
     for (const { device_id, serial } of content.devices) {
+      await breathe();
       const before = current.get(device_id);
       if (before?.content_hash === content.hash && before.user_id === userId) continue;
       if (!before && content.empty) continue;
       const version = (before?.version ?? 0) + 1;
+      shared ??= createHash('sha256').update(`{${content.text}`);
       const sha256 = shared
         .copy()
         .update(deviceFields(serial, version, compiledAt))

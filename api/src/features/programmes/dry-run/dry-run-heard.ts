@@ -1,9 +1,12 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import type { Wire } from '../../../http/routes/route.ts';
-import { MINUTE_MS, type ScheduleRow } from '../../schedules/index.ts';
+import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
+import { MINUTE_MS } from '../../../recurrence/local-time.ts';
+import { recurrenceOf } from '../../../recurrence/recurrence-of.ts';
+import type { Touching } from '../../../recurrence/works.ts';
+import type { ScheduleRow } from '../../schedules/index.ts';
 import { expandDayWindows } from '../compile/day-windows.ts';
-import { expandSchedule, type Occurrence } from '../compile/expand-schedule.ts';
 import { createDayProgrammeFinder } from '../compile/group-places.ts';
 import type { Inputs } from '../compile/inputs.ts';
 import { contentProblem, windowProblem } from '../compile/schedule-status.ts';
@@ -22,26 +25,20 @@ export type DryRunContext = {
   draftId: number;
 };
 type Heard = Wire<DryRun['heard'][number]>;
-export type Found = { row: ScheduleRow; occurrence: Occurrence };
+export type Found = { row: ScheduleRow; occurrence: Touching };
 /** The id of a schedule that is not saved; it is not sent. */
 export const UNSAVED_ID = 0;
 export type Silenced = { row: ScheduleRow; by: ScheduleRow };
 const HEARD_TYPES: ReadonlySet<string> = new Set(['message', 'playlist', 'station', 'silence']);
 
-/** What happens in the minute, each with the reason why it is heard or not. */
-export function findHeard(context: DryRunContext) {
-  const { at, zone, rows, inputs } = context;
-  const range = { from: at, to: at + MINUTE_MS };
-  const found = rows.flatMap((row): Found[] =>
-    HEARD_TYPES.has(row.action.type)
-      ? expandSchedule({ ...row, exceptions: [], until_date: null }, zone, range, new Map()).map((occurrence) => ({
-          row,
-          occurrence,
-        }))
-      : [],
-  );
-  const happens = ({ row, occurrence }: Found): boolean =>
-    row.enabled && expandSchedule(row, zone, range, inputs.holidays).some(({ local }) => local === occurrence.local);
+/** A schedule that lasts longer than the time until its next occurrence is heard several times; the last ones are enough to tell. */
+const SHOWN_PER_SCHEDULE = 10;
+
+/** What happens in the minute, each with the reason why it is heard or not. Throws unprocessable for rules that cannot be expanded in time. */
+export async function findHeard(context: DryRunContext, ownerId: number) {
+  const { at, inputs } = context;
+  const found = await findOccurrences(context, ownerId);
+  const happens = ({ row, occurrence }: Found): boolean => row.enabled && occurrence.happens;
   const windows = found.filter(
     (one) => one.row.action.type !== 'message' && happens(one) && contentProblem(one.row, inputs) === null,
   );
@@ -54,6 +51,18 @@ export function findHeard(context: DryRunContext) {
     return toHeard(one, against, context.draftId);
   });
   return { heard: [...heard, ...dayProgramme(context, winner)], silenced, overlapping: { windows, winner } };
+}
+
+/** The occurrences in the minute, also those that an exception keeps away. */
+async function findOccurrences({ at, zone, rows, inputs }: DryRunContext, ownerId: number): Promise<Found[]> {
+  const heard = rows.filter(({ action }) => HEARD_TYPES.has(action.type));
+  const items = heard.map((row) => ({
+    recurrence: recurrenceOf(row, inputs.holidays),
+    lengthMs: (row.duration_minutes ?? 0) * MINUTE_MS,
+  }));
+  const range = { from: at, to: at + MINUTE_MS };
+  const touching = await orTooMuch(expansions.touching(ownerId, { items, zone, range, maxEach: SHOWN_PER_SCHEDULE }));
+  return heard.flatMap((row, index) => (touching[index] ?? []).map((occurrence) => ({ row, occurrence })));
 }
 
 function winnerOf(windows: readonly Found[], at: number): ScheduleRow | null {

@@ -4,18 +4,12 @@ import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
+import { mapYielding } from '../../../lib/map-yielding.ts';
 import { notFound } from '../../../errors.ts';
 import type { Wire } from '../../../http/routes/route.ts';
+import { MINUTE_MS, toInstant, toLocalMs } from '../../../recurrence/local-time.ts';
 import { findEffectiveSettings } from '../../places/index.ts';
-import {
-  checkReferences,
-  checkTimes,
-  findHolidays,
-  MINUTE_MS,
-  toInstant,
-  toLocalMs,
-  type ScheduleRow,
-} from '../../schedules/index.ts';
+import { checkReferences, checkTimes, findHolidays, type ScheduleRow } from '../../schedules/index.ts';
 import { loadInputs, type Inputs } from '../compile/inputs.ts';
 import { createAncestors, createMatcher } from '../compile/target-matcher.ts';
 import type { ProgrammesDeps } from '../deps.ts';
@@ -29,7 +23,7 @@ type Draft = { schedule: ScheduleBody; schedule_id?: number | undefined };
 
 /**
  * What a node hears in the minute of an instant, from the stored schedules and a draft; see ANN-10. The draft is checked as
- * if it were saved, for the owner of the node.
+ * if it were saved, for the owner of the node. Throws unprocessable for rules that cannot be expanded in time.
  */
 export async function dryRun(deps: ProgrammesDeps, node: Node, query: Query, draft?: Draft): Promise<Wire<DryRun>> {
   const { db, rendering } = deps;
@@ -42,17 +36,19 @@ export async function dryRun(deps: ProgrammesDeps, node: Node, query: Query, dra
   const serial = await findBoundSerial(db, node.company_id);
   const ancestorsOf = createAncestors(inputs.structure);
   const site = { company_id: node.company_id, serial };
-  const reaching = inputs.schedules.filter((row) => createMatcher(row.targets, inputs.structure, ancestorsOf)(site));
+  const reaching = await mapYielding(inputs.schedules, (row) =>
+    createMatcher(row.targets, inputs.structure, ancestorsOf)(site) ? [row] : [],
+  );
   const context: DryRunContext = {
     at,
     zone,
     quiet,
     node: node.company_id,
-    rows: reaching,
+    rows: reaching.flat(),
     inputs,
     draftId: draft?.schedule_id ?? UNSAVED_ID,
   };
-  const { heard, silenced, overlapping } = findHeard(context);
+  const { heard, silenced, overlapping } = await findHeard(context, node.user_id);
   return {
     company_id: node.company_id,
     at: new Date(at),
@@ -77,7 +73,7 @@ async function withDraft(
   const stored = inputs.schedules.map((row): ScheduleRow => ({ ...row, updated_at: new Date(0) }));
   if (!draft) return { ...inputs, schedules: stored };
   const id = draft.schedule_id ?? UNSAVED_ID;
-  checkTimes(draft.schedule);
+  await checkTimes(db, ownerId, draft.schedule);
   await checkReferences(db, ownerId, draft.schedule);
   const row: ScheduleRow = {
     ...draft.schedule,
@@ -87,6 +83,7 @@ async function withDraft(
     devices: 0,
     time_zone: null,
     problem: null,
+    occurrences: null,
     created_at: new Date(0),
     updated_at: new Date(0),
   };

@@ -1,6 +1,7 @@
 import { startScheduledRun } from '../../command-runs/index.ts';
 import { resolveTargets } from '../../places/index.ts';
-import { runIdOf, toLocal } from '../../schedules/index.ts';
+import { toLocal } from '../../../recurrence/local-time.ts';
+import { runIdOf } from '../../../recurrence/run-id.ts';
 import type { Work } from './run-task.ts';
 
 /** Sends the command to the devices of the schedule whose wall-clock time it is now, as a command run of the owner. */

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import type { Holidays } from '../schedule-view.ts';
+import type { Holidays } from '../../../recurrence/recurrence-of.ts';
 
 /** The holiday calendars of a user by name. */
 export async function findCalendars(db: Kysely<Database>, userId: number): Promise<HolidayCalendar[]> {

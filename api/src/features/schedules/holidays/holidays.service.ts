@@ -21,7 +21,7 @@ export async function addCalendar(
   { name, text }: { name: string; text: string },
 ): Promise<z.output<typeof uploadedHolidaysSchema>> {
   await countAttempt(deps, [{ key: `holidays:${actor.user.id}`, ...UPLOADS }], 'Too many files were sent.');
-  const { days, skipped } = await readInWorker(text, new Date()).catch(refuse);
+  const { days, skipped } = await readInWorker(actor.user.id, text, new Date()).catch(refuse);
   if (days.length === 0) throw new AppError('unprocessable', 'This file contains no days of an iCalendar');
   const calendar = await transact(deps.db, async (trx) => {
     await lockUser(trx, ownerId);

@@ -1,6 +1,7 @@
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import { HOLIDAYS_MAX } from '@belfry/schemas/http/schedules/holidays';
 import ical, { type VEvent } from 'node-ical';
+import { threadTimeMs } from '../../../lib/thread-time.ts';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';
 import { splitEvents } from './split-events.ts';
 
@@ -14,7 +15,7 @@ const EVENTS_MAX = 5_000;
 const EVENT_DAYS_MAX = 366;
 const NAME_MAX = 80;
 const SKIPPED_MAX = 100;
-/** Between two events; who calls it ends the thread where one event alone takes too long. */
+/** Of the processor, looked at between two events; who calls it ends the thread where one event alone takes too long. */
 const READING_MAX_MS = 2_000;
 
 /**
@@ -26,13 +27,13 @@ export function readCalendar(text: string, now: Date): ReadCalendar {
   if (events.length > EVENTS_MAX) throw new CalendarError(`This calendar has more than ${EVENTS_MAX} events`);
   const days = new Map<string, string>();
   const skipped: string[] = [];
-  const began = performance.now();
+  const began = threadTimeMs();
   for (const source of events) {
     const found = readEvent(source, now);
     if (found.length === 0 && skipped.length < SKIPPED_MAX) skipped.push(nameOf(source));
     for (const { date, name } of found) if (!days.has(date)) days.set(date, name);
     if (days.size > HOLIDAYS_MAX) throw new CalendarError(`This calendar has more than ${HOLIDAYS_MAX} days`);
-    if (performance.now() - began > READING_MAX_MS) throw new CalendarError(TOO_LONG);
+    if (threadTimeMs() - began > READING_MAX_MS) throw new CalendarError(TOO_LONG);
   }
   const list = [...days].map(([date, name]) => ({ date, name }));
   return { days: list.sort((a, b) => (a.date < b.date ? -1 : 1)), skipped };

@@ -1,5 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
+import type { Spending } from './budget.ts';
 import { DAY_MS, dateText, localText, toLocalMs, type LocalMs } from './local-time.ts';
 import { parseRule, RuleError } from './rule.ts';
 
@@ -20,6 +21,8 @@ const MAX_ITERATIONS = 25_000;
 const NEXT_ITERATIONS = 3_000;
 /** How many days without an occurrence, because of exceptions and holidays, the search for the next one passes. */
 const SEARCHED_DAYS = 1_500;
+/** Later times have years that cannot be written with four digits in all zones. */
+const LAST = Date.UTC(9998, 11, 31);
 /** The longest range that is expanded at once: one per minute needs fewer than MAX_ITERATIONS. */
 const RANGE_MAX_DAYS = 16;
 
@@ -38,18 +41,28 @@ export function checkRecurrence({ starts_at, rrule }: Pick<Recurrence, 'starts_a
   if (rrule === null) return;
   const { text, until } = parseRule(rrule);
   const first = safely(() => ruleOf(text, starts_at, NEXT_ITERATIONS).next(new Date(start), true)?.epochMilliseconds);
-  if (first === undefined) throw new RuleError('This rule never happens');
+  if (first === undefined || first > LAST) throw new RuleError('This rule never happens');
   if (until !== null && first > toLocalMs(until))
     throw new RuleError('The rule ends before it happens for the first time');
 }
 
-/** The beginnings of the occurrences in [from, to), in order: the first `max` of them, and some more. */
-export function occurrencesBetween(recurrence: Recurrence, from: LocalMs, to: LocalMs, max = Infinity): LocalMs[] {
+/** The first `max` occurrences and some more, at the cost of a budget that several expansions may share. */
+export type ExpansionLimits = { spending: Spending; max?: number };
+
+/** The beginnings of the occurrences in [from, to), in order. Throws BudgetError, also in the middle of a rule. */
+export function occurrencesBetween(
+  recurrence: Recurrence,
+  from: LocalMs,
+  to: LocalMs,
+  { spending, max = Infinity }: ExpansionLimits,
+): LocalMs[] {
+  spending.take(0);
   const start = toLocalMs(recurrence.starts_at);
-  if (recurrence.rrule === null) return [start].filter((at) => at >= from && at < to && happens(recurrence, at));
+  if (recurrence.rrule === null) return [start].filter((at) => at >= from && at < to && happensAt(recurrence, at));
   const { text, until } = parseRule(recurrence.rrule);
-  const end = Math.min(to, until === null ? Infinity : toLocalMs(until) + 1);
+  const end = Math.min(to, endOf(recurrence.until_date) + 1, until === null ? Infinity : toLocalMs(until) + 1);
   const rule = ruleOf(text, recurrence.starts_at, MAX_ITERATIONS);
+  const excepted = exceptedDates(recurrence);
   const found: LocalMs[] = [];
   // A frequent rule has enough of them in its first days, and a rare one is expanded in few steps.
   for (
@@ -59,34 +72,47 @@ export function occurrencesBetween(recurrence: Recurrence, from: LocalMs, to: Lo
   ) {
     const next = Math.min(at + days * DAY_MS, end);
     const times = safely(() => rule.between(new Date(at), new Date(next - 1), true)) ?? [];
-    found.push(...times.map(({ epochMilliseconds }) => epochMilliseconds).filter((time) => happens(recurrence, time)));
+    spending.take(times.length);
+    for (const { epochMilliseconds } of times) if (!excepted(epochMilliseconds)) found.push(epochMilliseconds);
     at = next;
   }
   return found;
 }
 
-/** The first occurrence at or after a time; null if there is none, or none within reach. */
-export function nextOccurrence(recurrence: Recurrence, from: LocalMs): LocalMs | null {
+/** The first occurrence at or after a time; null if there is none, or none within reach. Throws BudgetError. */
+export function nextOccurrence(recurrence: Recurrence, from: LocalMs, spending: Spending): LocalMs | null {
   const start = toLocalMs(recurrence.starts_at);
-  if (recurrence.rrule === null) return start >= from && happens(recurrence, start) ? start : null;
+  if (recurrence.rrule === null) return start >= from && happensAt(recurrence, start) ? start : null;
   const { text, until } = parseRule(recurrence.rrule);
-  const end = Math.min(endOf(recurrence.until_date), until === null ? Infinity : toLocalMs(until));
+  const end = Math.min(LAST, endOf(recurrence.until_date), until === null ? Infinity : toLocalMs(until));
   const rule = ruleOf(text, recurrence.starts_at, NEXT_ITERATIONS);
   let after = Math.max(from, start);
   for (let searched = 0; searched < SEARCHED_DAYS; searched += 1) {
+    spending.take(1);
     const instant = after;
     const at = safely(() => rule.next(new Date(instant), true)?.epochMilliseconds);
     if (at === undefined || at > end) return null;
-    if (happens(recurrence, at)) return at;
+    if (happensAt(recurrence, at)) return at;
     // What excepts one time of a day excepts all of them.
     after = (Math.floor(at / DAY_MS) + 1) * DAY_MS;
   }
   return null;
 }
 
-function happens({ exceptions, until_date, holidays }: Recurrence, at: LocalMs): boolean {
+/** Whether a time of the rule is an occurrence: it is not excepted, on a holiday or after the end. */
+export function happensAt({ exceptions, until_date, holidays }: Recurrence, at: LocalMs): boolean {
   const date = dateText(at);
   return !exceptions.includes(date) && !holidays.has(date) && (until_date === null || date <= until_date);
+}
+
+/** As `happensAt`, the other way round, for times in order: days are decided once. */
+function exceptedDates(recurrence: Recurrence): (at: LocalMs) => boolean {
+  let [day, excepted] = [NaN, false];
+  return (at) => {
+    const on = Math.floor(at / DAY_MS);
+    if (on !== day) [day, excepted] = [on, !happensAt(recurrence, at)];
+    return excepted;
+  };
 }
 
 const endOf = (date: string | null): LocalMs => (date === null ? Infinity : toLocalMs(`${date}T23:59:59`));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BudgetError, spend } from './budget.ts';
 import { checkRecurrence, nextOccurrence, occurrencesBetween, type Recurrence } from './expand.ts';
 import { DAY_MS, localText, toInstant, toLocalMs } from './local-time.ts';
 
@@ -10,8 +11,11 @@ const recurrence = (starts_at: string, rrule: string | null, overrides: Partial<
   holidays: new Set(),
   ...overrides,
 });
+const plenty = () => spend({ occurrences: 1_000_000, ms: 60_000 });
 const between = (rule: Recurrence, from: string, to: string): string[] =>
-  occurrencesBetween(rule, toLocalMs(from), toLocalMs(to)).map((at) => localText(at).slice(0, 16));
+  occurrencesBetween(rule, toLocalMs(from), toLocalMs(to), { spending: plenty() }).map((at) =>
+    localText(at).slice(0, 16),
+  );
 
 describe('the occurrences of a schedule', () => {
   it('happen once without a rule', () => {
@@ -84,7 +88,10 @@ describe('the occurrences of a schedule', () => {
   it('may happen each minute of a month, of which the first ones suffice', () => {
     const minutely = recurrence('2020-01-01T00:00', 'FREQ=MINUTELY', { exceptions: ['2026-11-01'] });
     expect(between(minutely, '2026-11-01', '2026-12-13')).toHaveLength(41 * 24 * 60);
-    const first = occurrencesBetween(minutely, toLocalMs('2026-11-01'), toLocalMs('2026-12-13'), 1_000);
+    const first = occurrencesBetween(minutely, toLocalMs('2026-11-01'), toLocalMs('2026-12-13'), {
+      spending: plenty(),
+      max: 1_000,
+    });
     expect(first.length).toBeLessThan(4_000);
     expect(localText(first[0] ?? 0)).toBe('2026-11-02T00:00:00');
   });
@@ -99,24 +106,41 @@ describe('the occurrences of a schedule', () => {
   });
 });
 
+describe('the budget of an expansion', () => {
+  const minutely = recurrence('2026-11-01T00:00', 'FREQ=MINUTELY');
+  const [from, to] = [toLocalMs('2026-11-01'), toLocalMs('2026-11-11')];
+
+  it('ends it at too many occurrences, also those of several rules together', () => {
+    const spending = spend({ occurrences: 20_000, ms: 60_000 });
+    expect(occurrencesBetween(minutely, from, to, { spending })).toHaveLength(14_400);
+    expect(() => occurrencesBetween(minutely, from, to, { spending })).toThrow(BudgetError);
+  });
+
+  it('ends it when it has worked for too long', () => {
+    const spending = spend({ occurrences: 1_000_000, ms: 0 });
+    expect(() => occurrencesBetween(minutely, from, to, { spending })).toThrow('more than 0 ms');
+    expect(() => nextOccurrence(minutely, from, spend({ occurrences: 1_000_000, ms: 0 }))).toThrow(BudgetError);
+  });
+});
+
 describe('the next occurrence', () => {
   it('passes over exceptions', () => {
     const daily = recurrence('2026-11-23T08:00', 'FREQ=DAILY', { exceptions: ['2026-11-24', '2026-11-25'] });
-    const next = nextOccurrence(daily, toLocalMs('2026-11-23T08:01'));
+    const next = nextOccurrence(daily, toLocalMs('2026-11-23T08:01'), plenty());
     expect(next && localText(next)).toBe('2026-11-26T08:00:00');
-    expect(nextOccurrence(daily, toLocalMs('2026-11-23T08:00'))).toBe(toLocalMs('2026-11-23T08:00'));
+    expect(nextOccurrence(daily, toLocalMs('2026-11-23T08:00'), plenty())).toBe(toLocalMs('2026-11-23T08:00'));
   });
 
   it('passes over days with very many', () => {
     const minutely = recurrence('2026-11-23T00:00', 'FREQ=MINUTELY', { exceptions: ['2026-11-24', '2026-11-25'] });
-    expect(nextOccurrence(minutely, toLocalMs('2026-11-24'))).toBe(toLocalMs('2026-11-26'));
+    expect(nextOccurrence(minutely, toLocalMs('2026-11-24'), plenty())).toBe(toLocalMs('2026-11-26'));
   });
 
   it('does not exist after the end', () => {
     const once = recurrence('2026-11-23T08:00', null);
-    expect(nextOccurrence(once, toLocalMs('2026-11-23T08:01'))).toBeNull();
+    expect(nextOccurrence(once, toLocalMs('2026-11-23T08:01'), plenty())).toBeNull();
     const ended = recurrence('2026-11-23T08:00', 'FREQ=DAILY', { until_date: '2026-11-30' });
-    expect(nextOccurrence(ended, toLocalMs('2026-12-01'))).toBeNull();
+    expect(nextOccurrence(ended, toLocalMs('2026-12-01'), plenty())).toBeNull();
   });
 });
 
@@ -158,7 +182,7 @@ describe('a wall-clock time', () => {
 
   it('makes each daily bell ring once a day through both changes of the year', () => {
     const bell = recurrence('2026-01-01T02:30', 'FREQ=DAILY');
-    const times = occurrencesBetween(bell, toLocalMs('2026-01-01'), toLocalMs('2027-01-01'));
+    const times = occurrencesBetween(bell, toLocalMs('2026-01-01'), toLocalMs('2027-01-01'), { spending: plenty() });
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']) {
       const instants = times.map((at) => toInstant(at, zone));
       expect(new Set(instants).size).toBe(365);

@@ -1,0 +1,74 @@
+import type { Range } from '../../../recurrence/expand-in-zone.ts';
+import { spend, type Budget } from '../../../recurrence/budget.ts';
+import type { Place } from '../../places/index.ts';
+import type { ScheduleRow } from '../../schedules/index.ts';
+import type { NewTask } from '../tasks.repository.ts';
+import type { StaleScope } from '../stale.repository.ts';
+import { compileGroups, type CompiledGroups, type Compiling } from './compile-groups.ts';
+import { createExpansion } from './expand-schedule.ts';
+import { createReach, groupPlaces } from './group-places.ts';
+import type { Inputs } from './inputs.ts';
+import { planTasks } from './plan-tasks.ts';
+import { statusOf } from './schedule-status.ts';
+
+/** What is compiled of an owner: `holders` are the devices that have one of the stale schedules in their programme. */
+export type OwnerScope = Pick<StaleScope, 'all' | 'scheduleIds' | 'deviceIds'> & { holders: ReadonlySet<number> };
+export type OwnerPlan = CompiledGroups & { status: ReturnType<typeof statusOf>; tasks: NewTask[] };
+
+type Reach = (place: Place) => readonly ScheduleRow[];
+
+/** Compiles what is stale of an owner, from what was read of the database. Throws BudgetError. */
+export async function planOwner(
+  inputs: Inputs,
+  places: readonly Place[],
+  scope: OwnerScope,
+  { budget, ...compiling }: Omit<Compiling, 'expand'> & { range: Range; budget: Budget },
+): Promise<OwnerPlan> {
+  const reach = memoize(createReach(inputs));
+  const zones = zonesOf(places, reach);
+  const expand = createExpansion(compiling.range, inputs.holidays, zones, spend(budget));
+  const groups = groupPlaces(inputs, choosePlaces(places, scope, reach), reach);
+  const compiled = await compileGroups(groups, inputs, { ...compiling, expand });
+  return {
+    ...compiled,
+    status: statusOf(inputs, places, reach, compiled),
+    tasks: planTasks(inputs, zones, expand),
+  };
+}
+
+function memoize(reach: Reach): Reach {
+  const known = new Map<Place, readonly ScheduleRow[]>();
+  return (place) => {
+    const rows = known.get(place) ?? reach(place);
+    known.set(place, rows);
+    return rows;
+  };
+}
+
+/** The zones of the places of each schedule, by its id, in the order of the places. */
+function zonesOf(places: readonly Place[], reach: Reach): Map<number, Set<string>> {
+  const zones = new Map<number, Set<string>>();
+  for (const place of places) {
+    for (const { id } of reach(place)) {
+      const own = zones.get(id);
+      if (own) own.add(place.time_zone);
+      else zones.set(id, new Set([place.time_zone]));
+    }
+  }
+  return zones;
+}
+
+/** All places, or those that a stale schedule or device concerns: which hear it now, or have it in their programme. */
+function choosePlaces(
+  places: readonly Place[],
+  { all, scheduleIds, deviceIds, holders }: OwnerScope,
+  reach: Reach,
+): readonly Place[] {
+  if (all) return places;
+  return places.filter(
+    (place) =>
+      deviceIds.has(place.device_id) ||
+      holders.has(place.device_id) ||
+      reach(place).some(({ id }) => scheduleIds.has(id)),
+  );
+}

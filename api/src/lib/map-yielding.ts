@@ -1,0 +1,28 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+
+/** The longest time for which the event loop is blocked, unless a single step takes longer. */
+const BLOCKED_MAX_MS = 10;
+
+/** Returns a function to be called between steps of long work: it yields to the event loop when that was blocked for long. */
+export function createYielder(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began <= BLOCKED_MAX_MS) return;
+    await yieldToEventLoop();
+    began = performance.now();
+  };
+}
+
+/** Maps items in order, and yields to the event loop between two of them when that was blocked for long. */
+export async function mapYielding<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const breathe = createYielder();
+  for (const item of items) {
+    await breathe();
+    results.push(map(item));
+  }
+  return results;
+}

@@ -1,0 +1,86 @@
+import { AppError } from '../errors.ts';
+import { createThreadPool } from '../threads/thread-pool.ts';
+import { ThreadLimitError, ThreadWorkError } from '../threads/thread.ts';
+import { BudgetError } from './budget.ts';
+import { RuleError } from './rule.ts';
+import type { findNext, findTouching, listFirst } from './works.ts';
+import {
+  countOccurrences,
+  toListed,
+  type CountInput,
+  type Listed,
+  type ListInput,
+  type NextInput,
+  type TouchingInput,
+} from './works.ts';
+
+/** What one call may use of the processor, in milliseconds; see SCHED-20. */
+const CALL_MS = 2_000;
+/** What the next occurrence of one rule may use. */
+const NEXT_MS = 250;
+/** The end of a thread whose work does not notice its budget, because it is within a single step of the library. */
+const TIMEOUT_MS = 8_000;
+/** More than one rule can have in the longest range, so that a count is exact. */
+const COUNTED_MAX = 50_000;
+/** Of all rules of a call. */
+const EXPANDED_MAX = 100_000;
+
+const pool = createThreadPool({
+  program: new URL('./recurrence.worker.ts', import.meta.url),
+  maxHeapMb: 128,
+  atOnce: 2,
+  waitingMax: 200,
+  waitingPerUser: 20,
+  busyText: 'Other schedules are being computed. Please try again shortly.',
+});
+
+/**
+ * The expansions of rules for a user, in a thread that is ended at its limit, so that no rule delays other people. Each throws
+ * BudgetError when it would take too long, and rate_limited while too much waits.
+ */
+export const expansions = {
+  /** See `countOccurrences`; throws RuleError as well. */
+  async count(userId: number, counted: Omit<CountInput, 'budget'>): Promise<number> {
+    const input = { ...counted, budget: { occurrences: COUNTED_MAX, ms: CALL_MS } };
+    if (input.recurrence.rrule === null) return countOccurrences(input);
+    return run<typeof countOccurrences>(userId, 'countOccurrences', input);
+  },
+  /** See `findNext`. */
+  next: (userId: number, items: NextInput['items']): Promise<ReturnType<typeof findNext>> =>
+    run<typeof findNext>(userId, 'findNext', { items, msEach: NEXT_MS, ms: CALL_MS }),
+  /** See `listFirst`. */
+  list: async (userId: number, input: Omit<ListInput, 'budget'>): Promise<Listed[]> =>
+    toListed(await run<typeof listFirst>(userId, 'listFirst', { ...input, budget: BUDGET })),
+  /** See `findTouching`. */
+  touching: (userId: number, input: Omit<TouchingInput, 'budget'>): Promise<ReturnType<typeof findTouching>> =>
+    run<typeof findTouching>(userId, 'findTouching', { ...input, budget: BUDGET }),
+};
+const BUDGET = { occurrences: EXPANDED_MAX, ms: CALL_MS };
+
+const ERRORS: Readonly<Record<string, new (message: string) => Error>> = { RuleError, BudgetError };
+
+async function run<Work extends (input: never) => unknown>(
+  userId: number,
+  name: string,
+  input: Parameters<Work>[0],
+): Promise<ReturnType<Work>> {
+  try {
+    return (await pool.run(userId, { name, input, timeoutMs: TIMEOUT_MS })) as ReturnType<Work>;
+  } catch (error) {
+    if (error instanceof ThreadLimitError) throw new BudgetError(error.message);
+    const known = error instanceof ThreadWorkError ? ERRORS[error.kind] : undefined;
+    throw known ? new known((error as Error).message) : error;
+  }
+}
+
+/** For callers over HTTP: throws unprocessable with a text for users instead of BudgetError. */
+export async function orTooMuch<T>(expanding: Promise<T>): Promise<T> {
+  return expanding.catch((error: unknown) => {
+    if (error instanceof BudgetError)
+      throw new AppError(
+        'unprocessable',
+        'These schedules happen too often to be computed. Please disable or delete some.',
+      );
+    throw error;
+  });
+}

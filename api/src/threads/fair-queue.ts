@@ -1,0 +1,71 @@
+import { AppError } from '../errors.ts';
+
+const RETRY_AFTER_S = 10;
+
+export type FairQueueOptions = {
+  /** Works at once, in all. */
+  atOnce: number;
+  /** How much waits in all, and of one user. */
+  waitingMax: number;
+  waitingPerUser: number;
+  /** The error, for users, while so much waits. */
+  busyText: string;
+};
+
+/** Runs expensive work of many users, a few at a time. */
+export type FairQueue = {
+  /** Resolves with the result of `work`. Throws rate_limited while too much waits, in all or of this user. */
+  add<T>(userId: number, work: () => Promise<T>): Promise<T>;
+};
+
+/**
+ * Users take turns: of each user one work runs at a time, and whoever has waited longest since their last one is next. So a user who asks
+ * for much delays others by one work at most.
+ */
+export function createFairQueue({ atOnce, waitingMax, waitingPerUser, busyText }: FairQueueOptions): FairQueue {
+  /** In the order of the turns. */
+  const waiting = new Map<number, (() => void)[]>();
+  const running = new Set<number>();
+  let size = 0;
+
+  function startNext(): void {
+    for (const [userId, works] of waiting) {
+      if (running.size >= atOnce) return;
+      if (running.has(userId)) continue;
+      const start = works.shift();
+      waiting.delete(userId);
+      if (works.length > 0) waiting.set(userId, works);
+      size -= 1;
+      running.add(userId);
+      start?.();
+    }
+  }
+
+  function moveToEnd(userId: number): void {
+    const own = waiting.get(userId);
+    if (!own) return;
+    waiting.delete(userId);
+    waiting.set(userId, own);
+  }
+
+  return {
+    async add(userId, work) {
+      const own = waiting.get(userId) ?? [];
+      if (size >= waitingMax || own.length >= waitingPerUser)
+        throw new AppError('rate_limited', busyText, { retryAfterSeconds: RETRY_AFTER_S });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      own.push(resolve);
+      waiting.set(userId, own);
+      size += 1;
+      startNext();
+      await promise;
+      try {
+        return await work();
+      } finally {
+        running.delete(userId);
+        moveToEnd(userId);
+        startNext();
+      }
+    },
+  };
+}

@@ -2,14 +2,7 @@ import { randomSerial } from '@belfry/schemas/domain/serial';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
-import {
-  createAdmin,
-  createCompany,
-  createDevice,
-  createGroup,
-  createUser,
-  randomSerial,
-} from '../../support/factories.ts';
+import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 
 let api: TestApi;

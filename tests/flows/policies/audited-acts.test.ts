@@ -16,7 +16,7 @@ async function setUp() {
   const main = await createCompany(api, { user_id: owner.id });
   const company = await createCompany(api, { below: main, type: 'Company' });
   const [node, free] = [await createCompany(api, { below: company }), await createCompany(api, { below: company })];
-  const device = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
+  const device = await createDevice(api, { user_id: owner.id, company_id: node.company_id, device_mode: 'no' });
   const group = await createGroup(api, { user_id: owner.id, devices: [node] });
   return { admin, key: admin.key, main: main.company_id, node, free, device, group: group.id };
 }

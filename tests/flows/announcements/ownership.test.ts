@@ -97,6 +97,18 @@ describe('proof of play', () => {
       expect((await stack.get(`/api/announcements/${path}?${range()}&user_id=${MAX_INT4}`, asked)).status).toBe(status);
   });
 
+  it('of two times, of which one begins where the other ends, has each announcement once', async () => {
+    const at = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+    const delivery = stack.db.updateTable('announcement_deliveries').where('run_id', '=', runId);
+    await delivery.set({ at }).execute();
+    const count = async (from: number, to: number): Promise<number> => {
+      const [begin, end] = [from, to].map((ms) => new Date(at.getTime() + ms).toISOString());
+      const path = `/api/announcements/proof?from=${begin}&to=${end}`;
+      return (await stack.get<ProofRow[]>(path, { key: people.owner.key })).body.length;
+    };
+    expect([await count(-1_000, 0), await count(0, 1_000)]).toEqual([0, 1]);
+  });
+
   it('as CSV has no formulas', async () => {
     const response = await fetch(`${stack.url}/api/announcements/proof.csv?${range()}`, {
       headers: { authorization: people.owner.key },

@@ -21,30 +21,33 @@ afterAll(async () => {
   for (const client of clients) await client.endAsync();
 });
 
-/** The ids of the runs that the events of a person's console name. */
-async function runsOf({ id, key }: TestUser): Promise<string[]> {
+/** The runs and the devices with commands that the events of a person's console name. */
+type Named = { runs: string[]; devices: string[] };
+async function namedTo({ id, key }: TestUser): Promise<Named> {
   const credentials = { clientId: consoleClientId(id, 'test'), username: String(id), password: key };
   const client = await mqtt.connectAsync(stack.wsUrl, { ...credentials, reconnectPeriod: 0 });
   clients.push(client);
-  const ids: string[] = [];
+  const named: Named = { runs: [], devices: [] };
   client.on('message', (_topic, payload) => {
     const event = JSON.parse(payload.toString()) as UserEvent;
-    if (event.type === 'runs_changed') ids.push(...event.ids.map(String));
+    if (event.type === 'runs_changed') named.runs.push(...event.ids.map(String));
+    if (event.type === 'commands_changed') named.devices.push(...event.ids.map(String));
   });
   await client.subscribeAsync(topics.userEvents(id));
-  return ids;
+  return named;
 }
 
 it('the consoles of the person who started a run and of administrators learn of its changes, others do not', async () => {
   const [owner, other] = [await createUser(stack), await createUser(stack)];
   const { serial } = await createDevice(stack, { user_id: owner.id });
-  const [own, foreign, all] = [await runsOf(owner), await runsOf(other), await runsOf(admin)];
+  const [own, foreign, all] = [await namedTo(owner), await namedTo(other), await namedTo(admin)];
   const body = { targets: { serials: [serial] }, queue_offline: true, expires_in_s: 600 };
   const { run_id: id } = (await start(body, owner.key)).body;
   await untilRun(id, ({ counts }) => counts.queued === 1);
-  for (const ids of [own, all]) await until('the event', () => ids.includes(id));
-  own.length = 0;
+  const isNamed = ({ runs, devices }: Named): boolean => runs.includes(id) && devices.includes(serial);
+  for (const named of [own, all]) await until('the events', () => isNamed(named));
+  for (const named of [own, all]) Object.assign(named, { runs: [], devices: [] });
   await change(id, 'cancel', owner.key);
-  await until('the event of the change', () => own.includes(id));
-  expect(foreign).toEqual([]);
+  for (const named of [own, all]) await until('the events of the change', () => isNamed(named));
+  expect(foreign).toEqual({ runs: [], devices: [] });
 });

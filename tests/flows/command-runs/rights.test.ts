@@ -118,3 +118,12 @@ it('audits the start of a run', async () => {
     }),
   ]);
 });
+
+it('of a person may be 20 that have not ended, also when they are started at the same time', async () => {
+  const person = await createUser(api);
+  const { serial } = await createDevice(api, { user_id: person.id });
+  const body = { targets: { serials: [serial] }, queue_offline: true, expires_in_s: 600 };
+  const answers = await Promise.all(Array.from({ length: 25 }, () => start(body, person.key)));
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+  expect((await list('?page_size=50', person.key)).body).toHaveLength(20);
+});

@@ -1,6 +1,7 @@
 import type { UserEvent } from '@belfry/schemas/mqtt/console-messages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
+import { eventsTo } from '../../support/calls/console-events.ts';
 import {
   createAdmin,
   createCompany,
@@ -19,9 +20,6 @@ flow.beforeAll(async ({ lentApi }) => {
   api = lentApi;
   [owner, admin, otherUser] = [await createUser(api), await createAdmin(api), await createUser(api)];
 });
-
-const eventsOf = ({ id }: TestUser): Pick<UserEvent, 'type' | 'ids'>[] =>
-  api.broker.published.filter(({ topic }) => topic === `users/${id}/events`).map(({ payload }) => payload as UserEvent);
 
 async function setUp() {
   const main = await createCompany(api, { user_id: owner.id });
@@ -94,6 +92,11 @@ const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
 ];
 const BY_ADMINISTRATOR: typeof CHANGES = [
   [
+    'an administrator edits a device',
+    (key, { device }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { note: 'Beside the till' } }),
+    [aboutDevice],
+  ],
+  [
     'an administrator unbinds a device by its node id',
     (key, { device }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { company_id: null } }),
     [aboutDevice, aboutNode, aboutTree],
@@ -131,11 +134,11 @@ describe('console events are sent', () => {
     for (const recipient of [owner, admin]) {
       for (const event of expected.map((about) => about(setting))) {
         const named = (): boolean =>
-          eventsOf(recipient).some(({ type, ids }) => type === event.type && ids.includes(event.id));
+          eventsTo(api, recipient).some(({ type, ids }) => type === event.type && ids.includes(event.id));
         await expect.poll(named, { message: `${event.type} ${event.id}` }).toBe(true);
       }
     }
-    expect(eventsOf(otherUser)).toEqual([]);
+    expect(eventsTo(api, otherUser)).toEqual([]);
   }
 
   it.each(CHANGES)('when %s', (_what, act, expected) => expectEvents(owner.key, act, expected));

@@ -116,11 +116,12 @@ describe('the import', () => {
 
   it('writes nothing while a line is invalid, or the valid lines where that is asked for', async () => {
     const serial = randomSerial();
-    const csv = `serial,email\n${serial},\n1-2,\n${randomSerial()},nobody\n`;
+    const csv = `serial,email\n${serial},\n1-2,nobody\n${randomSerial()},nobody\n`;
     const all = await imported(csv);
     expect(all.body).toMatchObject({ applied: false, create: 1, invalid: 2 });
     expect(all.body.errors.map(({ line, field }) => [line, field])).toEqual([
       [3, 'serial'],
+      [3, 'email'],
       [4, 'email'],
     ]);
     expect((await api.get(`/api/devices/info/${serial}`, { key: admin.key })).status).toBe(404);

@@ -109,7 +109,8 @@ it('retained messages are cleared before an enrolling device can read them', asy
   await edit(device.device_id, { user_id: null });
   await until('no retained messages', async () => (await retainedOf(stack, device.serial)).length === 0);
   const client = await mqtt.connectAsync(stack.mqttUrl, { username: 'service', password: SERVICE_SECRET });
-  await client.publishAsync(topics.configDesired(device.serial), '{"version":7}', { qos: 1, retain: true });
+  for (const topic of [topics.configDesired(device.serial), topics.programme(device.serial)])
+    await client.publishAsync(topic, '{"version":7}', { qos: 1, retain: true });
   await client.endAsync();
   await enroll(device.serial, device.pass);
   expect(await retainedOf(stack, device.serial)).toEqual([]);

@@ -47,6 +47,16 @@ describe('status messages', () => {
     expect(ingest.onOnline).toHaveBeenCalledExactlyOnceWith([serial]);
   });
 
+  it('that are last wills leave what the device has reported about itself', async () => {
+    const { serial } = await ingest.device();
+    const reported = { device_version: '2.0', hostname: 'hall', ip: '10.1.2.3' };
+    receiveStatus(serial, reported);
+    await ingest.drain();
+    receiveStatus(serial, { status: 'offline', device_version: '1.0', hostname: 'old', ip: '10.0.0.1' });
+    await ingest.drain();
+    expect(await stateOf(serial)).toMatchObject({ status: 'offline', ...reported });
+  });
+
   it('without changes cause no notification, and a retained one does not report that a device has come online', async () => {
     const { serial } = await ingest.device();
     receiveStatus(serial, {});

@@ -144,13 +144,16 @@ describe('the calendar', () => {
 
 describe('the iCalendar link', () => {
   it('shows the coming runs until it is replaced or ended', async () => {
-    await create(scheduleBody([school.main], { name: 'Bells', starts_at: `${dateIn(1)}T08:00`, rrule: null }));
+    const once = { starts_at: `${dateIn(1)}T08:00`, rrule: null };
+    await create(scheduleBody([school.main], { ...once, name: 'Bells' }));
+    await create(scheduleBody([school.main], { ...once, name: 'Old bells', enabled: false }));
     const state = () => api.get<{ created_at: string | null }>('/api/schedules/feed', { key: owner.key });
     expect((await state()).body.created_at).toBeNull();
     const { path } = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
     const file = await api.get<string>(path);
     expect(file.headers.get('content-type')).toContain('text/calendar');
     expect(file.body).toContain('SUMMARY:Bells');
+    expect(file.body).not.toContain('Old bells');
     const second = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
     expect((await api.get(path)).status).toBe(404);
     expect((await state()).body.created_at).not.toBeNull();

@@ -111,6 +111,10 @@ describe('sending', () => {
     expect(items).toMatchObject([
       { phone: '+79161234567', name: 'Вера', place: 'Shop', text: 'Fire drill at Shop', parts: 1, reason: null },
     ]);
+    // The newest is first, also where an older one was sent later, after retries.
+    const sentLater = api.db.updateTable('outgoing_messages').where('recipient', '=', '+37126123456');
+    await sentLater.set({ sent_at: new Date(Date.now() + 60_000) }).execute();
+    expect((await history()).body.map(({ name }) => name)).toEqual(['Вера', 'Anna']);
     expect((await history({ state: 'failed' })).body).toEqual([]);
     expect((await history({ q: 'anna' })).body).toHaveLength(1);
     expect((await history({}, stranger)).body).toEqual([]);

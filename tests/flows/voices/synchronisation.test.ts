@@ -99,6 +99,14 @@ describe('a voice that the provider has removed', () => {
   });
 });
 
+it('a voice that the provider has again loses its mark', async () => {
+  const voice = api.db.updateTable('voices').where('voice_name', '=', 'ru-RU-Standard-A');
+  await voice.set({ vanished_at: new Date() }).execute();
+  const sync = async () => (await api.get('/api/voices/voices/sync', { key: admin.key })).body;
+  expect(await sync()).toMatchObject({ added: 0, updated: 1, removed: 0 });
+  expect(await sync()).toMatchObject({ added: 0, updated: 0, removed: 0 });
+});
+
 it('apis that start concurrently with one database create one catalogue', async () => {
   const { config } = api;
   await api.db.deleteFrom('voices').execute();

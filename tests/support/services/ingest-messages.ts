@@ -6,7 +6,15 @@ import { until } from '../until.ts';
 
 type Ingest = Awaited<ReturnType<typeof startIngestFeatures>>;
 export type Flags = Parameters<Ingest['message']>[2];
-type State = { status: string; silent: boolean; last_seen: Date | null; hostname: string | null; players: object };
+type State = {
+  status: string;
+  silent: boolean;
+  last_seen: Date | null;
+  device_version: string | null;
+  hostname: string | null;
+  ip: string | null;
+  players: object;
+};
 
 /** The time of messages unless a test sets another. */
 export const NOW = Date.UTC(2026, 10, 20, 12);

@@ -14,6 +14,7 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { checkCommand, insertRunCommand } from '../commands/index.ts';
 import type { TargetDevice } from '../devices/index.ts';
+import { lockUser } from '../users/index.ts';
 import type { CommandRunsDeps } from './deps.ts';
 import { countActive, insertRun, insertRunDevices } from './run-writes.repository.ts';
 import { scheduleStep } from './run-steps.ts';
@@ -55,6 +56,8 @@ export async function startRun(
   const devices = await findTargets(deps, user, policies, targets);
   const id = randomUUID();
   await transact(deps.db, async (trx) => {
+    // The lock makes the limit exact.
+    await lockUser(trx, user.id);
     if ((await countActive(trx, user.id)) >= MAX_ACTIVE)
       throw new AppError(
         'conflict',

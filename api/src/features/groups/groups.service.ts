@@ -9,6 +9,7 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
+import { lockUser } from '../users/index.ts';
 import type { GroupsDeps } from './deps.ts';
 import { groupChanged, readGroup } from './group-access.ts';
 import {
@@ -41,6 +42,8 @@ export async function createGroup(
   { name, devices }: { name: string; devices: number[] },
 ): Promise<Group> {
   const group = await transact(deps.db, async (trx) => {
+    // The lock makes the limit exact.
+    await lockUser(trx, user.id);
     if ((await countGroups(trx, user.id)) >= GROUPS_MAX) {
       throw new AppError('unprocessable', `There can be ${GROUPS_MAX} groups at most`);
     }

@@ -96,3 +96,9 @@ it('goes to the last page from one that no longer exists', async () => {
   expect(screen.queryByText('No messages yet')).toBeNull();
   expect(router.state.location.search).toBe('?page=2');
 });
+
+it('begins a search with its first page', async () => {
+  const { user, router } = await openPage(<LibraryPage />, answer, {}, { address: '/library?page=2' });
+  await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'Closing');
+  await waitFor(() => expect(router.state.location.search).toBe('?q=Closing'));
+});

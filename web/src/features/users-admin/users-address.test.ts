@@ -48,5 +48,6 @@ it('counts filters, and keeps a selection on other pages only', () => {
   const filtered = readUsersAddress(of('role=admin&blocked=yes&unconfirmed=nothing'));
   expect(countFilters(filtered)).toBe(2);
   expect(selectionScope({ ...filtered, page: 2, sort: 'name' })).toBe(selectionScope(filtered));
-  expect(selectionScope({ ...filtered, role: 'all' })).not.toBe(selectionScope(filtered));
+  for (const other of [{ q: 'ada' }, { role: 'all' }, { blocked: 'no' }, { unconfirmed: 'email' }] as const)
+    expect(selectionScope({ ...filtered, ...other })).not.toBe(selectionScope(filtered));
 });

@@ -67,3 +67,15 @@ it('says why a run could not be loaded, and loads it again', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('3 of 3 devices')).toBeDefined();
 });
+
+it('asks before it cancels a run', async () => {
+  const { user, requestsTo } = await openPage(
+    <RunDialog id={ID} onList={() => undefined} onClose={() => undefined} />,
+    ({ path }) => Response.json(path.startsWith(PATH) && !path.endsWith('deliveries') ? runIn('running', 1) : []),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
+  expect(screen.getByText('Send nothing more?')).toBeDefined();
+  expect(requestsTo(`${PATH}/cancel`)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Cancel run' }));
+  await vi.waitFor(() => expect(requestsTo(`${PATH}/cancel`, 'POST')).toHaveLength(1));
+});

@@ -58,6 +58,18 @@ it('says who wants which device, and rejects after a question', async () => {
   ]);
 });
 
+it('takes no other decision while one is sent', async () => {
+  const sent = Promise.withResolvers<Response>();
+  const { user } = await open(() => sent.promise);
+  const [approve, reject] = ['Approve', 'Reject'].map((name) =>
+    screen.getByRole('button', { name: `${name} ${SERIAL}` }),
+  );
+  await user.click(approve!);
+  expect([approve, reject]).toMatchObject([{ disabled: true }, { disabled: true }]);
+  sent.resolve(new Response(null, { status: 204 }));
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+});
+
 it('reports a request that another administrator has decided, and loads the list again', async () => {
   const gone = { error: 'This request is not waiting any more', code: 'conflict' };
   const { user } = await open(() => Response.json(gone, { status: 409 }));

@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { TimeZone } from '../../../lib/format/times.ts';
 import { chooseLanguage } from '../../../lib/i18n.ts';
 import { refusal } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -89,6 +91,25 @@ it('refuses a year that is still being typed, in the language of the console', a
   fireEvent.change(first, { target: { value: '' } });
   expect(screen.getByRole('alert').textContent).toBe('Выберите день.');
   expect(router.state.location.search).toBe('?details_range=2026-11-16_2026-11-23');
+});
+
+it('loads chosen days again when the zone of the viewer changes', async () => {
+  const Zoned = () => {
+    const [zone, setZone] = useState('Europe/Riga');
+    return (
+      <TimeZone value={zone}>
+        <button onClick={() => setZone('Asia/Tokyo')}>Move</button>
+        <MetricsChart serial={SERIAL} />
+      </TimeZone>
+    );
+  };
+  const address = '/?details_range=2026-11-16_2026-11-16';
+  const { user, requestsTo } = await openPage(<Zoned />, () => Response.json(empty), {}, { address });
+  await screen.findByText('Nothing was measured in this time.');
+  const begins = () => requestsTo(`/devices/${SERIAL}/metrics/history`).map(({ params }) => params['from']);
+  expect(begins()).toEqual(['2026-11-15T22:00:00.000Z']);
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(begins()).toEqual(['2026-11-15T22:00:00.000Z', '2026-11-15T15:00:00.000Z']));
 });
 
 it('shows why a history could not be loaded, loads it again, and says that nothing was measured', async () => {

@@ -11,6 +11,7 @@ import classes from './connection-pill.module.css';
 
 const MARKS: Record<ReturnType<typeof useConnection>['state'], Icon> = {
   live: IconPlugConnected,
+  connecting: IconRefresh,
   reconnecting: IconRefresh,
   offline: IconPlugConnectedX,
 };

@@ -5,7 +5,7 @@ import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely } from 'kysely';
 import { instantArray, int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
-import { toLocal } from '../../schedules/index.ts';
+import { toLocal } from '../../../recurrence/local-time.ts';
 import type { Plan } from './plan.ts';
 
 export type NewRun = {

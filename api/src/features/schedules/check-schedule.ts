@@ -2,6 +2,7 @@ import type { ScheduleAction, ScheduleBody } from '@belfry/schemas/http/schedule
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { fieldError, notFound } from '../../errors.ts';
+import { ownOf } from '../../policies/visible-owners.ts';
 import { findMessages, findPlaylistItems, findStations } from '../library/index.ts';
 import { resolveTargets } from '../places/index.ts';
 import { findOwnCalendar } from './holidays/holidays.repository.ts';
@@ -31,7 +32,7 @@ export function checkTimes({ starts_at, rrule, action, duration_minutes }: Sched
 export async function checkReferences(db: Kysely<Database>, ownerId: number, body: ScheduleBody): Promise<Reach> {
   if (body.holiday_calendar_id !== null) await findOwnCalendar(db, ownerId, body.holiday_calendar_id);
   await checkContent(db, ownerId, body.action);
-  const places = await resolveTargets(db, ownerId, body.targets);
+  const places = await resolveTargets(db, ownOf(ownerId), body.targets);
   return { devices: places.length, time_zone: places[0]?.time_zone ?? null };
 }
 

@@ -2,7 +2,9 @@ import type { Reason } from '@belfry/schemas/domain/reasons';
 import type { ProofFilter, ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { ownedBy } from '../../../db/owned-by.ts';
 import type { Page } from '../../../http/routes/paging.ts';
+import type { VisibleOwners } from '../../../policies/visible-owners.ts';
 
 export type StoredProof = Omit<ProofRow, 'at' | 'started_at' | 'finished_at' | keyof Reason> & {
   at: Date;
@@ -13,13 +15,13 @@ export type StoredProof = Omit<ProofRow, 'at' | 'started_at' | 'finished_at' | k
 /** The last row of a page, after which the next one begins. */
 export type ProofPosition = Pick<StoredProof, 'at' | 'run_id' | 'device_id'>;
 
-/** The deliveries at the places of one user, or with null of all, in a time. A node stands for all below it. */
-const matching = (ownerId: number | null, filter: ProofFilter): RawBuilder<unknown> => sql`
+/** The deliveries at the places of these owners in a time. A node stands for all below it. */
+const matching = (owners: VisibleOwners, filter: ProofFilter): RawBuilder<unknown> => sql`
   from announcement_deliveries x
   join announcement_runs r on r.run_id = x.run_id
   join devices d on d.device_id = x.device_id
   where x.at >= ${filter.from}::timestamptz and x.at < ${filter.to}::timestamptz
-    and (${ownerId}::int is null or x.user_id = ${ownerId})
+    and ${ownedBy(owners, 'x.user_id')}
     and (${filter.schedule_id ?? null}::int is null or r.schedule_id = ${filter.schedule_id ?? null})
     and (${filter.company_id ?? null}::int is null or x.company_id in (
       with recursive branch (company_id) as (
@@ -33,14 +35,14 @@ const COLUMNS = sql`select x.run_id, x.device_id, r.kind, r.title, r.schedule_id
 
 export async function listProof(
   db: Kysely<Database>,
-  ownerId: number | null,
+  owners: VisibleOwners,
   filter: ProofFilter,
   { limit, offset }: Page,
 ): Promise<{ rows: StoredProof[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
-    sql<StoredProof>`${COLUMNS} ${matching(ownerId, filter)}
+    sql<StoredProof>`${COLUMNS} ${matching(owners, filter)}
       order by x.at desc, x.run_id desc, x.device_id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ n: number }>`select count(*)::int as n ${matching(ownerId, filter)}`.execute(db),
+    sql<{ n: number }>`select count(*)::int as n ${matching(owners, filter)}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
@@ -48,14 +50,14 @@ export async function listProof(
 /** The next rows after a position, for an export of any length. */
 export async function readProofPage(
   db: Kysely<Database>,
-  ownerId: number | null,
+  owners: VisibleOwners,
   filter: ProofFilter,
   { after, limit }: { after: ProofPosition | null; limit: number },
 ): Promise<StoredProof[]> {
   const following = after
     ? sql`and (date_trunc('milliseconds', x.at), x.run_id, x.device_id) < (${after.at}::timestamptz, ${after.run_id}::uuid, ${after.device_id}::int)`
     : sql``;
-  const { rows } = await sql<StoredProof>`${COLUMNS} ${matching(ownerId, filter)} ${following}
+  const { rows } = await sql<StoredProof>`${COLUMNS} ${matching(owners, filter)} ${following}
     order by date_trunc('milliseconds', x.at) desc, x.run_id desc, x.device_id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -3,8 +3,10 @@ import { proofFilterSchema, proofQuerySchema, proofRowSchema } from '@belfry/sch
 import { z } from 'zod';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
-import { canReadAnnouncement, requiredStarter, type AnnouncementPolicy } from '../../../policies/announcements.ts';
-import { checkOwner } from '../../users/index.ts';
+import { readableAnnouncements } from '../../../policies/announcements.ts';
+import { canReadAccount } from '../../../policies/accounts.ts';
+import { ownOf, type OwnersPolicy, type VisibleOwners } from '../../../policies/visible-owners.ts';
+import { findPermittedOwner } from '../../users/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { exportProof } from './proof-csv.ts';
 import { listProof } from './proof.repository.ts';
@@ -12,10 +14,14 @@ import { listProof } from './proof.repository.ts';
 const route = routeWith<AnnouncementsDeps>();
 const CSV = 'text/csv';
 
-/** The owner whose places are evaluated; null: all owners. Throws forbidden where a user who is no administrator names another one. */
-function ownerOf(policy: AnnouncementPolicy, user: Principal, named: number | undefined): number | null {
-  checkOwner(user, named);
-  return named ?? requiredStarter(policy, user);
+/** The owners whose places are evaluated. Throws forbidden where a user who is no administrator names another one, and user_not_found. */
+async function ownersOf(
+  { db }: Pick<AnnouncementsDeps, 'db'>,
+  policy: OwnersPolicy,
+  user: Principal,
+  named: number | undefined,
+): Promise<VisibleOwners> {
+  return named === undefined ? policy(user) : ownOf(await findPermittedOwner(db, user, named, canReadAccount));
 }
 
 export const proofRoutes = [
@@ -25,15 +31,16 @@ export const proofRoutes = [
       path: '/announcements/proof',
       summary: 'What was announced at the own places in a time, the newest first; for administrators at all',
       access: 'signed-in',
-      policy: canReadAnnouncement,
+      policy: readableAnnouncements,
       query: proofQuerySchema,
       answer: z.array(proofRowSchema),
       headers: { 'X-Total-Count': 'how many there are' },
+      errors: ['forbidden', 'user_not_found'],
     },
     async ({ deps, user, policy, query: { page, page_size: limit, user_id, ...filter } }) => {
-      const owner = ownerOf(policy, user, user_id);
+      const owners = await ownersOf(deps, policy, user, user_id);
       const { rows, total } = await deps.long.read(user.id, ({ db }) =>
-        listProof(db, owner, filter, { limit, offset: (page - 1) * limit }),
+        listProof(db, owners, filter, { limit, offset: (page - 1) * limit }),
       );
       const answer = rows.map(({ device_id: _device, ...row }) => Object.assign(row, reasonOf(row.reason)));
       return Reply.of(answer, { headers: { 'X-Total-Count': String(total) } });
@@ -47,14 +54,14 @@ export const proofRoutes = [
       description:
         'UTF-8 with a byte order mark, RFC 4180. A cell that looks like a formula is preceded by an apostrophe.',
       access: 'signed-in',
-      policy: canReadAnnouncement,
+      policy: readableAnnouncements,
       query: proofFilterSchema,
       answer: z.file().mime(CSV),
       headers: { 'Content-Disposition': 'the name of the file' },
-      errors: ['rate_limited'],
+      errors: ['forbidden', 'user_not_found', 'rate_limited'],
     },
     async ({ deps, user, policy, query: { user_id, ...query } }) => {
-      const chunks = await exportProof(deps, user, ownerOf(policy, user, user_id), query);
+      const chunks = await exportProof(deps, user, await ownersOf(deps, policy, user, user_id), query);
       const name = `proof-of-play-${query.from.slice(0, 10)}.csv`;
       return Reply.chunks(chunks, `${CSV}; charset=utf-8`, {
         headers: { 'Content-Disposition': `attachment; filename="${name}"` },

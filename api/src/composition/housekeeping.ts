@@ -10,7 +10,9 @@ import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/monitoring/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
+import { deleteOldInvitations } from '../features/invitations/index.ts';
 import { deleteOldMessages, resumeQueuedMessages } from '../features/outbox/index.ts';
+import { countUsage } from '../features/quotas/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
 import { resumeStalledSampleRun } from '../features/voice-samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
@@ -38,6 +40,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
+  await deleteOldInvitations(db);
   await deleteOldMessages(db);
   await deleteOldApprovals(db);
   await deleteOldDeviceEvents(db);
@@ -48,7 +51,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
 }
 
 export type Housekeeping = {
-  /** Continues runs, rollouts and messages whose job was lost, and rolls up metrics of past days. Called once the jobs have started. */
+  /** Continues runs, rollouts and messages whose job was lost, rolls up metrics of past days, and counts what the quotas limit. Called once the jobs have started. */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
@@ -74,6 +77,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await resumeStalledSampleRun(deps);
     await resumeQueuedMessages(deps);
     await scheduleRollups(deps);
+    await countUsage(deps);
   };
   const timers = [
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),

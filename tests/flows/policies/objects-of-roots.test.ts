@@ -127,7 +127,10 @@ const CALLS: [string, Call][] = [
   ['reads the devices of a command run', read((of) => `/command-runs/${of.commandRun}/deliveries`)],
   ['hears audio', read((of) => `/audio/${of.sha256}`)],
   ['gets an address of audio', post((of) => `/audio/${of.sha256}/link`)],
-  ...LIBRARY.map((kind): [string, Call] => [`reads one of ${kind}`, read((of) => `/${kind}/${idIn(of, kind)}`)]),
+  ...LIBRARY.filter((kind) => kind !== 'audio').map((kind): [string, Call] => [
+    `reads one of ${kind}`,
+    read((of) => `/${kind}/${idIn(of, kind)}`),
+  ]),
   ['previews speech at a node', post(() => '/announcements/preview', said(toNode))],
   ['previews speech in a group', post(() => '/announcements/preview', said(toGroup))],
   ['previews speech on a device', post(() => '/announcements/preview', said(toDevice))],
@@ -135,6 +138,7 @@ const CALLS: [string, Call][] = [
   ['speaks in a group', post(() => '/announcements/say', said(toGroup))],
   ['speaks on a device', post(() => '/announcements/say', said(toDevice))],
   ['renames a station', put((of) => `/stations/${of.station}`, { name: 'Renamed' })],
+  ['renames audio', put((of) => `/audio/${of.audio}`, { name: 'Renamed' })],
   ['stops an announcement', post((of) => `/announcements/runs/${of.run}/stop`)],
   ['gives the all-clear', post((of) => `/emergency/${of.emergency}/all-clear`)],
   ['cancels a command run', post((of) => `/command-runs/${of.commandRun}/cancel`)],
@@ -160,7 +164,8 @@ describe.each(PAIRS)('a caller with the role %s', (caller, ownerRole) => {
     const statuses: Record<string, number> = {};
     for (const [what, call] of CALLS) statuses[what] = (await call(callers[caller].key, of)).status;
     const refused = Object.entries(statuses).filter(([, status]) => status === 404);
-    const others = Object.entries(statuses).filter(([, status]) => status >= 300 && status !== 404);
+    // 409: it was found, and has ended already.
+    const others = Object.entries(statuses).filter(([, status]) => status >= 300 && status !== 404 && status !== 409);
     expect(others).toEqual([]);
     expect(refused.map(([what]) => what)).toEqual(open ? [] : CALLS.map(([what]) => what));
   });

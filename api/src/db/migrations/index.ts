@@ -44,6 +44,10 @@ import { messageAttachments } from './0037_message_attachments.ts';
 import { programmeSpread } from './0035_programme_spread.ts';
 import { sampleRunChecks } from './0038_sample_run_checks.ts';
 import { metricsRollups } from './0040_metrics_rollups.ts';
+import { installationQuotas } from './0075_installation_quotas.ts';
+import { invitations } from './0076_invitations.ts';
+import { contactChanges } from './0077_contact_changes.ts';
+import { searchWithoutAccents } from './0078_search_without_accents.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +96,8 @@ export const migrations: Record<string, Migration> = {
   '0044_firmware_signing_key': firmwareSigningKey,
   '0045_company_tree_order': companyTreeOrder,
   '0048_clock_right_since': clockRightSince,
+  '0075_installation_quotas': installationQuotas,
+  '0076_invitations': invitations,
+  '0077_contact_changes': contactChanges,
+  '0078_search_without_accents': searchWithoutAccents,
 };

@@ -37,11 +37,7 @@ const runs = (db: Kysely<Database>) =>
     .selectAll('command_runs')
     .select(['commands.command', 'commands.params', 'users.name as issuer_name']);
 
-export async function findRun(
-  db: Kysely<Database>,
-  owners: VisibleOwners,
-  id: string,
-): Promise<RunRow | undefined> {
+export async function findRun(db: Kysely<Database>, owners: VisibleOwners, id: string): Promise<RunRow | undefined> {
   return runs(db).where('command_runs.id', '=', id).where(ownedBy(owners, ISSUER)).executeTakeFirst();
 }
 

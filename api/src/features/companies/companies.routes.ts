@@ -30,8 +30,7 @@ export const readingRoutes = [
       query: companySearchQuerySchema,
       answer: z.array(companyMatchSchema),
     },
-    ({ deps, user, policy, query }) =>
-      deps.long.read(user.id, ({ db }) => searchCompanies(db, query, policy(user))),
+    ({ deps, user, policy, query }) => deps.long.read(user.id, ({ db }) => searchCompanies(db, query, policy(user))),
   ),
   route(
     {

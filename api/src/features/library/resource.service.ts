@@ -7,6 +7,7 @@ import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { ALL_OWNERS, type OwnersPolicy } from '../../policies/visible-owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
+import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
 import { lockUser } from '../users/index.ts';
 import type { LibraryDeps } from './deps.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
@@ -55,14 +56,16 @@ export async function createOne<Row extends ResourceRow, Item>(
   return resource.view(row);
 }
 
-/** Throws unprocessable where the user has as many as are allowed. */
+/** Throws unprocessable where the user, or the installation, has as many as are allowed. */
 export async function requireRoom(
   db: Kysely<Database>,
   { table, title, max }: Pick<Resource<ResourceRow, unknown>, 'table' | 'title' | 'max'>,
   ownerId: number,
 ): Promise<void> {
-  if ((await countOwned(db, table, ownerId)) < max) return;
-  throw new AppError('unprocessable', `There can be ${max} of this kind at most: ${title}. Please delete some first.`);
+  await requireInstallationRoom(db, 'library');
+  const most = await quotaOf(db, ownerId, max);
+  if ((await countOwned(db, table, ownerId)) < most) return;
+  throw new AppError('unprocessable', `There can be ${most} of this kind at most: ${title}. Please delete some first.`);
 }
 
 type Change = { actor: Actor; policy: OwnersPolicy; id: number; revision: number | undefined };

@@ -5,7 +5,7 @@ export { outboxRoutes } from './outbox.routes.ts';
 export { queueMessage, queueMessages, type MessageJobs } from './queue-messages.ts';
 export { startOutbox, type Outbox } from './outbox.ts';
 export { resumeQueuedMessages, sendQueued } from './send-queued.ts';
-export { redactExpiredSecrets } from './secrets.repository.ts';
+export { redactExpiredSecrets, redactSecretsOf } from './secrets.repository.ts';
 export { mailsOfAddress, mailsTo, smsLimits } from './send-limits.ts';
 export { createFileSenders, createSenders } from './senders.ts';
 export { createStoredCopies } from './stored-copies.ts';

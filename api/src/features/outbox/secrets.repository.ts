@@ -1,5 +1,5 @@
 import { CODE_TTL_MS, RESET_LINK_TTL_MS, UNLOCK_LINK_TTL_MS } from '@belfry/schemas/domain/account';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
@@ -23,6 +23,8 @@ const IS_LIVE = sql`(
     select from one_time_tokens t
     where t.message_id = m.id and t.created_at > now() - ${UNSENT_TTL}
       and coalesce(m.sent_at > now() - ${LINK_TTL}, true)
+  ) or exists (
+    select from invitations i where i.message_id = m.id and i.user_id is null and i.expires_at > now()
   ))`;
 
 /**
@@ -31,7 +33,15 @@ const IS_LIVE = sql`(
  */
 export async function redactExpiredSecrets(db: Kysely<Database>, ...userIds: number[]): Promise<void> {
   const all = userIds.length === 0;
-  const whose = all ? sql`true` : sql`m.user_id = any(${int4Array(userIds)}::int4[])`;
+  await redact(db, all ? sql`true` : sql`m.user_id = any(${int4Array(userIds)}::int4[])`, all);
+}
+
+/** Redacts invalid links in mails to an address that has no account. */
+export async function redactSecretsOf(db: Kysely<Database>, email: string): Promise<void> {
+  await redact(db, sql`m.user_id is null and m.recipient = ${email}`, false);
+}
+
+async function redact(db: Kysely<Database>, whose: RawBuilder<unknown>, all: boolean): Promise<void> {
   const without = (column: 'subject' | 'text' | 'html') =>
     sql`case when expired.secret is null then null else replace(m.${sql.ref(column)}, expired.secret, ${REMOVED}) end`;
   await sql`

@@ -73,7 +73,9 @@ async function checkOwned(db: Kysely<Database>, owners: VisibleOwners, lists: Li
       (select count(*)::int from device_groups d
        where id = any(${int4Array([...groups])}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as groups,
       (select count(*)::int from devices d
-       where serial = any(${textArray([...devices])}::text[]) and ${ownedBy(owners, 'd.user_id')}) as devices`.execute(db);
+       where serial = any(${textArray([...devices])}::text[]) and ${ownedBy(owners, 'd.user_id')}) as devices`.execute(
+    db,
+  );
   const [found] = rows;
   if (found?.nodes !== nodes.size) throw notFound('A selected place does not exist');
   if (found.groups !== groups.size) throw notFound('A selected group does not exist');

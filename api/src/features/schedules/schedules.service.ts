@@ -15,6 +15,7 @@ import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
+import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
 import { lockUser, ownerPermits } from '../users/index.ts';
 import { checkReferences, checkTimes } from './check-schedule.ts';
 import type { SchedulesDeps } from './deps.ts';
@@ -63,8 +64,10 @@ export async function createSchedule(
   const created = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, ownerId);
-    if ((await countSchedules(trx, ownerId)) >= SCHEDULES_MAX)
-      throw new AppError('unprocessable', `There can be ${SCHEDULES_MAX} schedules at most`);
+    await requireInstallationRoom(trx, 'schedules');
+    const most = await quotaOf(trx, ownerId, SCHEDULES_MAX);
+    if ((await countSchedules(trx, ownerId)) >= most)
+      throw new AppError('unprocessable', `There can be ${most} schedules at most`);
     const schedule = await insertSchedule(trx, ownerId, body, await checkReferences(trx, ownerId, body));
     await auditForeign(trx, actor, ownerId, entryOf('create', schedule.id));
     return schedule;

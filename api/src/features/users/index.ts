@@ -10,7 +10,9 @@ export {
   findAdministratorIds,
   findLanguage,
   findRole,
+  findTakenContacts,
   findUserForSignIn,
+  isContactTaken,
   type SignInUser,
 } from './find-users.repository.ts';
 export {

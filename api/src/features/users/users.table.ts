@@ -24,6 +24,8 @@ export type UsersTable = {
   time_zone: Generated<string>;
   /** Created by a registration and never confirmed. */
   registration_pending: Generated<boolean>;
+  /** Otherwise the account has a tenth of the quotas, since nobody has confirmed it; see USER-24. */
+  full_quotas: Generated<boolean>;
   created_at: Generated<Date>;
   last_login: Date | null;
   /** The revision of the editable fields, maintained by a trigger. */

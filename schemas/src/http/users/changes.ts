@@ -41,6 +41,7 @@ export const userUpdatesSchema = z
     role: roleSchema,
     email_confirm: z.boolean(),
     phone_confirm: z.boolean(),
+    full_quotas: z.literal(true).describe('confirms an account that has a tenth of the quotas'),
   })
   .partial()
   .meta({ id: 'UserUpdates' });

@@ -43,11 +43,7 @@ export async function listRuns(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-export async function findRun(
-  db: Kysely<Database>,
-  owners: VisibleOwners,
-  runId: string,
-): Promise<RunRow | undefined> {
+export async function findRun(db: Kysely<Database>, owners: VisibleOwners, runId: string): Promise<RunRow | undefined> {
   const found = sql`select * from announcement_runs r where run_id = ${runId}::uuid and ${ownedBy(owners, 'r.user_id')}`;
   const { rows } = await runsOf(found).execute(db);
   return rows[0];

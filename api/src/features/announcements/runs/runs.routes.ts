@@ -53,9 +53,7 @@ export const runsRoutes = [
       headers: totalHeader,
     },
     async ({ deps, user, policy, query }) => {
-      const { rows, total } = await deps.long.read(user.id, ({ db }) =>
-        listRuns(db, policy(user), pageOf(query)),
-      );
+      const { rows, total } = await deps.long.read(user.id, ({ db }) => listRuns(db, policy(user), pageOf(query)));
       return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
     },
   ),

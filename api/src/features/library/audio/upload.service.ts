@@ -11,6 +11,7 @@ import { AppError } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { receiveFile } from '../../../http/files/receive-file.ts';
+import { quotaOf, requireInstallationRoom } from '../../quotas/index.ts';
 import { createOne, requireRoom } from '../resource.service.ts';
 import type { LibraryDeps } from '../deps.ts';
 import { insertAudio, sumBytes } from './audio.repository.ts';
@@ -52,8 +53,10 @@ export async function uploadAudio(deps: LibraryDeps, user: Principal, upload: Up
 }
 
 async function requireQuota(db: Kysely<Database>, userId: number, bytes: number): Promise<void> {
-  if ((await sumBytes(db, userId)) + bytes <= QUOTA_BYTES) return;
-  const gigabytes = QUOTA_BYTES / 1024 ** 3;
+  await requireInstallationRoom(db, 'audio_bytes', bytes);
+  const most = await quotaOf(db, userId, QUOTA_BYTES);
+  if ((await sumBytes(db, userId)) + bytes <= most) return;
+  const gigabytes = Number((most / 1024 ** 3).toFixed(1));
   throw new AppError('unprocessable', `Your audio may take ${gigabytes} GB. Please delete some first.`);
 }
 

@@ -48,7 +48,7 @@ export function HomePage({ DevicesSection, AccountSection }: Props) {
         </div>
         <FirstVisit />
         <NewAccountNotice profile={profile} />
-        <QuotaWarning role={role} />
+        <QuotaWarning viewer={role} />
         {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}
         <DevicesSection role={role} />
         {profile ? (

@@ -18,7 +18,7 @@ it.each([
   ['invite', '/register', 'needs an invitation'],
 ] as const)('where registration is %s, %s says so instead of the form', async (mode, address, text) => {
   await open(mode, address);
-  expect((await screen.findByText(new RegExp(text))).getAttribute('role')).toBe('status');
+  expect((await screen.findByText(new RegExp(text))).tagName).toBe('OUTPUT');
   expect(form()).toBeNull();
 });
 

@@ -17,7 +17,7 @@ const QUOTAS = [
 ];
 
 it('warns administrators of the quotas that are nearly full', async () => {
-  await openPage(<QuotaWarning role="admin" />, ({ path }) =>
+  await openPage(<QuotaWarning viewer="admin" />, ({ path }) =>
     path === '/admin/quotas' ? Response.json(QUOTAS) : undefined,
   );
   expect(await screen.findByText('Accounts: 85 of 100')).toBeDefined();
@@ -26,7 +26,7 @@ it('warns administrators of the quotas that are nearly full', async () => {
 });
 
 it('asks nothing for people who are no administrators', async () => {
-  const { requestsTo } = await openPage(<QuotaWarning role="user" />, () => undefined);
+  const { requestsTo } = await openPage(<QuotaWarning viewer="user" />, () => undefined);
   expect(requestsTo('/admin/quotas')).toEqual([]);
 });
 

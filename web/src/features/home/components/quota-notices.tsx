@@ -17,10 +17,10 @@ export function NewAccountNotice({ profile }: { profile: Profile | undefined }) 
 const GIGABYTE = 1024 ** 3;
 
 /** Warns administrators from 80 % of a quota of the installation on; see USER-25. */
-export function QuotaWarning({ role }: { role: Role }) {
+export function QuotaWarning({ viewer }: { viewer: Role }) {
   const { t } = useTranslation('home');
   const locale = useLocale();
-  const { data = [] } = useGetQuotasQuery(undefined, { skip: !isAdministrator(role) });
+  const { data = [] } = useGetQuotasQuery(undefined, { skip: !isAdministrator(viewer) });
   const nearlyFull = data.filter(({ warning }) => warning);
   if (nearlyFull.length === 0) return null;
   return (

@@ -4,5 +4,5 @@ import { useTranslation } from 'react-i18next';
 /** Instead of the form where nobody may register, or only who was invited; see REG-30. */
 export function ClosedRegistration({ mode }: { mode: 'invite' | 'off' }) {
   const { t } = useTranslation('register');
-  return <Text role="status">{t(`closed.${mode}`)}</Text>;
+  return <Text component="output">{t(`closed.${mode}`)}</Text>;
 }

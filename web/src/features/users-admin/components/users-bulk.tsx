@@ -57,7 +57,7 @@ export function UsersBulk({ bulk, users, ownId }: Props) {
       >
         {t(`bulk.${action}.text`)}
         {preview && (
-          <Text size="sm" mt="xs" role="status">
+          <Text component="output" display="block" size="sm" mt="xs">
             {t('bulk.preview', { ...preview })}
           </Text>
         )}

@@ -21,7 +21,7 @@ it('warns administrators of the quotas that are nearly full', async () => {
     path === '/admin/quotas' ? Response.json(QUOTAS) : undefined,
   );
   expect(await screen.findByText('Accounts: 85 of 100')).toBeDefined();
-  expect(screen.getByText('Audio: 450 of 500 GB')).toBeDefined();
+  expect(screen.getByText(/^Audio: 450(\.0)? of 500(\.0)? GB$/)).toBeDefined();
   expect(screen.queryByText(/Groups/)).toBeNull();
 });
 

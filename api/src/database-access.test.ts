@@ -40,6 +40,8 @@ const OWNERS: Record<string, readonly string[]> = {
   // Leases of the ingest.
   ingest_instances: ['mqtt'],
   ingest_shards: ['mqtt'],
+  installation_usage: ['features/quotas'],
+  invitations: ['features/invitations'],
   messages: ['features/library'],
   holiday_calendars: ['features/schedules'],
   message_attachments: ['features/outbox'],

@@ -10,6 +10,7 @@ import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware
 import { scheduleRollups } from '../features/metrics/index.ts';
 import { observeInstallation } from '../features/monitoring/index.ts';
 import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
+import { deleteOldInvitations } from '../features/invitations/index.ts';
 import {
   deleteOldCharges,
   deleteOldDigests,
@@ -18,6 +19,7 @@ import {
   resumeQueuedMessages,
   sendDueDigests,
 } from '../features/outbox/index.ts';
+import { countUsage } from '../features/quotas/index.ts';
 import { sweepAbandonedRegistrations } from '../features/users/index.ts';
 import { resumeStalledSampleRun } from '../features/voice-samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
@@ -45,6 +47,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
   await deletePassedLimits(db);
   await deleteExpiredKeys(db);
   await deleteOldTokens(db);
+  await deleteOldInvitations(db);
   await deleteOldMessages(db);
   await deleteOldCharges(db);
   await deleteOldDigests(db);
@@ -58,7 +61,7 @@ export async function sweep({ db, config }: Pick<Deps, 'db' | 'config'>): Promis
 }
 
 export type Housekeeping = {
-  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, and rolls up metrics of past days. Called once the jobs have started. */
+  /** Continues runs, rollouts and messages whose job was lost, sends digests that are due, rolls up metrics of past days, and counts what the quotas limit. Called once the jobs have started. */
   resumeStalled(): Promise<void>;
   stop(): void;
 };
@@ -85,6 +88,7 @@ export function startHousekeeping(deps: HousekeepingDeps): Housekeeping {
     await resumeQueuedMessages(deps);
     await sendDueDigests(deps);
     await scheduleRollups(deps);
+    await countUsage(deps);
   };
   const timers = [
     repeat(() => sweep(deps), SWEEP_INTERVAL_MS),

@@ -24,6 +24,9 @@ import { metricsRoutes } from '../features/metrics/index.ts';
 import { outboxRoutes, recipientsRoutes } from '../features/outbox/index.ts';
 import { passwordsRoutes } from '../features/passwords/index.ts';
 import { programmesRoutes } from '../features/programmes/index.ts';
+import { quotasRoutes } from '../features/quotas/index.ts';
+import { invitationsRoutes } from '../features/invitations/index.ts';
+import { contactChangeRoutes } from '../features/contact-change/index.ts';
 import { realtimeRoutes } from '../features/realtime/index.ts';
 import { registrationRoutes } from '../features/registration/index.ts';
 import { audioContentRoutes } from '../features/rendering/index.ts';
@@ -51,7 +54,10 @@ export const apiRoutes: readonly Route<Deps>[] = [
   ...registrationRoutes,
   ...passwordsRoutes,
   ...usersRoutes,
+  ...contactChangeRoutes,
   ...usersAdminRoutes,
+  ...invitationsRoutes,
+  ...quotasRoutes,
   ...lookupsRoutes,
   ...locationRoutes,
   ...outboxRoutes,

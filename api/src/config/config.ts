@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { checkEngineSettings, engineSettings } from './engine.ts';
 import { checkFileSettings, fileSettings } from './files.ts';
 import { checkSmsSettings, messageSettings } from './messages.ts';
+import { quotaSettings } from './quotas.ts';
 import { optionalText, optionalUrl, setting } from './setting.ts';
 import { speechSettings } from './speech.ts';
 import { tracingSettings } from './tracing.ts';
@@ -64,6 +65,7 @@ const configSchema = z
     ...engineSettings,
     ...fileSettings,
     ...messageSettings,
+    ...quotaSettings,
     ...speechSettings,
     ...tracingSettings,
   })

@@ -62,6 +62,8 @@ import type { UsersTable } from '../features/users/users.table.ts';
 import type { SampleRunsTable } from '../features/voice-samples/sample-runs.table.ts';
 import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
 import type { VoicesTable } from '../features/voices/voices.table.ts';
+import type { InvitationsTable } from '../features/invitations/invitations.table.ts';
+import type { InstallationUsageTable } from '../features/quotas/quotas.table.ts';
 import type { RateLimitsTable } from '../http/rate-limit/rate-limit.table.ts';
 
 /** Table name → row. */
@@ -132,4 +134,6 @@ export type Database = {
   dictionary_entries: DictionaryEntriesTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
+  installation_usage: InstallationUsageTable;
+  invitations: InvitationsTable;
 };

@@ -42,6 +42,10 @@ export const canDeleteAccount: AccountPolicy = (caller, account) =>
 /** Administrators renew the key of every account that they may read, their own too. */
 export const canRenewKey: AccountPolicy = (caller, account) => canManage(caller, account);
 
+/** Administrators turn off the lost second factor of users, and roots that of everybody else. */
+export const canResetTwoFactor: AccountPolicy = (caller, account) =>
+  canManage(caller, account) && !isOwn(caller, account) && (canSeeRoots(caller) || !isAdministrator(account.role));
+
 /** Nobody impersonates themselves. */
 export const canImpersonate: AccountPolicy = (caller, account) => canManage(caller, account) && !isOwn(caller, account);
 

@@ -1,6 +1,7 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
 import { canReadAccount, type Account } from './accounts.ts';
 import type { Caller, Policy } from './policy.ts';
+import { visibleOwners, type OwnersPolicy } from './visible-owners.ts';
 
 /** A list or a new object may name its owner: administrators name anybody, others only themselves. */
 export const canNameOwner: Policy<number> = (caller, ownerId) => ownerId === caller.id || isAdministrator(caller.role);
@@ -18,9 +19,8 @@ export const findsNodesOfRoots = (policy: OwnerPolicy, caller: Caller): boolean 
   policy(caller, { id: NO_ACCOUNT, role: 'root' });
 const NO_ACCOUNT = 0;
 
-/** A policy for statements that load nodes themselves: whose nodes this user finds, or null where they find those of others. */
-export const requiredNodeOwner = (policy: OwnerPolicy, caller: Caller): number | null =>
-  policy(caller, { id: NO_ACCOUNT, role: 'user' }) ? null : caller.id;
+/** The nodes that a search finds. */
+export const readableNodes: OwnersPolicy = visibleOwners;
 
 /** Whether the devices of this user may be listed. */
 export const canListDevicesOf: OwnerPolicy = (caller, owner) => canReadAccount(caller, owner);

@@ -1,4 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
+import { ALL_OWNERS, ownOf, type VisibleOwners } from '@belfry/api/policies/visible-owners';
 import { findEffectiveSettings, findPlaces, resolveTargets } from '@belfry/api/features/places/index';
 import { targetsSchema, type TargetsInput } from '@belfry/schemas/domain/targets';
 import { sql } from 'kysely';
@@ -43,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const resolve = (targets: TargetsInput, ownerId: number | null = owner.id) =>
-  resolveTargets(api.db, ownerId, targetsSchema.parse(targets));
+const resolve = (targets: TargetsInput, owners: VisibleOwners = ownOf(owner.id)) =>
+  resolveTargets(api.db, owners, targetsSchema.parse(targets));
 const names = async (targets: TargetsInput) => (await resolve(targets)).map(({ name }) => name);
 
 describe('targets', () => {
@@ -92,20 +93,20 @@ describe('targets', () => {
       { devices: [devices.hall.serial] },
     ];
     for (const targets of foreign) {
-      await expect(resolve(targets, stranger.id)).rejects.toMatchObject({ code: 'not_found' });
-      expect(await resolve(targets, null)).not.toEqual([]);
+      await expect(resolve(targets, ownOf(stranger.id))).rejects.toMatchObject({ code: 'not_found' });
+      expect(await resolve(targets, ALL_OWNERS)).not.toEqual([]);
     }
     const own = await createCompany(api, { user_id: stranger.id });
     const except = { nodes: [hall.company_id] };
-    await expect(resolve({ nodes: [own.company_id], except }, stranger.id)).rejects.toMatchObject({
+    await expect(resolve({ nodes: [own.company_id], except }, ownOf(stranger.id))).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
   it('that were deleted since are left out of stored targets', async () => {
     const targets = targetsSchema.parse({ nodes: [hall.company_id, 2_000_000_000], devices: ['9999-9999-9999-9999'] });
-    await expect(resolveTargets(api.db, owner.id, targets)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await resolveTargets(api.db, owner.id, targets, { missing: 'ignore' })).toHaveLength(1);
+    await expect(resolveTargets(api.db, ownOf(owner.id), targets)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await resolveTargets(api.db, ownOf(owner.id), targets, { missing: 'ignore' })).toHaveLength(1);
   });
 });
 
@@ -153,7 +154,7 @@ it('resolves 10,000 devices by reading each node a few times at most, and few of
     const runs = [];
     for (let n = 0; n < 4; n += 1) {
       const start = performance.now();
-      const { length } = await resolve(targets, user.id);
+      const { length } = await resolve(targets, ownOf(user.id));
       runs.push({ count: length, ms: performance.now() - start });
     }
     return runs.sort((one, other) => one.ms - other.ms)[0] ?? { count: 0, ms: Infinity };
@@ -161,7 +162,7 @@ it('resolves 10,000 devices by reading each node a few times at most, and few of
   const [all, few] = [await fastest({ nodes }), await fastest({ devices })];
   expect({ all: all.count, few: few.count }).toEqual({ all: 10_000, few: 2 });
   expect(few.ms).toBeLessThan(all.ms / 3);
-  const read = await nodesRead((trx) => resolveTargets(trx, user.id, targetsSchema.parse({ nodes })));
+  const read = await nodesRead((trx) => resolveTargets(trx, ownOf(user.id), targetsSchema.parse({ nodes })));
   expect(read).toBeLessThan(60_000);
   const settings = await findEffectiveSettings(api.db, [chain.company_id]);
   expect(settings.get(chain.company_id)?.volume_max).toEqual({ value: 90, source_company_id: chain.company_id });

@@ -25,6 +25,7 @@ export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
   key_created_at: null,
   user_key: 'k',
   two_factor: false,
+  full_quotas: true,
   opened_by: null,
   companies: [],
   ...overrides,

@@ -51,6 +51,10 @@ import { sampleRunChecks } from './0038_sample_run_checks.ts';
 import { metricsRollups } from './0040_metrics_rollups.ts';
 import { unusedDeviceKeys } from './0080_unused_device_keys.ts';
 import { expectedRuns } from './0081_expected_runs.ts';
+import { installationQuotas } from './0075_installation_quotas.ts';
+import { invitations } from './0076_invitations.ts';
+import { contactChanges } from './0077_contact_changes.ts';
+import { searchWithoutAccents } from './0078_search_without_accents.ts';
 
 /** Every migration by the name under which databases have recorded it, in the order in which they run. Never edit a shipped one. */
 export const migrations: Record<string, Migration> = {
@@ -99,11 +103,15 @@ export const migrations: Record<string, Migration> = {
   '0044_firmware_signing_key': firmwareSigningKey,
   '0045_company_tree_order': companyTreeOrder,
   '0048_clock_right_since': clockRightSince,
-  '0080_unused_device_keys': unusedDeviceKeys,
-  '0081_expected_runs': expectedRuns,
+  '0060_schedule_occurrences': scheduleOccurrences,
   '0065_message_budget': messageBudget,
   '0066_may_text_any_number': mayTextAnyNumber,
+  '0075_installation_quotas': installationQuotas,
+  '0076_invitations': invitations,
+  '0077_contact_changes': contactChanges,
+  '0078_search_without_accents': searchWithoutAccents,
+  '0080_unused_device_keys': unusedDeviceKeys,
+  '0081_expected_runs': expectedRuns,
   '0085_bulk_changes_of_device': bulkChangesOfDevice,
   '0086_background_commands': backgroundCommands,
-  '0060_schedule_occurrences': scheduleOccurrences,
 };

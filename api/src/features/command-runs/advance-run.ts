@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { canCommandDevice, requiredOwner } from '../../policies/devices.ts';
 import { insertRunDeliveries, notifyCommandsChanged, setRunPaused } from '../commands/index.ts';
+import { ALL_OWNERS } from '../../policies/visible-owners.ts';
 import type { CommandRunRow } from './command-runs.table.ts';
 import type { CommandRunsDeps } from './deps.ts';
 import { decideRun, type RunDecision } from './run-decision.ts';
@@ -26,7 +27,7 @@ export async function advanceRun(
   now = Date.now(),
 ): Promise<void> {
   const done = await transact(deps.db, async (trx): Promise<Step | null> => {
-    const run = await lockRun(trx, run_id);
+    const run = await lockRun(trx, ALL_OWNERS, run_id);
     const command = await findRunCommand(trx, run_id);
     if (!run || !command || run.state !== 'running' || run.step !== step) return null;
     const progress = await measureRun(trx, run, command.command, now);

@@ -1,7 +1,7 @@
 import { commandRunParamsSchema, commandRunSchema } from '@belfry/schemas/http/commands/runs';
 import { notFound } from '../../errors.ts';
 import { routeWith } from '../../http/routes/route.ts';
-import { canChangeCommandRun } from '../../policies/command-runs.ts';
+import { changeableCommandRuns } from '../../policies/command-runs.ts';
 import { changeRun, type RunChange } from './change-run.service.ts';
 import type { CommandRunsDeps } from './deps.ts';
 import { viewRuns } from './run-view.ts';
@@ -22,14 +22,14 @@ export const changeRunRoutes = (['pause', 'resume', 'cancel'] as const).map((cha
       path: `/command-runs/{run_id}/${change}`,
       summary: SUMMARIES[change],
       access: 'signed-in',
-      policy: canChangeCommandRun,
+      policy: changeableCommandRuns,
       params: commandRunParamsSchema,
       answer: commandRunSchema,
       errors: ['not_found', 'conflict'],
     },
     async ({ deps, user, policy, params: { run_id: id }, ip }) => {
       await changeRun(deps, { user, ip }, { id, policy, change });
-      const row = await findRun(deps.db, id);
+      const row = await findRun(deps.db, policy(user), id);
       const [run] = row ? await viewRuns(deps.db, [row]) : [];
       if (!run) throw notFound('Run not found');
       return run;

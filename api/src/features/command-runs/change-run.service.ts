@@ -1,7 +1,7 @@
 import type { CommandRunState } from '@belfry/schemas/http/commands/runs';
 import { transact } from '../../db/transact.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { CommandRunPolicy } from '../../policies/command-runs.ts';
+import type { OwnersPolicy } from '../../policies/visible-owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { cancelRunDeliveries, notifyCommandsChanged, setRunPaused } from '../commands/index.ts';
 import type { CommandRunsDeps } from './deps.ts';
@@ -21,12 +21,12 @@ const CHANGES: Record<RunChange, { from: readonly CommandRunState[]; to: Command
 export async function changeRun(
   deps: CommandRunsDeps,
   actor: Actor,
-  { id, policy, change }: { id: string; policy: CommandRunPolicy; change: RunChange },
+  { id, policy, change }: { id: string; policy: OwnersPolicy; change: RunChange },
 ): Promise<void> {
   const { from, to } = CHANGES[change];
   const changed = await transact(deps.db, async (trx) => {
-    const run = await lockRun(trx, id);
-    if (!run || !policy(actor.user, run)) throw notFound('Run not found');
+    const run = await lockRun(trx, policy(actor.user), id);
+    if (!run) throw notFound('Run not found');
     if (run.state === to) return null;
     if (!from.includes(run.state)) throw new AppError('conflict', `A run that is ${run.state} cannot do this`);
     const now = new Date();

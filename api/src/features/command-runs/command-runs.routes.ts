@@ -17,7 +17,8 @@ import type { Principal } from '../../http/routes/principal.ts';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canCommandDevice, canReadDevice, hidesNodesOfRoots, requiredOwner } from '../../policies/devices.ts';
 import { canReadNode } from '../../policies/owners.ts';
-import { canReadCommandRun, requiredIssuer, type CommandRunPolicy } from '../../policies/command-runs.ts';
+import { readableCommandRuns } from '../../policies/command-runs.ts';
+import type { OwnersPolicy } from '../../policies/visible-owners.ts';
 import type { CommandRunsDeps } from './deps.ts';
 import { listRunDeliveries } from './run-deliveries.repository.ts';
 import { viewRuns } from './run-view.ts';
@@ -28,17 +29,17 @@ const route = routeWith<CommandRunsDeps>();
 
 /** 10,000 serials. */
 const BODY_BYTES = 400_000;
-const targetPolicies = { device: canCommandDevice, node: canReadNode, run: canReadCommandRun };
+const targetPolicies = { device: canCommandDevice, node: canReadNode, run: readableCommandRuns };
 const totalHeader = { 'X-Total-Count': 'how many there are' };
 
 async function readableRun(
   { db }: CommandRunsDeps,
   user: Principal,
-  policy: CommandRunPolicy,
+  policy: OwnersPolicy,
   id: string,
 ): Promise<RunRow> {
-  const run = await findRun(db, id);
-  if (!run || !policy(user, run)) throw notFound('Run not found');
+  const run = await findRun(db, policy(user), id);
+  if (!run) throw notFound('Run not found');
   return run;
 }
 
@@ -83,13 +84,13 @@ const readingRoutes = [
       path: '/command-runs',
       summary: 'The own runs, or for administrators all, the newest first',
       access: 'signed-in',
-      policy: canReadCommandRun,
+      policy: readableCommandRuns,
       query: runListQuerySchema,
       answer: z.array(commandRunSchema),
       headers: totalHeader,
     },
     async ({ deps, user, policy, query: { page, page_size: limit } }) => {
-      const { rows, total } = await listRuns(deps.db, requiredIssuer(policy, user), {
+      const { rows, total } = await listRuns(deps.db, policy(user), {
         limit,
         offset: (page - 1) * limit,
       });
@@ -103,7 +104,7 @@ const readingRoutes = [
       path: '/command-runs/{run_id}',
       summary: 'The state and progress of a run',
       access: 'signed-in',
-      policy: canReadCommandRun,
+      policy: readableCommandRuns,
       params: commandRunParamsSchema,
       answer: commandRunSchema,
       errors: ['not_found'],
@@ -120,7 +121,7 @@ const readingRoutes = [
       path: '/command-runs/{run_id}/deliveries',
       summary: 'The devices of a run in the order of sending, each with its state and why it did not succeed',
       access: 'signed-in',
-      policy: { run: canReadCommandRun, device: canReadDevice },
+      policy: { run: readableCommandRuns, device: canReadDevice },
       params: commandRunParamsSchema,
       query: runDeliveriesQuerySchema,
       answer: z.array(runDeliverySchema),

@@ -4,12 +4,12 @@ import { AppError, deviceNotFound, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import { findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
-import { requiredIssuer, type CommandRunPolicy } from '../../policies/command-runs.ts';
+import type { OwnersPolicy } from '../../policies/visible-owners.ts';
 import { findTargetDevices, findTargetsBySerial, type TargetDevice } from '../devices/index.ts';
 import type { CommandRunsDeps } from './deps.ts';
 import { findUnsuccessful } from './runs.repository.ts';
 
-export type RunPolicies = { device: DevicePolicy; node: OwnerPolicy; run: CommandRunPolicy };
+export type RunPolicies = { device: DevicePolicy; node: OwnerPolicy; run: OwnersPolicy };
 type Targets = z.output<typeof runTargetsSchema>;
 
 /**
@@ -44,7 +44,7 @@ async function resolve(
     return devices;
   }
   if ('failed_of' in targets) {
-    const serials = await findUnsuccessful(db, targets.failed_of, requiredIssuer(policies.run, user));
+    const serials = await findUnsuccessful(db, targets.failed_of, policies.run(user));
     if (serials === null) throw notFound('Run not found');
     return bySerial(serials);
   }

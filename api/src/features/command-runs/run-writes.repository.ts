@@ -1,6 +1,8 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
+import { ownedBy } from '../../db/owned-by.ts';
+import type { VisibleOwners } from '../../policies/visible-owners.ts';
 import type { CommandRunRow, CommandRunsTable } from './command-runs.table.ts';
 
 /** How many runs of this user are neither finished nor cancelled. */
@@ -33,9 +35,19 @@ export async function insertRunDevices(
     join devices d on d.device_id = a.device_id`.execute(trx);
 }
 
-/** Reads and locks a run until the transaction ends. */
-export async function lockRun(trx: Kysely<Database>, id: string): Promise<CommandRunRow | undefined> {
-  return trx.selectFrom('command_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/** Reads and locks a run of these owners until the transaction ends. */
+export async function lockRun(
+  trx: Kysely<Database>,
+  owners: VisibleOwners,
+  id: string,
+): Promise<CommandRunRow | undefined> {
+  return trx
+    .selectFrom('command_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where(ownedBy(owners, 'command_runs.issued_by'))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function updateRun(

@@ -3,7 +3,9 @@ import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { ownedBy } from '../../db/owned-by.ts';
 import type { Page } from '../../http/routes/paging.ts';
+import type { VisibleOwners } from '../../policies/visible-owners.ts';
 import type { CommandRunRow } from './command-runs.table.ts';
 import { DELIVERIES, FAILURES, STATE } from './run-state.sql.ts';
 
@@ -24,6 +26,9 @@ export async function findIssuer(
 /** A run with its command and the name of the user who has started it. */
 export type RunRow = CommandRunRow & RunCommandRow & { issuer_name: string | null };
 
+/** The run belongs to the user who has started it. */
+const ISSUER = 'command_runs.issued_by';
+
 const runs = (db: Kysely<Database>) =>
   db
     .selectFrom('command_runs')
@@ -32,26 +37,26 @@ const runs = (db: Kysely<Database>) =>
     .selectAll('command_runs')
     .select(['commands.command', 'commands.params', 'users.name as issuer_name']);
 
-export async function findRun(db: Kysely<Database>, id: string): Promise<RunRow | undefined> {
-  return runs(db).where('command_runs.id', '=', id).executeTakeFirst();
+export async function findRun(db: Kysely<Database>, owners: VisibleOwners, id: string): Promise<RunRow | undefined> {
+  return runs(db).where('command_runs.id', '=', id).where(ownedBy(owners, ISSUER)).executeTakeFirst();
 }
 
-/** The runs of one user, or with null of all, the newest first, and how many there are. */
+/** The runs of these owners, the newest first, and how many there are. */
 export async function listRuns(
   db: Kysely<Database>,
-  issuerId: number | null,
+  owners: VisibleOwners,
   { limit, offset }: Page,
 ): Promise<{ rows: RunRow[]; total: number }> {
   const counting = db.selectFrom('command_runs').select((eb) => eb.fn.countAll<number>().as('n'));
   const [rows, { n: total }] = await Promise.all([
     runs(db)
-      .$if(issuerId !== null, (query) => query.where('command_runs.issued_by', '=', issuerId))
+      .where(ownedBy(owners, ISSUER))
       .orderBy('command_runs.created_at', 'desc')
       .orderBy('command_runs.id')
       .limit(limit)
       .offset(offset)
       .execute(),
-    counting.$if(issuerId !== null, (query) => query.where('issued_by', '=', issuerId)).executeTakeFirstOrThrow(),
+    counting.where(ownedBy(owners, ISSUER)).executeTakeFirstOrThrow(),
   ]);
   return { rows, total };
 }
@@ -67,14 +72,14 @@ export async function countStates(db: Kysely<Database>, ids: readonly string[]):
   return rows;
 }
 
-/** The serials of the devices on which a run failed; null if this user (null: anybody) has no such run. */
+/** The serials of the devices on which a run failed; null if these owners have no such run. */
 export async function findUnsuccessful(
   db: Kysely<Database>,
   runId: string,
-  issuerId: number | null,
+  owners: VisibleOwners,
 ): Promise<string[] | null> {
-  const run = await findRun(db, runId);
-  if (!run || (issuerId !== null && run.issued_by !== issuerId)) return null;
+  const run = await findRun(db, owners, runId);
+  if (!run) return null;
   const { rows } = await sql<{ serial: string }>`
     select d.serial ${DELIVERIES} where r.run_id = ${runId}::uuid and x.state in ${FAILURES}`.execute(db);
   return rows.map(({ serial }) => serial);

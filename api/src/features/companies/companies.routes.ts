@@ -12,7 +12,7 @@ import {
 import { effectiveSettingsSchema } from '@belfry/schemas/http/devices/effective-settings';
 import { z } from 'zod';
 import { Reply, routeWith } from '../../http/routes/route.ts';
-import { canReadNode, findsNodesOfRoots, requiredNodeOwner } from '../../policies/owners.ts';
+import { canReadNode, readableNodes } from '../../policies/owners.ts';
 import type { CompaniesDeps } from './deps.ts';
 import { searchCompanies } from './company-search.sql.ts';
 import { listMainCompanies, readEffectiveSettings, readInfo, readTree } from './companies.service.ts';
@@ -26,17 +26,11 @@ export const readingRoutes = [
       path: '/company/search',
       summary: 'One’s own nodes by name or id, for administrators those of all people, for pickers: 20 at most',
       access: 'signed-in',
-      policy: canReadNode,
+      policy: readableNodes,
       query: companySearchQuerySchema,
       answer: z.array(companyMatchSchema),
     },
-    ({ deps, user, policy, query }) =>
-      deps.long.read(user.id, ({ db }) =>
-        searchCompanies(db, query, {
-          ownerId: requiredNodeOwner(policy, user),
-          ofRoots: findsNodesOfRoots(policy, user),
-        }),
-      ),
+    ({ deps, user, policy, query }) => deps.long.read(user.id, ({ db }) => searchCompanies(db, query, policy(user))),
   ),
   route(
     {

@@ -2,17 +2,16 @@ import type { CompanyMatch, CompanySearchQuery } from '@belfry/schemas/http/comp
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
+import { ownedBy } from '../../db/owned-by.ts';
+import type { VisibleOwners } from '../../policies/visible-owners.ts';
 
 const MATCHES_MAX = 20;
 
-/** The nodes that are searched: those of `ownerId`, or with null those of all users, of roots only with `ofRoots`. */
-type Scope = { ownerId: number | null; ofRoots: boolean };
-
-/** The best matches of a search among the nodes of the scope. */
+/** The best matches of a search among the nodes of these owners. */
 export async function searchCompanies(
   db: Kysely<Database>,
   { q, type }: CompanySearchQuery,
-  { ownerId, ofRoots }: Scope,
+  owners: VisibleOwners,
 ): Promise<CompanyMatch[]> {
   const text = escapeLike(q);
   const { rows } = await sql<CompanyMatch>`
@@ -21,8 +20,7 @@ export async function searchCompanies(
     left join companies main on main.company_id = node.main_company_id
     where (node.name ilike ${`%${text}%`} or node.company_id::text = ${q})
       and (${type ?? null}::text is null or node.type = ${type ?? null})
-      and (${ownerId}::int is null or node.user_id = ${ownerId})
-      and (${ofRoots} or ${ownerId}::int is not null or not exists (select from users o where o.id = node.user_id and o.role = 'root'))
+      and ${ownedBy(owners, 'node.user_id')}
     order by node.company_id::text = ${q} desc, node.name ilike ${`${text}%`} desc, node.level,
       node.name collate natural_order, node.company_id
     limit ${MATCHES_MAX}`.execute(db);

@@ -9,6 +9,7 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
+import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
 import { lockUser } from '../users/index.ts';
 import type { GroupsDeps } from './deps.ts';
 import { groupChanged, readGroup } from './group-access.ts';
@@ -44,8 +45,10 @@ export async function createGroup(
   const group = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, user.id);
-    if ((await countGroups(trx, user.id)) >= GROUPS_MAX) {
-      throw new AppError('unprocessable', `There can be ${GROUPS_MAX} groups at most`);
+    await requireInstallationRoom(trx, 'groups');
+    const most = await quotaOf(trx, user.id, GROUPS_MAX);
+    if ((await countGroups(trx, user.id)) >= most) {
+      throw new AppError('unprocessable', `There can be ${most} groups at most`);
     }
     const { id } = (await insertGroup(trx, user.id, name)) ?? throwNameTaken();
     return { id, name, device_count: await addElements(trx, { id, user_id: user.id }, devices) };

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Readiness } from '@belfry/schemas/http/service/health';
 import { countWaitingJobs } from '../../jobs/index.ts';
+import { findWarnings } from '../quotas/index.ts';
 import type { HealthDeps } from './deps.ts';
 
 const PART_TIMEOUT_MS = 1_000;
 
 /** Checks each dependency of the api. Never throws. */
 export async function checkReadiness({
+  db,
   pool,
   long,
   broker,
@@ -35,6 +37,7 @@ export async function checkReadiness({
     ingest_shards: shards,
     lag_seconds: lagS,
     waiting_jobs: up.postgres ? await withinTimeout(countWaitingJobs(pool), null) : null,
+    quota_warnings: up.postgres ? await withinTimeout(findWarnings(db), []) : [],
     failed,
   };
 }

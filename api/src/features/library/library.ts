@@ -1,29 +1,30 @@
 import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { ownOf } from '../../policies/visible-owners.ts';
 import { findEntries } from './dictionary/dictionary.repository.ts';
 import { messagesResource, toMessage } from './messages/messages.resource.ts';
 import { findRows } from './resource.repository.ts';
 import { createDictionary, type Dictionary } from './dictionary/dictionary.ts';
 import { stationsResource } from './stations/stations.resource.ts';
 
-/** Finds messages by their ids, with `ownerId` only those of this user. */
+/** Finds messages of a user by their ids. */
 export async function findMessages(
   db: Kysely<Database>,
-  ownerId: number | null,
+  ownerId: number,
   ids: readonly number[],
 ): Promise<Map<number, Message>> {
-  const rows = await findRows(db, messagesResource, ownerId, ids);
+  const rows = await findRows(db, messagesResource, ownOf(ownerId), ids);
   return new Map(rows.map((row) => [row.id, toMessage(row)]));
 }
 
-/** Finds stations by their ids, with `ownerId` only those of this user. */
+/** Finds stations of a user by their ids. */
 export async function findStations(
   db: Kysely<Database>,
-  ownerId: number | null,
+  ownerId: number,
   ids: readonly number[],
 ): Promise<Map<number, { name: string; url: string }>> {
-  const rows = await findRows(db, stationsResource, ownerId, ids);
+  const rows = await findRows(db, stationsResource, ownOf(ownerId), ids);
   return new Map(rows.map(({ id, name, url }) => [id, { name, url }]));
 }
 

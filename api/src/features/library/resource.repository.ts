@@ -2,6 +2,8 @@ import type { LibraryQuery } from '@belfry/schemas/http/announcements/library';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
+import { ownedBy } from '../../db/owned-by.ts';
+import type { VisibleOwners } from '../../policies/visible-owners.ts';
 import type { Resource, ResourceRow } from './resource.ts';
 
 /** A page of what a user has, by name, and the number of matches. */
@@ -22,17 +24,17 @@ export async function findPage<Row extends ResourceRow, Item>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Finds rows by their ids, with `ownerId` only those of this user. */
+/** Finds rows of these owners by their ids. */
 export async function findRows<Row extends ResourceRow, Item>(
   db: Kysely<Database>,
   { rows }: Pick<Resource<Row, Item>, 'rows'>,
-  ownerId: number | null,
+  owners: VisibleOwners,
   ids: readonly number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
   const found = await sql<Row>`
     select r.* from (${rows}) r
-    where r.id = any(${[...ids]}::int[]) and ${ownerId === null ? sql`true` : sql`r.user_id = ${ownerId}`}`.execute(db);
+    where r.id = any(${[...ids]}::int[]) and ${ownedBy(owners, 'r.user_id')}`.execute(db);
   return found.rows;
 }
 
@@ -46,13 +48,15 @@ export async function countOwned(
   return rows[0]?.total ?? 0;
 }
 
-/** Locks a row against concurrent changes. */
+/** Locks a row of these owners against concurrent changes. */
 export async function lockRow(
   db: Kysely<Database>,
   table: Resource<ResourceRow, unknown>['table'],
+  owners: VisibleOwners,
   id: number,
 ): Promise<Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision'> | undefined> {
   const { rows } = await sql<Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision'>>`
-    select id, user_id, name, revision from ${sql.table(table)} where id = ${id} for update`.execute(db);
+    select r.id, r.user_id, r.name, r.revision from ${sql.table(table)} r
+    where r.id = ${id} and ${ownedBy(owners, 'r.user_id')} for update of r`.execute(db);
   return rows[0];
 }

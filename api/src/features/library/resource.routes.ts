@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { Reply, routeWith, type Route } from '../../http/routes/route.ts';
-import { canEditLibrary, canListLibraryOf } from '../../policies/library.ts';
+import { canListLibraryOf, editableLibrary } from '../../policies/library.ts';
 import { findPermittedOwner } from '../users/index.ts';
 import type { LibraryDeps } from './deps.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
@@ -49,7 +49,7 @@ export const readRoute = <Row extends ResourceRow, Item>(path: `/${string}`, res
       path: `${path}/{id}`,
       summary: `Read one: ${resource.title}`,
       access: 'signed-in',
-      policy: canEditLibrary,
+      policy: editableLibrary,
       params: libraryIdParamsSchema,
       answer: resource.schema,
       errors: ['not_found'],
@@ -92,7 +92,7 @@ export const changeRoute = <Row extends ResourceRow, Item, Body, Patch extends {
       path: `${path}/{id}`,
       summary: `Change the given fields: ${resource.title}`,
       access: 'signed-in',
-      policy: canEditLibrary,
+      policy: editableLibrary,
       params: libraryIdParamsSchema,
       body: writer.patch,
       answer: resource.schema,
@@ -116,7 +116,7 @@ export const removeRoute = <Row extends ResourceRow, Item>(
       path: `${path}/{id}`,
       summary: `Delete one that nothing uses: ${resource.title}`,
       access: 'signed-in',
-      policy: canEditLibrary,
+      policy: editableLibrary,
       params: libraryIdParamsSchema,
       answer: null,
       errors: ['not_found', 'conflict'],

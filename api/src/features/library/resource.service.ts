@@ -5,8 +5,9 @@ import { isMissingReference } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import type { LibraryPolicy } from '../../policies/library.ts';
+import { ALL_OWNERS, type OwnersPolicy } from '../../policies/visible-owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
+import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
 import { lockUser } from '../users/index.ts';
 import type { LibraryDeps } from './deps.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
@@ -30,10 +31,10 @@ export async function listOf<Row extends ResourceRow, Item>(
 export async function readOne<Row extends ResourceRow, Item>(
   { db }: Pick<Deps, 'db'>,
   resource: Resource<Row, Item>,
-  { user, policy, id }: { user: Principal; policy: LibraryPolicy; id: number },
+  { user, policy, id }: { user: Principal; policy: OwnersPolicy; id: number },
 ): Promise<Item> {
-  const [row] = await findRows(db, resource, null, [id]);
-  if (!row || !policy(user, row)) throw missing(resource);
+  const [row] = await findRows(db, resource, policy(user), [id]);
+  if (!row) throw missing(resource);
   return resource.view(row);
 }
 
@@ -48,24 +49,26 @@ export async function createOne<Row extends ResourceRow, Item>(
     // The lock makes the limit exact.
     await lockUser(trx, user.id);
     await requireRoom(trx, resource, user.id);
-    return findRows(trx, resource, null, [await insert(trx)]);
+    return findRows(trx, resource, ALL_OWNERS, [await insert(trx)]);
   });
   if (!row) throw missing(resource);
   events.changed('library_changed', [row.id], user.id);
   return resource.view(row);
 }
 
-/** Throws unprocessable where the user has as many as are allowed. */
+/** Throws unprocessable where the user, or the installation, has as many as are allowed. */
 export async function requireRoom(
   db: Kysely<Database>,
   { table, title, max }: Pick<Resource<ResourceRow, unknown>, 'table' | 'title' | 'max'>,
   ownerId: number,
 ): Promise<void> {
-  if ((await countOwned(db, table, ownerId)) < max) return;
-  throw new AppError('unprocessable', `There can be ${max} of this kind at most: ${title}. Please delete some first.`);
+  await requireInstallationRoom(db, 'library');
+  const most = await quotaOf(db, ownerId, max);
+  if ((await countOwned(db, table, ownerId)) < most) return;
+  throw new AppError('unprocessable', `There can be ${most} of this kind at most: ${title}. Please delete some first.`);
 }
 
-type Change = { actor: Actor; policy: LibraryPolicy; id: number; revision: number | undefined };
+type Change = { actor: Actor; policy: OwnersPolicy; id: number; revision: number | undefined };
 
 /** Changes a resource. Throws not_found, and edit_conflict where it was changed since `revision`. */
 export async function changeOne<Row extends ResourceRow, Item>(
@@ -76,15 +79,15 @@ export async function changeOne<Row extends ResourceRow, Item>(
 ): Promise<Item> {
   const { title, table } = resource;
   const row = await transact(db, async (trx) => {
-    const locked = await lockRow(trx, table, id);
-    if (!locked || !policy(actor.user, locked)) throw missing(resource);
+    const locked = await lockRow(trx, table, policy(actor.user), id);
+    if (!locked) throw missing(resource);
     if (revision !== undefined && revision !== locked.revision) {
-      const [current] = await findRows(trx, resource, null, [id]);
+      const [current] = await findRows(trx, resource, ALL_OWNERS, [id]);
       throw editConflict(`This ${title} was changed meanwhile`, { ...(current && resource.view(current)) });
     }
     await update(trx, locked);
     await auditForeign(trx, actor, locked.user_id, entryOf('change', resource, locked));
-    const [changed] = await findRows(trx, resource, null, [id]);
+    const [changed] = await findRows(trx, resource, ALL_OWNERS, [id]);
     if (!changed) throw missing(resource);
     return changed;
   });
@@ -100,8 +103,8 @@ export async function removeOne<Row extends ResourceRow, Item>(
   remover: ResourceRemover,
 ): Promise<void> {
   const ownerId = await transact(db, async (trx) => {
-    const locked = await lockRow(trx, resource.table, id);
-    if (!locked || !policy(actor.user, locked)) throw missing(resource);
+    const locked = await lockRow(trx, resource.table, policy(actor.user), id);
+    if (!locked) throw missing(resource);
     const uses = await remover.findUses(trx, id);
     if (uses.length > 0) throw inUse(resource.title, uses);
     await remover.delete(trx, id).catch((error: unknown) => {

@@ -13,7 +13,7 @@ export { deleteOldRequests, findConfirmed } from './recipients/recipients.reposi
 export { recipientsRoutes } from './recipients/recipients.routes.ts';
 export { askNewRecipients } from './recipients/recipients.service.ts';
 export { resumeQueuedMessages, sendQueued } from './send-queued.ts';
-export { redactExpiredSecrets } from './secrets.repository.ts';
+export { redactExpiredSecrets, redactSecretsOf } from './secrets.repository.ts';
 export { mailsOfAddress, mailsTo, smsLimits } from './send-limits.ts';
 export { createFileSenders, createSenders } from './senders.ts';
 export { createStoredCopies } from './stored-copies.ts';

@@ -11,13 +11,15 @@ import { sendMessageJobs } from './message-jobs.ts';
 import type { Attachment, OutgoingMessage } from './outbox.table.ts';
 import { insertMessages, replaceWaiting } from './queue.repository.ts';
 import { renderMessage } from './texts/render.ts';
+import { isSmsKind } from './texts/translations.ts';
 
 /** Stores the jobs that send messages. */
 export type MessageJobs = Pick<Jobs, 'sendAll'>;
 
 export type NewMessage = {
   kind: AccountMessageKind;
-  to: { id: number; name: string; email: string; phone: string | null; lang: string; role: Role };
+  /** `id` is null for somebody who has no account yet; the message is shown to those who may see this role. */
+  to: { id: number | null; name: string; email: string; phone: string | null; lang: string; role: Role };
   code?: string;
   link?: string;
 };
@@ -32,10 +34,10 @@ export async function queueMessage(
   jobs: MessageJobs,
   { kind, to, code, link }: NewMessage,
 ): Promise<number> {
-  const channel = kind === 'confirm_phone' ? 'sms' : 'mail';
+  const channel = isSmsKind(kind) ? 'sms' : 'mail';
   const recipient = channel === 'sms' ? to.phone : to.email;
   if (recipient === null) throw new Error(`user ${to.id} has no phone to write to`);
-  await replaceWaiting(trx, to.id, kind);
+  if (to.id !== null) await replaceWaiting(trx, to.id, kind);
   const rendered = renderMessage({ kind, lang: to.lang, name: to.name, code, link });
   const message = {
     channel,

@@ -1,6 +1,6 @@
 import { CODE_TTL_MS, RESET_LINK_TTL_MS, UNLOCK_LINK_TTL_MS } from '@belfry/schemas/domain/account';
 import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutgoingMessage } from './outbox.table.ts';
@@ -27,6 +27,8 @@ const IS_LIVE = sql`(
   ) or exists (
     select from confirmed_recipients r
     where r.message_id = m.id and r.confirmed_at is null and r.requested_at > now() - ${seconds(CONFIRMATION_LINK_TTL_MS)}
+  ) or exists (
+    select from invitations i where i.message_id = m.id and i.user_id is null and i.expires_at > now()
   ))`;
 
 /**
@@ -35,7 +37,15 @@ const IS_LIVE = sql`(
  */
 export async function redactExpiredSecrets(db: Kysely<Database>, ...userIds: number[]): Promise<void> {
   const all = userIds.length === 0;
-  const whose = all ? sql`true` : sql`m.user_id = any(${int4Array(userIds)}::int4[])`;
+  await redact(db, all ? sql`true` : sql`m.user_id = any(${int4Array(userIds)}::int4[])`, all);
+}
+
+/** Redacts invalid links in mails to an address that has no account. */
+export async function redactSecretsOf(db: Kysely<Database>, email: string): Promise<void> {
+  await redact(db, sql`m.user_id is null and m.recipient = ${email}`, false);
+}
+
+async function redact(db: Kysely<Database>, whose: RawBuilder<unknown>, all: boolean): Promise<void> {
   const without = (column: 'subject' | 'text' | 'html') =>
     sql`case when expired.secret is null then null else replace(m.${sql.ref(column)}, expired.secret, ${REMOVED}) end`;
   await sql`

@@ -3,25 +3,27 @@ import type { Targets } from '@belfry/schemas/domain/targets';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
+import { ownedBy } from '../../db/owned-by.ts';
 import { type AppError, fieldError, notFound } from '../../errors.ts';
+import type { VisibleOwners } from '../../policies/visible-owners.ts';
 import { readPlaces, type Place } from './places.repository.ts';
 
 /** Nodes, groups and devices as one side of the targets lists them. */
 type Lists = Omit<Targets, 'except'>;
 
 /**
- * The devices of these targets, each once, by name; see ANN-1. `ownerId` is null for an administrator, who reaches the devices of everybody.
+ * The devices of these targets, each once, by name; see ANN-1, as far as they belong to these owners.
  * Throws not_found for a node, group or device that is not the caller's, unless `missing` is `ignore`: of stored targets, what was
  * deleted since is left out. Throws unprocessable for more than TARGET_DEVICES_MAX devices.
  */
 export async function resolveTargets(
   db: Kysely<Database>,
-  ownerId: number | null,
+  owners: VisibleOwners,
   { except, ...targets }: Targets,
   { missing = 'refuse' }: { missing?: 'refuse' | 'ignore' } = {},
 ): Promise<Place[]> {
   if (missing === 'refuse') {
-    await checkOwned(db, ownerId, {
+    await checkOwned(db, owners, {
       nodes: [...targets.nodes, ...except.nodes],
       groups: [...targets.groups, ...except.groups],
       devices: [...targets.devices, ...except.devices],
@@ -32,16 +34,12 @@ export async function resolveTargets(
     chosen as (
       select d.device_id, d.company_id from devices d
       where d.device_id in (select device_id from included except select device_id from excluded)
-        and d.user_id ${owner(ownerId)}
+        and ${ownedBy(owners, 'd.user_id')}
     )`;
   const places = await readPlaces(db, chosen, TARGET_DEVICES_MAX + 1);
   if (places.length > TARGET_DEVICES_MAX) throw tooMany();
   return places;
 }
-
-/** An administrator's condition keeps devices without an owner too. */
-const owner = (ownerId: number | null): RawBuilder<unknown> =>
-  ownerId === null ? sql`is not distinct from d.user_id` : sql`= ${ownerId}`;
 
 const branches = (name: string): RawBuilder<unknown> => sql.raw(`${name}_nodes`);
 
@@ -63,19 +61,21 @@ function devicesOf(name: 'included' | 'excluded', { nodes, groups, devices }: Li
     )`;
 }
 
-/** Throws not_found unless everything in the lists exists and belongs to the owner. */
-async function checkOwned(db: Kysely<Database>, ownerId: number | null, lists: Lists): Promise<void> {
+/** Throws not_found unless everything in the lists exists and belongs to one of these owners. */
+async function checkOwned(db: Kysely<Database>, owners: VisibleOwners, lists: Lists): Promise<void> {
   const nodes = new Set(lists.nodes);
   const groups = new Set(lists.groups);
   const devices = new Set(lists.devices);
   const { rows } = await sql<{ nodes: number; groups: number; devices: number }>`
     select
       (select count(*)::int from companies d
-       where company_id = any(${int4Array([...nodes])}::int4[]) and d.user_id ${owner(ownerId)}) as nodes,
+       where company_id = any(${int4Array([...nodes])}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as nodes,
       (select count(*)::int from device_groups d
-       where id = any(${int4Array([...groups])}::int4[]) and d.user_id ${owner(ownerId)}) as groups,
+       where id = any(${int4Array([...groups])}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as groups,
       (select count(*)::int from devices d
-       where serial = any(${textArray([...devices])}::text[]) and d.user_id ${owner(ownerId)}) as devices`.execute(db);
+       where serial = any(${textArray([...devices])}::text[]) and ${ownedBy(owners, 'd.user_id')}) as devices`.execute(
+    db,
+  );
   const [found] = rows;
   if (found?.nodes !== nodes.size) throw notFound('A selected place does not exist');
   if (found.groups !== groups.size) throw notFound('A selected group does not exist');

@@ -4,7 +4,9 @@ import { deviceNotFound, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { Reply, routeWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
+import { canReadSchedule } from '../../policies/schedules.ts';
 import { findDeviceBySerial } from '../devices/index.ts';
+import { ownerPermits } from '../users/index.ts';
 import type { ProgrammesDeps } from './deps.ts';
 import { announceNow, findBody } from './delivery.repository.ts';
 
@@ -44,14 +46,17 @@ export const programmesRoutes = [
       path: '/programmes/{serial}',
       summary: 'The programme of a device, as it has or will fetch it',
       access: 'signed-in',
-      policy: canReadDevice,
+      policy: { device: canReadDevice, schedule: canReadSchedule },
       params: serialParamsSchema,
       answer: programmeSchema,
       errors: ['device_not_found', 'not_found'],
     },
     async ({ deps, user, policy, params }) => {
       const device = await findDeviceBySerial(deps.db, params.serial);
-      if (!device || !policy(user, device)) throw deviceNotFound();
+      if (!device || !policy.device(user, device)) throw deviceNotFound();
+      // A programme has the schedules and texts of the owner.
+      const { user_id: ownerId } = device;
+      if (ownerId !== null && !(await ownerPermits(deps.db, user, ownerId, policy.schedule))) throwMissing();
       const { body } = (await findBody(deps.db, device.device_id)) ?? throwMissing();
       return Reply.json(body);
     },

@@ -23,7 +23,23 @@ export async function findCode(
   return rows[0];
 }
 
-type NewCode = { user_id: number; purpose: CodePurpose; code_hash: Buffer; message_id: number };
+type NewCode = {
+  user_id: number;
+  purpose: CodePurpose;
+  code_hash: Buffer;
+  message_id: number;
+  contact: string | null;
+};
+
+/** The new mail or phone that a code of a user confirms; null without one. */
+export async function findPendingContact(
+  db: Kysely<Database>,
+  userId: number,
+  purpose: CodePurpose,
+): Promise<string | null> {
+  const code = db.selectFrom('confirmation_codes').select('contact').where('user_id', '=', userId);
+  return (await code.where('purpose', '=', purpose).executeTakeFirst())?.contact ?? null;
+}
 
 /** Replaces the code of a user and resets its attempts. */
 export async function replaceCode(db: Kysely<Database>, code: NewCode): Promise<void> {
@@ -34,6 +50,7 @@ export async function replaceCode(db: Kysely<Database>, code: NewCode): Promise<
       conflict.columns(['user_id', 'purpose']).doUpdateSet({
         code_hash: code.code_hash,
         message_id: code.message_id,
+        contact: code.contact,
         tries: 0,
         created_at: sql<Date>`now()`,
       }),

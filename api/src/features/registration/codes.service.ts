@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { CODE_TRIES } from '@belfry/schemas/domain/account';
+import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
@@ -13,18 +14,33 @@ import type { CodePurpose } from './codes.table.ts';
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
 type IssueDeps = { config: Secrets; jobs: MessageJobs };
 
-/** Creates a new code, which replaces the earlier one, and queues its message. */
+/** The mail or phone of an account. */
+export type ContactKind = 'email' | 'phone';
+/** What a code is for that was sent to a new mail or phone. */
+export const NEW_CONTACT = { email: 'new_email', phone: 'new_phone' } as const satisfies Record<
+  ContactKind,
+  CodePurpose
+>;
+
+const MESSAGES = {
+  email: 'confirm_email',
+  phone: 'confirm_phone',
+  new_email: 'change_email',
+  new_phone: 'confirm_phone',
+} as const satisfies Record<CodePurpose, AccountMessageKind>;
+
+/** Creates a new code, which replaces the earlier one, and queues its message: to the account's mail or phone, or to the new one. */
 export async function issueCode(
   trx: Kysely<Database>,
   { config, jobs }: IssueDeps,
   user: UserRow,
-  purpose: CodePurpose,
+  { purpose, contact = null }: { purpose: CodePurpose; contact?: string | null },
 ): Promise<void> {
   const code = createCode();
-  const kind = purpose === 'email' ? 'confirm_email' : 'confirm_phone';
-  const message_id = await queueMessage(trx, jobs, { kind, to: user, code });
+  const to = { ...user, ...(contact !== null && { [purpose === 'new_email' ? 'email' : 'phone']: contact }) };
+  const message_id = await queueMessage(trx, jobs, { kind: MESSAGES[purpose], to, code });
   const code_hash = hashCode(config.SERVICE_SECRET, { userId: user.id, purpose, code });
-  await replaceCode(trx, { user_id: user.id, purpose, code_hash, message_id });
+  await replaceCode(trx, { user_id: user.id, purpose, code_hash, message_id, contact });
   await redactExpiredSecrets(trx, user.id);
 }
 

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 
-export type CodePurpose = 'email' | 'phone';
+/** To confirm the mail or phone of an account, or another one that replaces it. */
+export type CodePurpose = 'email' | 'phone' | 'new_email' | 'new_phone';
 
 export type ConfirmationCodesTable = {
   user_id: number;
@@ -11,5 +12,7 @@ export type ConfirmationCodesTable = {
   message_id: number | null;
   /** The number of wrong attempts. */
   tries: Generated<number>;
+  /** The mail or phone that replaces that of the account. */
+  contact: Generated<string | null>;
   created_at: Generated<Date>;
 };

@@ -7,8 +7,7 @@ import { countAttempt, isWithinLimits, perAddress, rateLimited, type Limit } fro
 import { isWithinCodeBudget, mailsOfAddress, mailsTo, smsLimits } from '../outbox/index.ts';
 import { setContactConfirmed, lockUserByContact, userChanged, type UserRow } from '../users/index.ts';
 import type { RegistrationDeps } from './deps.ts';
-import { codeAge, issueCode, requireCorrect, verifyCode } from './codes.service.ts';
-import type { CodePurpose } from './codes.table.ts';
+import { codeAge, issueCode, requireCorrect, verifyCode, type ContactKind } from './codes.service.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES_PER_IP = 100;
@@ -23,19 +22,19 @@ const NOT_FOUND: Record<'confirm' | 'resend', string> = {
   confirm: 'User not found. Please register again',
   resend: 'User not found. Please register again.',
 };
-const ALREADY: Record<CodePurpose, string> = {
+const ALREADY: Record<ContactKind, string> = {
   email: 'Email is already confirmed. You can proceed to login.',
   phone: 'Phone is already confirmed. You can proceed to login.',
 };
-const CONFIRMED: Record<CodePurpose, string> = { email: 'Email confirmed', phone: 'Phone confirmed' };
-const SENT: Record<CodePurpose, string> = {
+const CONFIRMED: Record<ContactKind, string> = { email: 'Email confirmed', phone: 'Phone confirmed' };
+const SENT: Record<ContactKind, string> = {
   email: 'A new code has been sent to your email address',
   phone: 'SMS confirmation code has been resent to your phone',
 };
 
 const TOO_MANY_SENT = 'Too many codes were sent.';
 
-const isConfirmed = (user: UserRow, purpose: CodePurpose): boolean =>
+const isConfirmed = (user: UserRow, purpose: ContactKind): boolean =>
   purpose === 'email' ? user.email_confirm : user.phone_confirm;
 
 /**
@@ -44,7 +43,7 @@ const isConfirmed = (user: UserRow, purpose: CodePurpose): boolean =>
  */
 export async function confirm(
   deps: ConfirmationDeps,
-  purpose: CodePurpose,
+  purpose: ContactKind,
   { contact, code, ip, userId: registered }: { contact: string; code: string; ip: string; userId?: number | undefined },
 ): Promise<MessageAnswer> {
   await limitCaller(deps, ip);
@@ -66,12 +65,13 @@ export async function confirm(
 async function applyConfirmation(
   trx: Kysely<Database>,
   { config, jobs }: Pick<RegistrationDeps, 'config' | 'jobs'>,
-  { user, purpose, ip }: { user: UserRow; purpose: CodePurpose; ip: string },
+  { user, purpose, ip }: { user: UserRow; purpose: ContactKind; ip: string },
 ): Promise<void> {
   await setContactConfirmed(trx, user.id, purpose);
   if (purpose !== 'email' || user.phone === null || user.phone_confirm) return;
   if (!(await isWithinLimits({ db: trx, config }, smsLimits({ ip, user })))) return;
-  if (await isWithinCodeBudget(trx, config, user.phone)) await issueCode(trx, { config, jobs }, user, 'phone');
+  if (await isWithinCodeBudget(trx, config, user.phone))
+    await issueCode(trx, { config, jobs }, user, { purpose: 'phone' });
 }
 
 /**
@@ -80,7 +80,7 @@ async function applyConfirmation(
  */
 export async function resend(
   deps: ConfirmationDeps,
-  purpose: CodePurpose,
+  purpose: ContactKind,
   { contact, ip }: { contact: string; ip: string },
 ): Promise<MessageAnswer> {
   await limitCaller(deps, ip);
@@ -98,7 +98,7 @@ export async function resend(
     await countAttempt({ db: trx, config: deps.config }, [...sends, codes], TOO_MANY_SENT);
     if (purpose === 'phone' && !(await isWithinCodeBudget(trx, deps.config, user.phone)))
       throw rateLimited(HOUR_S, TOO_MANY_SENT);
-    await issueCode(trx, deps, user, purpose);
+    await issueCode(trx, deps, user, { purpose });
   });
   return { success: true, message: SENT[purpose] };
 }
@@ -108,7 +108,7 @@ const limitCaller = (deps: ConfirmationDeps, ip: string): Promise<void> =>
 
 async function lockUser(
   trx: Kysely<Database>,
-  purpose: CodePurpose,
+  purpose: ContactKind,
   contact: string,
   call: keyof typeof NOT_FOUND,
 ): Promise<UserRow> {

@@ -1,2 +1,3 @@
-export { deleteCodesOf } from './codes.repository.ts';
+export { deleteCodesOf, findPendingContact } from './codes.repository.ts';
+export { codeAge, issueCode, NEW_CONTACT, requireCorrect, verifyCode, type ContactKind } from './codes.service.ts';
 export { registrationRoutes } from './registration.routes.ts';

@@ -1,5 +1,6 @@
 import { emailBodySchema } from '@belfry/schemas/http/accounts/auth';
 import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
+import { registrationModeSchema } from '@belfry/schemas/http/accounts/invitations';
 import {
   confirmEmailBodySchema,
   confirmPhoneBodySchema,
@@ -29,13 +30,23 @@ const RESEND_PHONE_ERRORS: readonly ErrorCode[] = [...RESEND_ERRORS, 'email_not_
 export const registrationRoutes = [
   route(
     {
+      method: 'get',
+      path: '/auth/registration',
+      summary: 'Who may register: everybody, whom an administrator has invited, or nobody',
+      access: 'public',
+      answer: registrationModeSchema,
+    },
+    ({ deps }) => ({ mode: deps.config.REGISTRATION }),
+  ),
+  route(
+    {
       method: 'post',
       path: '/auth/register',
       summary: 'Create an account; a code to confirm the mail address is sent',
       access: 'public',
       body: registerBodySchema,
       answer: registerAnswerSchema,
-      errors: ['user_exists', 'unprocessable', 'rate_limited'],
+      errors: ['user_exists', 'unprocessable', 'forbidden', 'link_expired', 'rate_limited'],
     },
     ({ deps, body, ip }) => register(deps, body, ip),
   ),

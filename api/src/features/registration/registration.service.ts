@@ -5,7 +5,9 @@ import { AppError, fieldError } from '../../errors.ts';
 import { countAttempt, perAddress, uncountAttempt, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
 import { isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
+import { requireInvitation, setInvitationUser } from '../invitations/index.ts';
 import { mailsOfAddress } from '../outbox/index.ts';
+import { requireInstallationRoom } from '../quotas/index.ts';
 import { registrationsRemoved, removePendingRegistrations, createUser, usersChanged } from '../users/index.ts';
 import type { RegistrationDeps } from './deps.ts';
 import { issueCode } from './codes.service.ts';
@@ -28,11 +30,12 @@ type RegisterDeps = Pick<RegistrationDeps, 'db' | 'config' | 'jobs' | 'events' |
 /**
  * Creates an account and queues the mail with its code in one transaction. An unconfirmed account with this mail or phone is
  * deleted with its codes and keys. Throws user_exists for a mail or phone that exists, unprocessable for an unknown country,
- * language or time zone, rate_limited.
+ * language or time zone, forbidden where it needs an invitation, link_expired for one that has ended, rate_limited.
  */
 export async function register(deps: RegisterDeps, body: RegisterBody, ip: string): Promise<RegisterAnswer> {
   await countAttempt(deps, [perAddress('register', ip, { hits: TRIES_PER_IP, windowSeconds: WINDOW_S })], TOO_MANY);
-  const { password, time_zone, utc_offset, ...person } = body;
+  const { password, time_zone, utc_offset, invitation, ...person } = body;
+  requireOpen(deps.config, invitation);
   const zone = chooseZone({ time_zone, utc_offset, country_code: person.country_code });
   if (!isCountry(person.country_code))
     throw fieldError('unprocessable', 'country_code', 'There is no country with this code');
@@ -51,9 +54,18 @@ export async function register(deps: RegisterDeps, body: RegisterBody, ip: strin
         });
         if (removedIds.length > 0)
           await countAttempt({ db: trx, config: deps.config }, replacementLimits(person), TOO_MANY);
-        const account = { ...person, ...zone, password_hash, role: 'user', registration_pending: true } as const;
-        const user = await createUser(trx, account);
-        await issueCode(trx, deps, user, 'email');
+        const invited = invitation === undefined ? null : await requireInvitation(trx, invitation, person.email);
+        await requireInstallationRoom(trx, 'users');
+        const user = await createUser(trx, {
+          ...person,
+          ...zone,
+          password_hash,
+          role: 'user',
+          registration_pending: true,
+          full_quotas: invited !== null,
+        });
+        if (invited) await setInvitationUser(trx, invited.id, user.id);
+        await issueCode(trx, deps, user, { purpose: 'email' });
         return { id: user.id, removed: removedIds };
       }),
     ),
@@ -61,6 +73,14 @@ export async function register(deps: RegisterDeps, body: RegisterBody, ip: strin
   usersChanged(deps);
   await registrationsRemoved(deps, removed);
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };
+}
+
+/** Throws forbidden where nobody may register, or only who was invited; see REG-30. */
+function requireOpen({ REGISTRATION }: RegisterDeps['config'], invitation: string | undefined): void {
+  if (REGISTRATION === 'off')
+    throw new AppError('forbidden', 'Nobody can register here. Please ask your administrator for an account.');
+  if (REGISTRATION === 'invite' && invitation === undefined)
+    throw new AppError('forbidden', 'Registration here needs an invitation. Please ask your administrator for one.');
 }
 
 const replacementLimits = ({ email, phone }: Pick<RegisterBody, 'email' | 'phone'>): Limit[] =>

@@ -1,6 +1,8 @@
 import type { AudioFormat } from '@belfry/schemas/domain/announcements';
-import { sql, type Insertable, type Kysely } from 'kysely';
+import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { ownedBy } from '../../db/owned-by.ts';
+import type { VisibleOwners } from '../../policies/visible-owners.ts';
 import type { AudioFilesTable } from './rendering.table.ts';
 
 export type AudioFile = { bytes: number; format: AudioFormat; duration_ms: number };
@@ -37,27 +39,29 @@ export async function findFiles(db: Kysely<Database>, sha256s: readonly string[]
   return new Map(rows.map(({ sha256, ...file }) => [sha256, file]));
 }
 
-/** A file that is shared, or that this user or the owner of this device owns; all files without either. */
+/** Who reads audio: a device, for its owner, or a user, for those owners whose audio they hear. */
+export type AudioReader = { deviceId: number } | { owners: VisibleOwners };
+
+/** A file that is shared, or that one of the reader's owners has. Administrators also find files that nobody has any more. */
 export async function findReadableFile(
   db: Kysely<Database>,
   sha256: string,
-  reader: { userId: number } | { deviceId: number } | null,
+  reader: AudioReader,
 ): Promise<AudioFile | undefined> {
-  const owner =
-    reader === null
-      ? null
-      : 'userId' in reader
-        ? sql<number>`${reader.userId}::int`
-        : sql<number>`(select user_id from devices where device_id = ${reader.deviceId})`;
   const { rows } = await sql<AudioFile>`
     select bytes, format, duration_ms from audio_files f
-    where sha256 = ${sha256} and ${
-      owner === null
-        ? sql`true`
-        : sql`(shared or exists (select from audio_owners o where o.sha256 = f.sha256 and o.user_id = ${owner}))`
-    }`.execute(db);
+    where sha256 = ${sha256} and (shared
+      or exists (select from audio_owners o where o.sha256 = f.sha256 and ${ownerOf(reader)})
+      or (${isUnlimited(reader)} and not exists (select from audio_owners o where o.sha256 = f.sha256)))`.execute(db);
   return rows[0];
 }
+
+const ownerOf = (reader: AudioReader): RawBuilder<unknown> =>
+  'owners' in reader
+    ? ownedBy(reader.owners, 'o.user_id')
+    : sql`o.user_id = (select user_id from devices where device_id = ${reader.deviceId})`;
+
+const isUnlimited = (reader: AudioReader): boolean => 'owners' in reader && reader.owners.kind !== 'own';
 
 /** Forgets files of that age that are part of no rendering and in no library. @returns their hashes */
 export async function deleteUnusedFiles(db: Kysely<Database>, days: number): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { ScheduleAction, ScheduleBody } from '@belfry/schemas/http/schedule
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { fieldError, notFound } from '../../errors.ts';
+import { ownOf } from '../../policies/visible-owners.ts';
 import { BudgetError } from '../../recurrence/budget.ts';
 import { RuleError } from '../../recurrence/rule.ts';
 import { findMessages, findPlaylistItems, findStations } from '../library/index.ts';
@@ -33,7 +34,7 @@ export type Targeted = { devices: number; zones: readonly string[] };
 export async function checkReferences(db: Kysely<Database>, ownerId: number, body: ScheduleBody): Promise<Targeted> {
   if (body.holiday_calendar_id !== null) await findOwnCalendar(db, ownerId, body.holiday_calendar_id);
   await checkContent(db, ownerId, body.action);
-  const places = await resolveTargets(db, ownerId, body.targets);
+  const places = await resolveTargets(db, ownOf(ownerId), body.targets);
   return { devices: places.length, zones: [...new Set(places.map(({ time_zone }) => time_zone))] };
 }
 

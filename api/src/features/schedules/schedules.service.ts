@@ -16,6 +16,7 @@ import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { askNewRecipients } from '../outbox/index.ts';
+import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
 import { findLanguage, lockUser, ownerPermits } from '../users/index.ts';
 import { checkReferences, checkTimes, type Targeted } from './check-schedule.ts';
 import type { SchedulesDeps } from './deps.ts';
@@ -66,8 +67,10 @@ export async function createSchedule(
   const created = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, ownerId);
-    if ((await countSchedules(trx, ownerId)) >= SCHEDULES_MAX)
-      throw new AppError('unprocessable', `There can be ${SCHEDULES_MAX} schedules at most`);
+    await requireInstallationRoom(trx, 'schedules');
+    const most = await quotaOf(trx, ownerId, SCHEDULES_MAX);
+    if ((await countSchedules(trx, ownerId)) >= most)
+      throw new AppError('unprocessable', `There can be ${most} schedules at most`);
     const counted = countedOf(await checkReferences(trx, ownerId, body), perZone);
     await checkOccurrences(trx, ownerId, { id: null, enabled: body.enabled, occurrences: counted.occurrences });
     const schedule = await insertSchedule(trx, ownerId, body, counted);

@@ -1,2 +1,2 @@
 export { twoFactorRoutes } from './two-factor.routes.ts';
-export { twoFactorTries, useTwoFactorCode } from './two-factor.service.ts';
+export { turnOff, twoFactorTries, useTwoFactorCode } from './two-factor.service.ts';

@@ -98,6 +98,13 @@ export async function disable(db: Kysely<Database>, secrets: Secrets, userId: nu
   });
 }
 
+/** Turns it off without a code, for an account that the transaction has locked. @returns false where it is off */
+export async function turnOff(trx: Kysely<Database>, userId: number): Promise<boolean> {
+  if (!(await isTwoFactorOn(trx, userId))) return false;
+  await repository.deleteTwoFactor(trx, userId);
+  return true;
+}
+
 /** Whether a code of the app, or a recovery code, is correct. Each is valid once; must run in the transaction of its use. */
 export async function useTwoFactorCode(
   trx: Kysely<Database>,

@@ -1,8 +1,20 @@
-import type { BulkUsers, BulkUsersBody, UserBulkAction } from '@belfry/schemas/http/users/bulk';
+import {
+  USERS_BULK_FOUND_MAX,
+  type BulkUsers,
+  type BulkUsersBody,
+  type BulkUsersPreview,
+  type UserBulkAction,
+} from '@belfry/schemas/http/users/bulk';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { AppError } from '../../errors.ts';
-import { canReadAccount, refusalReason, type Account, type AccountPolicy } from '../../policies/accounts.ts';
+import { AppError } from '../../errors.ts';
+import {
+  canReadAccount,
+  canSeeRoots,
+  refusalReason,
+  type Account,
+  type AccountPolicy,
+} from '../../policies/accounts.ts';
 import { setAccountsBlocked } from '../account-secrets/index.ts';
 import { auditEach, type Actor } from '../audit/index.ts';
 import { revokeImpersonationKeys } from '../auth/index.ts';
@@ -13,7 +25,7 @@ import { accountsChanged, refusalError, runExclusively } from './account-changes
 import { ownedObjectsChanged } from './delete-users.service.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { releaseDevicesOf } from './release-devices.ts';
-import { lockAccounts, type LockedAccount } from './users-admin.repository.ts';
+import { findAccountsOf, findMatchingUsers, lockAccounts, type LockedAccount } from './users-admin.repository.ts';
 
 /** The right to each action. */
 export type BulkPolicies = Record<'block' | 'delete', AccountPolicy>;
@@ -28,15 +40,19 @@ const OWN_ACCOUNT: Record<UserBulkAction, string> = {
 
 /**
  * Blocks, unblocks or deletes users in one transaction. Each of them is permitted or refused by itself; those who are already
- * blocked or unblocked count as changed. Throws rate_limited while another large operation of the caller runs.
+ * blocked or unblocked count as changed. Throws conflict where a filter finds another number than the caller expects, unprocessable where it
+ * finds too many, rate_limited while another large operation of the caller runs.
  */
 export async function changeUsers(
   deps: UsersAdminDeps,
   actor: Actor,
   policies: BulkPolicies,
-  { action, user_ids }: BulkUsersBody,
+  body: BulkUsersBody,
 ): Promise<BulkUsers> {
-  const ids = [...new Set(user_ids)];
+  const { action } = body;
+  const ids = await findTargets(deps, actor, body);
+  if (body.expected !== undefined && body.filter && ids.length !== body.expected)
+    throw new AppError('conflict', `There are ${ids.length} such users now. Please check the list.`);
   const change = async (trx: Kysely<Database>, caller: Account) => {
     const { permitted, failed } = judge({ caller, policies, action }, ids, await lockAccounts(trx, ids));
     return { failed, done: permitted.length, ...(await apply(trx, actor, action, permitted)) };
@@ -50,6 +66,36 @@ export async function changeUsers(
   if (action === 'delete' && done > 0) ownedObjectsChanged(deps);
   return { done, failed };
 }
+
+/** What the change would do. Throws unprocessable for a filter that finds too many. */
+export async function previewUsers(
+  deps: UsersAdminDeps,
+  actor: Actor,
+  policies: BulkPolicies,
+  body: BulkUsersBody,
+): Promise<BulkUsersPreview> {
+  const { action } = body;
+  const ids = await findTargets(deps, actor, body);
+  const accounts = await deps.long.read(actor.user.id, ({ db }) => findAccountsOf(db, ids));
+  const { permitted, failed } = judge({ caller: actor.user, policies, action }, ids, accounts);
+  const changed = permitted.filter((account) => isChanging(account, action)).length;
+  return { users: ids.length, changed, unchanged: permitted.length - changed, refused: failed.length };
+}
+
+async function findTargets(
+  { long }: Pick<UsersAdminDeps, 'long'>,
+  { user }: Actor,
+  { user_ids, filter }: BulkUsersBody,
+): Promise<number[]> {
+  if (!filter) return [...new Set(user_ids)];
+  const visible = { ...filter, includesRoots: canSeeRoots(user) };
+  const ids = await long.read(user.id, ({ db }) => findMatchingUsers(db, visible, USERS_BULK_FOUND_MAX + 1));
+  if (ids.length <= USERS_BULK_FOUND_MAX) return ids;
+  throw new AppError('unprocessable', `A change reaches ${USERS_BULK_FOUND_MAX} users at most. Narrow the filter.`);
+}
+
+const isChanging = ({ blocked }: LockedAccount, action: UserBulkAction): boolean =>
+  action === 'delete' || blocked !== (action === 'block');
 
 function judge(
   { caller, policies, action }: { caller: Account; policies: BulkPolicies; action: UserBulkAction },
@@ -87,8 +133,7 @@ async function apply(
   permitted: readonly LockedAccount[],
 ): Promise<Done> {
   const nothing: OwnerChange = { devices: [], ownerId: null };
-  const changing =
-    action === 'delete' ? permitted : permitted.filter(({ blocked }) => blocked !== (action === 'block'));
+  const changing = permitted.filter((account) => isChanging(account, action));
   const ids = changing.map(({ id }) => id);
   if (ids.length === 0) return { ids, disconnected: [], ownership: nothing };
   const entries = changing.map(({ id, name, email, role }) => ({

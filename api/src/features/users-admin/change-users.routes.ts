@@ -7,7 +7,7 @@ import {
   editUserBodySchema,
   userParamsSchema,
 } from '@belfry/schemas/http/users/changes';
-import { bulkUsersBodySchema, bulkUsersSchema } from '@belfry/schemas/http/users/bulk';
+import { bulkUsersBodySchema, bulkUsersPreviewSchema, bulkUsersSchema } from '@belfry/schemas/http/users/bulk';
 import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
 import { routeWith } from '../../http/routes/route.ts';
 import {
@@ -18,7 +18,7 @@ import {
   canGrantRole,
 } from '../../policies/accounts.ts';
 import { addUser, blockUser, editUser } from './change-users.service.ts';
-import { changeUsers } from './bulk-users.service.ts';
+import { changeUsers, previewUsers } from './bulk-users.service.ts';
 import { removeAllUsers, removeUser } from './delete-users.service.ts';
 import type { UsersAdminDeps } from './deps.ts';
 
@@ -37,7 +37,7 @@ export const changingRoutes = [
       body: addUserBodySchema,
       answer: changedUserSchema,
       status: 201,
-      errors: ['user_exists'],
+      errors: ['user_exists', 'unprocessable'],
     },
     async ({ deps, user, ip, policy, body }) => ({
       success: true as const,
@@ -103,15 +103,29 @@ export const changingRoutes = [
     {
       method: 'post',
       path: '/admin/users/bulk',
-      summary: 'Block, unblock or delete several users; each is permitted or refused by itself',
+      summary:
+        'Block, unblock or delete several users, or all that filters find; each is permitted or refused by itself',
       access: 'admin',
       policy: { block: canBlockAccount, delete: canDeleteAccount },
       ownKeyOnly: true,
       body: bulkUsersBodySchema,
       answer: bulkUsersSchema,
-      errors: ['rate_limited'],
+      errors: ['conflict', 'unprocessable', 'rate_limited'],
     },
     ({ deps, user, ip, policy, body }) => changeUsers(deps, { user, ip }, policy, body),
+  ),
+  route(
+    {
+      method: 'post',
+      path: '/admin/users/bulk/preview',
+      summary: 'How many users such a change would change, leave or refuse',
+      access: 'admin',
+      policy: { block: canBlockAccount, delete: canDeleteAccount },
+      body: bulkUsersBodySchema,
+      answer: bulkUsersPreviewSchema,
+      errors: ['unprocessable', 'rate_limited'],
+    },
+    ({ deps, user, ip, policy, body }) => previewUsers(deps, { user, ip }, policy, body),
   ),
   route(
     {

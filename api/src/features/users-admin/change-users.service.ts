@@ -5,6 +5,7 @@ import { editConflict } from '../../errors.ts';
 import { changeAccount } from '../account-secrets/index.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { hashPassword } from '../../lib/password-hash.ts';
+import { requireInstallationRoom } from '../quotas/index.ts';
 import { createUser } from '../users/index.ts';
 import {
   runExclusively,
@@ -29,6 +30,7 @@ export async function addUser(
   const user = { phone: null, ...fields };
   const { id } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     if (!policy(caller, user.role)) throw refusalError(isAdministrator(caller.role) ? 'grants_root' : 'not_allowed');
+    await requireInstallationRoom(trx, 'users');
     const made = await createUser(trx, { ...user, password_hash, email_confirm: true });
     await audit(trx, actor, { action: 'user.add', object_kind: 'user', object_id: made.id, details: user });
     return made;

@@ -1,12 +1,33 @@
 import { impersonationSchema, updatedKeySchema, userInfoBodySchema } from '@belfry/schemas/http/users/admin';
 import { routeWith } from '../../http/routes/route.ts';
-import { canImpersonate, canRenewKey } from '../../policies/accounts.ts';
+import { canImpersonate, canRenewKey, canResetTwoFactor } from '../../policies/accounts.ts';
+import { messageAnswerSchema } from '@belfry/schemas/http/message-answer';
+import { resetTwoFactor } from './reset-two-factor.service.ts';
 import { impersonate, updateKey } from './keys.service.ts';
 import type { UsersAdminDeps } from './deps.ts';
 
 const route = routeWith<UsersAdminDeps>();
 
 export const keysRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/admin/user/two-factor/reset',
+      summary:
+        'Turn off two-factor sign-in of a user who has lost the second factor; they are signed out and get a mail',
+      description: 'Only roots turn off that of administrators.',
+      access: 'admin',
+      policy: canResetTwoFactor,
+      ownKeyOnly: true,
+      body: userInfoBodySchema,
+      answer: messageAnswerSchema,
+      errors: ['user_not_found', 'conflict'],
+    },
+    async ({ deps, user, ip, policy, body }) => {
+      await resetTwoFactor(deps, { user, ip }, policy, body.user_id);
+      return { success: true as const, message: 'Two-factor sign-in is off' };
+    },
+  ),
   route(
     {
       method: 'post',

@@ -11,7 +11,7 @@ export type StoredUser = User & { time_zone: string };
 
 /** Columns from `u` (users), with times in ISO format, and without hashes and keys. */
 const COLUMNS = sql`
-  u.id, u.name, u.email, u.email_confirm, u.phone, u.phone_confirm, u.role, u.active, u.blocked, u.may_text_any_number, u.lang,
+  u.id, u.name, u.email, u.email_confirm, u.phone, u.phone_confirm, u.role, u.active, u.blocked, u.may_text_any_number, u.full_quotas, u.lang,
   u.country, u.country_code, u.city, u.region, u.utc_offset, u.time_zone,
   iso_utc(u.created_at) as created_at, iso_utc(u.last_login) as last_login, u.revision,
   (
@@ -68,9 +68,8 @@ export async function findUsers(
 
 /** The condition of the filters of the list of users; see USER-2. */
 function matching({ q, role, blocked, unconfirmed }: Omit<UserFilter, 'sort' | 'includesRoots'>): RawBuilder<unknown> {
-  const pattern = `%${escapeLike(q)}%`;
   const parts = [
-    ...(q === '' ? [] : [sql`(u.name ilike ${pattern} or u.phone ilike ${pattern} or u.email ilike ${pattern})`]),
+    ...(q === '' ? [] : [searched(q)]),
     ...(role === 'all' ? [] : [sql`u.role = ${role}`]),
     ...(blocked === 'all' ? [] : [sql`u.blocked = ${blocked === 'yes'}`]),
     ...(unconfirmed === 'email' ? [sql`not u.email_confirm`] : []),
@@ -79,8 +78,38 @@ function matching({ q, role, blocked, unconfirmed }: Omit<UserFilter, 'sort' | '
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 }
 
+/** Accents of names and spaces in numbers make no difference. */
+function searched(q: string): RawBuilder<unknown> {
+  const pattern = `%${escapeLike(q)}%`;
+  const digits = /^[\d\s()+.-]+$/.test(q) ? q.replaceAll(/[\s().-]/g, '') : '';
+  const phone = digits === '' ? sql`u.phone ilike ${pattern}` : sql`u.phone like ${`%${digits}%`}`;
+  return sql`(without_accents(u.name) like without_accents(${pattern}) or ${phone} or u.email ilike ${pattern})`;
+}
+
+/** The ids of the users who match, and whom the caller may see; at most `limit`. */
+export async function findMatchingUsers(
+  db: Kysely<Database>,
+  { includesRoots, ...filter }: Omit<UserFilter, 'sort'>,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where (${includesRoots} or u.role <> 'root') and ${matching(filter)}
+    order by u.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** What deciding about a change of an account needs. */
 export type LockedAccount = { id: number; role: Role; name: string; email: string; blocked: boolean };
+
+/** The same users without a lock, for a preview. */
+export async function findAccountsOf(db: Kysely<Database>, userIds: readonly number[]): Promise<LockedAccount[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'role', 'name', 'email', 'blocked'])
+    .where('id', '=', sql<number>`any(${int4Array(userIds)}::int4[])`)
+    .orderBy('id')
+    .execute();
+}
 
 /** Reads and locks users until the transaction ends. */
 export async function lockAccounts(trx: Kysely<Database>, userIds: readonly number[]): Promise<LockedAccount[]> {

@@ -92,6 +92,27 @@ export async function findAdministratorIds(db: Kysely<Database>): Promise<number
   return rows.map(({ id }) => id);
 }
 
+/** Whether an account has this mail or phone. */
+export async function isContactTaken(db: Kysely<Database>, kind: 'email' | 'phone', contact: string): Promise<boolean> {
+  const users = db.selectFrom('users').select('id');
+  const found =
+    kind === 'email' ? users.where(sql`lower(email)`, '=', contact.toLowerCase()) : users.where('phone', '=', contact);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Those of these mails (in lower case) and phones that accounts have. */
+export async function findTakenContacts(
+  db: Kysely<Database>,
+  people: readonly { email: string; phone: string | null }[],
+): Promise<{ emails: Set<string>; phones: Set<string> }> {
+  const emails = people.map(({ email }) => email.toLowerCase());
+  const phones = people.flatMap(({ phone }) => phone ?? []);
+  const { rows } = await sql<{ email: string; phone: string | null }>`
+    select lower(email) as email, phone from users
+    where lower(email) = any(${emails}::text[]) or phone = any(${phones}::text[])`.execute(db);
+  return { emails: new Set(rows.map(({ email }) => email)), phones: new Set(rows.flatMap(({ phone }) => phone ?? [])) };
+}
+
 export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).execute()).length > 0;
 }

@@ -10,7 +10,9 @@ export {
   findAdministratorIds,
   findLanguage,
   findRole,
+  findTakenContacts,
   findUserForSignIn,
+  isContactTaken,
   mayTextAnyNumber,
   type SignInUser,
 } from './find-users.repository.ts';

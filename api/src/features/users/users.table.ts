@@ -26,6 +26,8 @@ export type UsersTable = {
   registration_pending: Generated<boolean>;
   /** See SMS-8. */
   may_text_any_number: Generated<boolean>;
+  /** Otherwise the account has a tenth of the quotas, since nobody has confirmed it; see USER-24. */
+  full_quotas: Generated<boolean>;
   created_at: Generated<Date>;
   last_login: Date | null;
   /** The revision of the editable fields, maintained by a trigger. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@belfry/schemas/http/errors';
 import type { z } from 'zod';
 import type { Caller } from '../../policies/policy.ts';
+import type { VisibleOwners } from '../../policies/visible-owners.ts';
 import type { Access } from './principal.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
@@ -8,7 +9,7 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 /** The media type of the forms that engines send. */
 export const FORM = 'application/x-www-form-urlencoded';
 
-type AnyPolicy = (caller: Caller, ...object: never[]) => boolean;
+type AnyPolicy = (caller: Caller, ...object: never[]) => boolean | VisibleOwners;
 /**
  * The right to an object that a route names: a policy of `policies/`, several where objects of several kinds are involved,
  * or `own` where the statement finds objects of the caller only.

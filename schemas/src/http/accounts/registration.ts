@@ -5,6 +5,7 @@ import { passwordSchema } from '../../domain/password.ts';
 import { phoneSchema } from '../../domain/phone.ts';
 import { utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
+import { linkTokenSchema } from './link-token.ts';
 import { nameSchema } from '../users/users.ts';
 import { countryCode, languageCode, place, timeZone } from '../companies/place-fields.ts';
 
@@ -22,6 +23,7 @@ export const registerBodySchema = z
     region: place.optional(),
     utc_offset: utcOffsetSchema.optional().describe('minutes, or +HH:MM; the time zone decides where both are given'),
     time_zone: timeZone.optional().describe('IANA name'),
+    invitation: linkTokenSchema.optional().describe('the token of the link in an invitation'),
   })
   .meta({ id: 'RegisterBody' });
 export type RegisterBody = z.infer<typeof registerBodySchema>;

@@ -12,6 +12,12 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'reset_password',
   'password_changed',
   'unlock_sign_in',
+  'invitation',
+  'account_created',
+  'two_factor_reset',
+  'change_email',
+  'email_changed',
+  'phone_changed',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 /** What a message is about; sms: sent by a person on the SMS page; notice: to responsible people, about a place. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quotaKindSchema } from './quotas.ts';
 
 const part = z.enum(['ok', 'down']);
 
@@ -26,6 +27,7 @@ export const readinessSchema = z
       .int()
       .nullable()
       .describe('background jobs that are due and not running, counted up to 10,000; null: not known'),
+    quota_warnings: z.array(quotaKindSchema).describe('of what the installation has 80 % of its quota or more'),
     failed: z.array(z.enum(['postgres', 'broker', 'ingest'])),
   })
   .meta({ id: 'Readiness' });

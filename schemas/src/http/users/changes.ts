@@ -42,6 +42,7 @@ export const userUpdatesSchema = z
     email_confirm: z.boolean(),
     phone_confirm: z.boolean(),
     may_text_any_number: z.boolean(),
+    full_quotas: z.literal(true).describe('confirms an account that has a tenth of the quotas'),
   })
   .partial()
   .meta({ id: 'UserUpdates' });

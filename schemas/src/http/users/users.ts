@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { NAME_MAX, NAME_MIN } from '../../domain/account.ts';
 import { roleSchema } from '../../domain/roles.ts';
+import { hasHiddenCharacters } from '../../domain/visible-text.ts';
 import { utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
 import { countryCode, languageCode, place, timeZone } from '../companies/place-fields.ts';
 import { revisionSchema } from '../revision.ts';
 
-/** The trimmed name of a user without control characters, so that it is safe in a mail header. */
+/** The trimmed name of a user without hidden characters, so that it is safe in a mail header and looks like no other name. */
 export const nameSchema = z
   .string(`Name must be at least ${NAME_MIN} characters long`)
   .trim()
   .min(NAME_MIN, `Name must be at least ${NAME_MIN} characters long`)
-  .max(NAME_MAX)
-  .refine((name) => !/\p{Cc}/u.test(name), 'Name must not contain control characters');
+  .max(NAME_MAX, `Name must be at most ${NAME_MAX} characters long`)
+  .refine((name) => !hasHiddenCharacters(name), 'Name must not contain invisible or direction-changing characters');
 
 /** GET /users/info: the signed-in user. */
 export const profileSchema = z
@@ -40,6 +41,7 @@ export const profileSchema = z
     key_created_at: z.iso.datetime().nullable(),
     user_key: z.string().describe('the key that the call came with'),
     two_factor: z.boolean(),
+    full_quotas: z.boolean().describe('false: a tenth of the quotas, until an administrator confirms the account'),
     opened_by: z
       .strictObject({ id: z.int(), until: z.iso.datetime() })
       .nullable()

@@ -28,7 +28,7 @@ const idsOf = async (caller: TestUser, query: Record<string, string> = {}) =>
 
 /** The fields of a user with the revision. `user_key` is not among them (USER-6). */
 const FIELDS =
-  'id name email email_confirm phone phone_confirm role active blocked may_text_any_number lang country country_code city region utc_offset created_at last_login key_created_at companies two_factor revision'
+  'id name email email_confirm phone phone_confirm role active blocked may_text_any_number lang country country_code city region utc_offset created_at last_login key_created_at companies two_factor full_quotas revision'
     .split(' ')
     .sort();
 

@@ -11,6 +11,7 @@ import { useGetProfileQuery } from '../../api/session/auth-api.ts';
 import { useRenewedVoices } from '../../api/voice-lists/use-voice-lists.ts';
 import { FirstVisit } from './components/first-visit.tsx';
 import { LocalTimeCard, LocalTimeSkeleton } from './components/local-time-card.tsx';
+import { NewAccountNotice, QuotaWarning } from './components/quota-notices.tsx';
 import { ProfileError } from './components/profile-error.tsx';
 import { useRoleLabel } from '../../ui/use-role-label.ts';
 import classes from './home-page.module.css';
@@ -46,6 +47,8 @@ export function HomePage({ DevicesSection, AccountSection }: Props) {
           )}
         </div>
         <FirstVisit />
+        <NewAccountNotice profile={profile} />
+        <QuotaWarning viewer={role} />
         {error !== undefined && !profile && <ProfileError onRetry={() => void refetch()} retrying={isFetching} />}
         <DevicesSection role={role} />
         {profile ? (

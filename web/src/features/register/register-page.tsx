@@ -1,14 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { PublicPage } from '../../ui/public-page.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { ClosedRegistration } from './components/closed-registration.tsx';
 import { RegisterForm } from './components/register-form.tsx';
+import { useGetRegistrationModeQuery } from './register-api.ts';
 
-/** The registration screen. */
+/** The registration screen. The link of an invitation has a token. */
 export function RegisterPage() {
   const { t } = useTranslation('register');
+  const [params] = useSearchParams();
+  const invitation = params.get('token') ?? undefined;
+  const { data } = useGetRegistrationModeQuery();
+  const mode = data?.mode === 'invite' && invitation !== undefined ? 'open' : (data?.mode ?? 'open');
   return (
     <PublicPage tab={t('title')} caption={t('title')} lead={t('lead')} wide>
-      <RegisterForm />
+      {mode === 'open' ? <RegisterForm invitation={invitation} /> : <ClosedRegistration mode={mode} />}
       <TextLink to="/login" mt="md" display="inline-block">
         {t('to_login')}
       </TextLink>

@@ -51,6 +51,8 @@ export function registrationErrorText({ status, code, message, body = '' }: ApiE
   // The text may be in either field.
   const text = message || body;
   if (status === 400) return textMatching(text, IN_400);
+  // What only our server says: the invitation is for another address, or there is no room for more accounts.
+  if (status === 422 && /invitation|installation/i.test(text)) return null;
   // An unexpected error is in the log of the server, with the request id (HTTP-8).
   if (status === 500) return textMatching(text, IN_500) ?? (code === 'internal' ? 'technical_team' : 'internal');
   return BY_STATUS[status] ?? null;

@@ -1,6 +1,7 @@
 import { NAME_MIN } from '@belfry/schemas/domain/account';
 import { isEmail } from '@belfry/schemas/domain/email-address';
 import { passwordProblem } from '@belfry/schemas/domain/password';
+import { hasHiddenCharacters } from '@belfry/schemas/domain/visible-text';
 import { hasExtension, isPhone } from '@belfry/schemas/domain/phone';
 import type register from '../../locales/en/register.json';
 import type { Registration } from '../../lib/session/registration-draft.ts';
@@ -16,6 +17,7 @@ const when = (failed: boolean, field: RegistrationField, text: RuleText): Regist
 /** The rules in the order of REG-2. */
 const RULES: readonly Rule[] = [
   ({ name }) => when(name.trim().length < NAME_MIN, 'name', 'name'),
+  ({ name }) => when(hasHiddenCharacters(name.trim()), 'name', 'name_hidden'),
   ({ email }) => when(email.trim() === '', 'email', 'email_required'),
   ({ email }) => when(!isEmail(email.trim()), 'email', 'email_invalid'),
   ({ phone }) => when(phone.trim() === '', 'phone', 'phone_required'),

@@ -20,6 +20,8 @@ const PROBLEM_SHOWN_MS = 15_000;
 
 type Options = {
   location: DetectedLocation | null;
+  /** The token of an invitation. */
+  invitation?: string | undefined;
   /** A text in the language of the page. */
   countryNameOf: (code: string) => string;
   /** Focuses the field. */
@@ -28,7 +30,7 @@ type Options = {
 };
 
 /** The states of the form: editing, validation, submitting (locked), then success or an error. */
-export function useRegistration({ location, countryNameOf, onProblem, onRegistered }: Options) {
+export function useRegistration({ location, invitation, countryNameOf, onProblem, onRegistered }: Options) {
   const { t } = useTranslation('register');
   const errorText = useErrorMessage();
   const [state, dispatch] = useReducer(registrationReducer, undefined, () => initialState(readDraft()));
@@ -42,7 +44,7 @@ export function useRegistration({ location, countryNameOf, onProblem, onRegister
     const clock = (await askClock(ready.country, true)).data ?? NO_CLOCK;
     const surroundings = { countryName: countryNameOf(ready.country), location, clock, browser: browserClock() };
     const body = registrationBody(ready, surroundings);
-    const { data, error: failure } = await register(body);
+    const { data, error: failure } = await register({ ...body, ...(invitation !== undefined && { invitation }) });
     if (failure) {
       const text = isApiError(failure) ? registrationErrorText(failure) : null;
       setError({ text: text ? t(`errors.${text}`) : errorText(failure, t('failed')), taken: text === 'taken' });

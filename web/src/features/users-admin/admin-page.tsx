@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useAddress } from '../../lib/address/use-address.ts';
 import { usePageSize } from '../../lib/paging/use-page-size.ts';
 import { AddUser } from './components/dialogs/add-user.tsx';
 import { EditUser } from './components/dialogs/edit-user.tsx';
+import { ImportPeople } from './components/dialogs/import-people.tsx';
+import { InviteDialog } from './components/dialogs/invite-dialog.tsx';
 import { UserDialogs } from './components/dialogs/user-dialogs.tsx';
 import { UsersHeader } from './components/users-header.tsx';
 import { UsersList } from './components/users-list.tsx';
@@ -32,12 +35,16 @@ export function AdminPage() {
   const show = (next: Partial<Opened>): void =>
     setParams((now) => changeOpened(now, next), { preventScrollReset: true });
   const actions = useUserActions({ opened, show });
-  const bulk = useBulkUsers(address);
+  const bulk = useBulkUsers(address, list.data?.found ?? 0);
+  const [importing, setImporting] = useState(false);
+  const [inviting, setInviting] = useState(false);
   const others = list.data && list.data.total - 1;
   return (
     <Stack gap="lg">
       <UsersHeader
         onAdd={() => show({ add: true })}
+        onImport={() => setImporting(true)}
+        onInvite={() => setInviting(true)}
         onDeleteAll={others === undefined ? undefined : () => actions.askDeleteAll(others)}
       />
       <UsersSearch
@@ -56,6 +63,8 @@ export function AdminPage() {
         onChange={change}
         onAdd={() => show({ add: true })}
       />
+      {importing && <ImportPeople onClose={() => setImporting(false)} />}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {opened.add && <AddUser onClose={() => show({ add: false })} />}
       {opened.edit !== null && <EditUser key={opened.edit} id={opened.edit} onClose={() => show({ edit: null })} />}
       <UserDialogs {...actions.dialogs} />

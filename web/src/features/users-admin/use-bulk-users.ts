@@ -6,19 +6,26 @@ import { useSelection } from '../../lib/paging/use-selection.ts';
 import type { BulkFailures } from '../../ui/dialogs/failures-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { selectionScope, type UsersAddress } from './users-address.ts';
-import { useBulkUsersMutation } from './users-admin-api.ts';
+import { useBulkUsersMutation, usePreviewBulkUsersQuery } from './users-admin-api.ts';
 
-/** Selected users, and the changes of all of them; see USER-22. */
-export function useBulkUsers(address: UsersAddress) {
+/** Selected users, or all that were found, and the changes of all of them; see USER-22. @param found how many the list finds */
+export function useBulkUsers(address: UsersAddress, found: number) {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
   const selection = useSelection<number>(selectionScope(address), USERS_BULK_MAX);
+  const [everybody, setEverybody] = useState(false);
+  // Without a selection there is nothing that it could extend.
+  const all = everybody && selection.selected.size > 0;
+  const { q, role, blocked, unconfirmed } = address;
+  const targets = all
+    ? { filter: { q, role, blocked, unconfirmed }, expected: found }
+    : { user_ids: [...selection.selected] };
   const [asked, ask] = useState<UserBulkAction | null>(null);
   const [failures, setFailures] = useState<BulkFailures | null>(null);
   const [change] = useBulkUsersMutation();
 
   const confirm = async (action: UserBulkAction): Promise<void> => {
-    const { data, error } = await change({ action, user_ids: [...selection.selected] });
+    const { data, error } = await change({ action, ...targets });
     if (!data) return setFailures({ text: `${t(`bulk.${action}.failed`)}. ${errorText(error)}`, items: [] });
     const { done, failed } = data;
     if (done > 0) toast('success', t(`bulk.${action}.done`, { count: done }));
@@ -29,7 +36,19 @@ export function useBulkUsers(address: UsersAddress) {
     }));
     if (items.length > 0) setFailures({ text: t('bulk.refused', { count: items.length }), items });
     selection.clear();
+    setEverybody(false);
   };
-  return { selection, asked, ask, confirm, failures, seen: () => setFailures(null) };
+  const preview = usePreviewBulkUsersQuery({ action: asked ?? 'block', ...targets }, { skip: asked === null });
+  return {
+    selection,
+    count: all ? found : selection.selected.size,
+    everybody: { chosen: all, choose: setEverybody, found },
+    preview: asked === null ? undefined : preview.currentData,
+    asked,
+    ask,
+    confirm,
+    failures,
+    seen: () => setFailures(null),
+  };
 }
 export type BulkUsers = ReturnType<typeof useBulkUsers>;

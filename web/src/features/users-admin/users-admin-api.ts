@@ -7,7 +7,18 @@ import {
   type userListQuerySchema,
 } from '@belfry/schemas/http/users/admin';
 import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
-import { bulkUsersSchema, type BulkUsers, type BulkUsersBody } from '@belfry/schemas/http/users/bulk';
+import {
+  bulkUsersPreviewSchema,
+  bulkUsersSchema,
+  type BulkUsers,
+  type bulkUsersBodySchema,
+  type BulkUsersPreview,
+} from '@belfry/schemas/http/users/bulk';
+import {
+  usersImportAnswerSchema,
+  type UsersImportAnswer,
+  type usersImportQuerySchema,
+} from '@belfry/schemas/http/users/import';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
@@ -69,7 +80,7 @@ export const usersAdminApi = baseApi.injectEndpoints({
       invalidatesTags: ['User'],
     }),
     /** POST /admin/users/bulk: each user is permitted or refused by itself. */
-    bulkUsers: build.mutation<BulkUsers, BulkUsersBody>({
+    bulkUsers: build.mutation<BulkUsers, z.input<typeof bulkUsersBodySchema>>({
       query: (body) => ({ url: 'admin/users/bulk', method: 'POST', body }),
       rawResponseSchema: lenient(bulkUsersSchema),
       invalidatesTags: ['User'],
@@ -85,6 +96,29 @@ export const usersAdminApi = baseApi.injectEndpoints({
     updateUserKey: build.mutation<string | undefined, number>({
       query: (user_id) => ({ url: 'admin/user/update_key', method: 'POST', body: withKey({ user_id }) }),
       transformResponse: (answer) => keySchema.safeParse(answer).data?.user_key,
+      invalidatesTags: ['User'],
+    }),
+    /** POST /admin/users/bulk/preview: what such a change would do. */
+    previewBulkUsers: build.query<BulkUsersPreview, z.input<typeof bulkUsersBodySchema>>({
+      query: (body) => ({ url: 'admin/users/bulk/preview', method: 'POST', body }),
+      rawResponseSchema: lenient(bulkUsersPreviewSchema),
+      keepUnusedDataFor: 0,
+    }),
+    /** POST /admin/users/import: with `dry_run` it changes nothing. */
+    importUsers: build.mutation<UsersImportAnswer, { csv: string } & z.input<typeof usersImportQuerySchema>>({
+      query: ({ csv, ...params }) => ({
+        url: 'admin/users/import',
+        method: 'POST',
+        params,
+        headers: { 'Content-Type': 'text/csv' },
+        body: csv,
+      }),
+      rawResponseSchema: lenient(usersImportAnswerSchema),
+      invalidatesTags: (answer) => (answer?.applied ? ['User'] : []),
+    }),
+    /** POST /admin/user/two-factor/reset: for a user who has lost the second factor. */
+    resetTwoFactor: build.mutation<unknown, number>({
+      query: (user_id) => ({ url: 'admin/user/two-factor/reset', method: 'POST', body: { user_id } }),
       invalidatesTags: ['User'],
     }),
     /** POST /admin/user/impersonate: a key with which the administrator works in that account. */
@@ -103,7 +137,10 @@ export const {
   useBlockUserMutation,
   useDeleteUserMutation,
   useBulkUsersMutation,
+  useImportUsersMutation,
+  usePreviewBulkUsersQuery,
   useDeleteAllUsersMutation,
   useUpdateUserKeyMutation,
+  useResetTwoFactorMutation,
   useImpersonateMutation,
 } = usersAdminApi;

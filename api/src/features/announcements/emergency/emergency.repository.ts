@@ -5,6 +5,8 @@ import {
 } from '@belfry/schemas/http/announcements/emergency';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { ownedBy } from '../../../db/owned-by.ts';
+import type { VisibleOwners } from '../../../policies/visible-owners.ts';
 import { deviceNameSql } from '../../devices/index.ts';
 import { isReachable } from '../../device-state/index.ts';
 
@@ -35,13 +37,18 @@ export async function findEmergencyMessages(db: Kysely<Database>, userId: number
   return rows;
 }
 
-/** The owner of a message that is marked for emergencies; undefined if there is none. */
-export async function findEmergencyOwner(db: Kysely<Database>, id: number): Promise<{ user_id: number } | undefined> {
+/** The owner of a message of these owners that is marked for emergencies; undefined if there is none. */
+export async function findEmergencyOwner(
+  db: Kysely<Database>,
+  owners: VisibleOwners,
+  id: number,
+): Promise<{ user_id: number } | undefined> {
   return db
     .selectFrom('messages')
     .select('user_id')
     .where('id', '=', id)
     .where('emergency', '=', true)
+    .where(ownedBy(owners, 'messages.user_id'))
     .executeTakeFirst();
 }
 
@@ -62,14 +69,14 @@ export async function findMissing(
   return { total: rows[0]?.total ?? 0, places: rows.map(({ serial, place, online }) => ({ serial, place, online })) };
 }
 
-/** The devices at the places of one user, or with null of all, and how many of them can be reached now. */
+/** The devices at places of these owners, and how many of them can be reached now. */
 export async function countReachable(
   db: Kysely<Database>,
-  ownerId: number | null,
+  owners: VisibleOwners,
 ): Promise<{ devices: number; reachable: number }> {
   const { rows } = await sql<{ devices: number; reachable: number }>`
     select count(*)::int as devices, (count(*) filter (where ${ONLINE}))::int as reachable
     from devices d join device_state s on s.device_id = d.device_id
-    where d.company_id is not null and (${ownerId}::int is null or d.user_id = ${ownerId})`.execute(db);
+    where d.company_id is not null and ${ownedBy(owners, 'd.user_id')}`.execute(db);
   return rows[0] ?? { devices: 0, reachable: 0 };
 }

@@ -11,8 +11,7 @@ import {
 } from '@belfry/schemas/http/announcements/emergency';
 import { notFound } from '../../../errors.ts';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
-import { canReadAnnouncement, canStopAnnouncement } from '../../../policies/announcements.ts';
-import { canCommandDevice } from '../../../policies/devices.ts';
+import { readableAnnouncements, speechTargets, stoppableAnnouncements } from '../../../policies/announcements.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { findRun, stopRun } from '../runs/index.ts';
 import { readEmergency, readMissing, startEmergency } from './emergency.service.ts';
@@ -29,7 +28,7 @@ export const emergencyRoutes = [
       summary:
         'The prepared emergency messages, the devices that can be reached, and the emergencies that are not over',
       access: 'signed-in',
-      policy: canReadAnnouncement,
+      policy: readableAnnouncements,
       answer: emergencyStateSchema,
     },
     ({ deps, user, policy }) => readEmergency(deps, user, policy),
@@ -40,7 +39,7 @@ export const emergencyRoutes = [
       path: '/emergency/messages/{id}/missing',
       summary: 'The places whose devices do not have the audio of a prepared message on their disk',
       access: 'signed-in',
-      policy: canReadAnnouncement,
+      policy: readableAnnouncements,
       params: emergencyMessageParamsSchema,
       answer: missingEmergencySchema,
       errors: ['not_found'],
@@ -54,7 +53,7 @@ export const emergencyRoutes = [
       summary: 'Start an emergency announcement, which repeats until "all clear", or a drill',
       description: 'Devices that come back meanwhile play it as well; see ANN-11.',
       access: 'signed-in',
-      policy: canCommandDevice,
+      policy: speechTargets,
       body: startEmergencyBodySchema,
       bodyLimit: BODY_BYTES,
       answer: sayAnswerSchema,
@@ -70,14 +69,14 @@ export const emergencyRoutes = [
       path: '/emergency/{run_id}/all-clear',
       summary: 'End an emergency on all of its devices, also on those that come back later',
       access: 'signed-in',
-      policy: canStopAnnouncement,
+      policy: stoppableAnnouncements,
       params: announcementRunParamsSchema,
       answer: announcementRunSchema,
       errors: ['not_found', 'conflict'],
     },
     async ({ deps, user, policy, params: { run_id: runId }, ip }) => {
       await stopRun(deps, { user, ip }, { runId, policy, kinds: KINDS });
-      const run = await findRun(deps.db, runId);
+      const run = await findRun(deps.db, policy(user), runId);
       if (!run) throw notFound('Run not found');
       return run;
     },

@@ -7,8 +7,7 @@ import type {
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { requiredStarter, type AnnouncementPolicy } from '../../../policies/announcements.ts';
-import type { DevicePolicy } from '../../../policies/devices.ts';
+import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import type { Actor } from '../../audit/index.ts';
 import { EMERGENCY_S } from '../announcement-jobs.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
@@ -25,13 +24,13 @@ const DRILL_EXPIRES_S = 120;
 export async function readEmergency(
   { long, db }: Pick<AnnouncementsDeps, 'long' | 'db'>,
   user: Principal,
-  policy: AnnouncementPolicy,
+  policy: OwnersPolicy,
 ): Promise<Omit<EmergencyState, 'active'> & { active: Awaited<ReturnType<typeof findActiveEmergencies>> }> {
-  const starter = requiredStarter(policy, user);
-  const counts = await countReachable(db, starter);
+  const owners = policy(user);
+  const counts = await countReachable(db, owners);
   const [messages, active] = await long.read(user.id, async ({ db: reading }) => [
     await findEmergencyMessages(reading, user.id),
-    await findActiveEmergencies(reading, starter),
+    await findActiveEmergencies(reading, owners),
   ]);
   return { messages, ...counts, active };
 }
@@ -40,11 +39,11 @@ export async function readEmergency(
 export async function readMissing(
   { long, db }: Pick<AnnouncementsDeps, 'long' | 'db'>,
   user: Principal,
-  policy: AnnouncementPolicy,
+  policy: OwnersPolicy,
   messageId: number,
 ): Promise<MissingEmergency> {
-  const message = await findEmergencyOwner(db, messageId);
-  if (!message || !policy(user, message)) throw notFound('Message not found');
+  const message = await findEmergencyOwner(db, policy(user), messageId);
+  if (!message) throw notFound('Message not found');
   return long.read(user.id, ({ db: reading }) => findMissing(reading, { ownerId: message.user_id, messageId }));
 }
 
@@ -55,7 +54,7 @@ export async function readMissing(
 export async function startEmergency(
   deps: AnnouncementsDeps,
   actor: Actor,
-  policy: DevicePolicy,
+  policy: OwnersPolicy,
   { message_id, targets, drill }: StartEmergencyBody,
 ): Promise<SayAnswer> {
   const { user } = actor;

@@ -1,6 +1,7 @@
 import type { ProofFilter } from '@belfry/schemas/http/announcements/proof-of-play';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { exportCsv } from '../../../lib/csv.ts';
+import type { VisibleOwners } from '../../../policies/visible-owners.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { readProofPage, type StoredProof } from './proof.repository.ts';
 
@@ -28,13 +29,13 @@ const instantOf = (value: Date | null): string => value?.toISOString() ?? '';
 export const exportProof = (
   { long }: Pick<AnnouncementsDeps, 'long'>,
   user: Principal,
-  ownerId: number | null,
+  owners: VisibleOwners,
   filter: ProofFilter,
 ): Promise<AsyncIterable<string>> =>
   exportCsv<StoredProof>({
     columns: COLUMNS,
     pageSize: PAGE,
-    readPage: (after) => long.read(user.id, ({ db }) => readProofPage(db, ownerId, filter, { after, limit: PAGE })),
+    readPage: (after) => long.read(user.id, ({ db }) => readProofPage(db, owners, filter, { after, limit: PAGE })),
     toRecord: (row) => ({
       ...row,
       at: instantOf(row.at),

@@ -8,7 +8,9 @@ import {
 } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { ownedBy } from '../../../db/owned-by.ts';
 import type { Page } from '../../../http/routes/paging.ts';
+import type { VisibleOwners } from '../../../policies/visible-owners.ts';
 
 type Instants = 'at' | 'started_at' | 'finished_at' | 'reported_at';
 export type StoredProof = Omit<ProofRow, Instants | keyof Reason> & {
@@ -44,13 +46,13 @@ const COUNTS = sql`count(*)::int as expected, count(*) filter (where ${HEARD})::
   count(*) filter (where ${SILENT})::int as silent,
   (count(*) filter (where not ${HEARD}) - count(*) filter (where ${SILENT}))::int as not_heard`;
 
-/** The deliveries at the places of one user, or with null of all, in a time. A node stands for all below it. */
-const matching = (ownerId: number | null, filter: ProofFilter): RawBuilder<unknown> => sql`
+/** The deliveries at the places of these owners in a time. A node stands for all below it. */
+const matching = (owners: VisibleOwners, filter: ProofFilter): RawBuilder<unknown> => sql`
   from announcement_deliveries x
   join announcement_runs r on r.run_id = x.run_id
   join devices d on d.device_id = x.device_id
   where ${inTime(filter)} and ${HAS_COME} ${filter.heard === 'false' ? sql`and not ${HEARD}` : sql``}
-    and (${ownerId}::int is null or x.user_id = ${ownerId})
+    and ${ownedBy(owners, 'x.user_id')}
     and (${filter.schedule_id ?? null}::int is null or r.schedule_id = ${filter.schedule_id ?? null})
     and (${filter.company_id ?? null}::int is null or x.company_id in (
       with recursive branch (company_id) as (
@@ -64,14 +66,14 @@ const COLUMNS = sql`select x.run_id, x.device_id, r.kind, r.title, r.schedule_id
 
 export async function listProof(
   db: Kysely<Database>,
-  ownerId: number | null,
+  owners: VisibleOwners,
   filter: ProofFilter,
   { limit, offset }: Page,
 ): Promise<{ rows: StoredProof[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
-    sql<StoredProof>`${COLUMNS} ${matching(ownerId, filter)}
+    sql<StoredProof>`${COLUMNS} ${matching(owners, filter)}
       order by x.at desc, x.run_id desc, x.device_id desc limit ${limit} offset ${offset}`.execute(db),
-    sql<{ n: number }>`select count(*)::int as n ${matching(ownerId, filter)}`.execute(db),
+    sql<{ n: number }>`select count(*)::int as n ${matching(owners, filter)}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
@@ -79,14 +81,14 @@ export async function listProof(
 /** The next rows after a position, for an export of any length. */
 export async function readProofPage(
   db: Kysely<Database>,
-  ownerId: number | null,
+  owners: VisibleOwners,
   filter: ProofFilter,
   { after, limit }: { after: ProofPosition | null; limit: number },
 ): Promise<StoredProof[]> {
   const following = after
     ? sql`and (date_trunc('milliseconds', x.at), x.run_id, x.device_id) < (${after.at}::timestamptz, ${after.run_id}::uuid, ${after.device_id}::int)`
     : sql``;
-  const { rows } = await sql<StoredProof>`${COLUMNS} ${matching(ownerId, filter)} ${following}
+  const { rows } = await sql<StoredProof>`${COLUMNS} ${matching(owners, filter)} ${following}
     order by date_trunc('milliseconds', x.at) desc, x.run_id desc, x.device_id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -96,17 +98,17 @@ type StoredRun = Omit<ProofRun, 'at'> & { at: Date };
 /** The same by run, the newest first. */
 export async function listProofRuns(
   db: Kysely<Database>,
-  ownerId: number | null,
+  owners: VisibleOwners,
   filter: ProofFilter,
   { limit, offset }: Page,
 ): Promise<{ rows: StoredRun[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
     sql<StoredRun>`select x.run_id, r.kind, r.title, r.schedule_id, min(x.at) as at,
-      (array_agg(x.time_zone order by x.at))[1] as time_zone, ${COUNTS} ${matching(ownerId, filter)}
+      (array_agg(x.time_zone order by x.at))[1] as time_zone, ${COUNTS} ${matching(owners, filter)}
       group by x.run_id, r.kind, r.title, r.schedule_id order by min(x.at) desc, x.run_id desc limit ${limit} offset ${offset}`.execute(
       db,
     ),
-    sql<{ n: number }>`select count(distinct x.run_id)::int as n ${matching(ownerId, filter)}`.execute(db),
+    sql<{ n: number }>`select count(distinct x.run_id)::int as n ${matching(owners, filter)}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
@@ -114,11 +116,11 @@ export async function listProofRuns(
 /** The same by day, the earliest first. */
 export async function listProofDays(
   db: Kysely<Database>,
-  ownerId: number | null,
+  owners: VisibleOwners,
   filter: ProofFilter,
 ): Promise<ProofDay[]> {
   const { rows } =
-    await sql<ProofDay>`select to_char(${LOCAL}, 'YYYY-MM-DD') as day, ${COUNTS} ${matching(ownerId, filter)}
+    await sql<ProofDay>`select to_char(${LOCAL}, 'YYYY-MM-DD') as day, ${COUNTS} ${matching(owners, filter)}
     group by 1 order by 1`.execute(db);
   return rows;
 }

@@ -2,7 +2,9 @@ import { reasonOf, type Reason } from '@belfry/schemas/domain/reasons';
 import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { ownedBy } from '../../../db/owned-by.ts';
 import type { Page } from '../../../http/routes/paging.ts';
+import type { VisibleOwners } from '../../../policies/visible-owners.ts';
 
 /** A run as the wire has it; the times are dates. */
 export type RunRow = Omit<AnnouncementRun, 'created_at' | 'ended_at'> & { created_at: Date; ended_at: Date | null };
@@ -39,13 +41,13 @@ const runsOf = (chosen: RawBuilder<unknown>): RawBuilder<RunRow> => sql<RunRow>`
   ) c on true
   order by r.at desc, r.run_id desc`;
 
-/** The runs of one user, or with null of all, that have begun, the newest first. */
+/** The runs of these owners that have begun, the newest first. */
 export async function listRuns(
   db: Kysely<Database>,
-  userId: number | null,
+  owners: VisibleOwners,
   { limit, offset }: Page,
 ): Promise<{ rows: RunRow[]; total: number }> {
-  const mine = sql`from announcement_runs where at <= now() and (${userId}::int is null or user_id = ${userId})`;
+  const mine = sql`from announcement_runs r where at <= now() and ${ownedBy(owners, 'r.user_id')}`;
   const [{ rows }, counted] = await Promise.all([
     runsOf(sql`select * ${mine} order by at desc, run_id desc limit ${limit} offset ${offset}`).execute(db),
     sql<{ n: number }>`select count(*)::int as n ${mine}`.execute(db),
@@ -53,15 +55,16 @@ export async function listRuns(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-export async function findRun(db: Kysely<Database>, runId: string): Promise<RunRow | undefined> {
-  const { rows } = await runsOf(sql`select * from announcement_runs where run_id = ${runId}::uuid`).execute(db);
+export async function findRun(db: Kysely<Database>, owners: VisibleOwners, runId: string): Promise<RunRow | undefined> {
+  const found = sql`select * from announcement_runs r where run_id = ${runId}::uuid and ${ownedBy(owners, 'r.user_id')}`;
+  const { rows } = await runsOf(found).execute(db);
   return rows[0];
 }
 
-/** The emergencies and drills of one user, or with null of all, that are not over. */
-export async function findActiveEmergencies(db: Kysely<Database>, userId: number | null): Promise<RunRow[]> {
-  const active = sql`select * from announcement_runs where kind in ('emergency', 'drill')
-    and state in ('rendering', 'running') and (${userId}::int is null or user_id = ${userId})`;
+/** The emergencies and drills of these owners that are not over. */
+export async function findActiveEmergencies(db: Kysely<Database>, owners: VisibleOwners): Promise<RunRow[]> {
+  const active = sql`select * from announcement_runs r where kind in ('emergency', 'drill')
+    and state in ('rendering', 'running') and ${ownedBy(owners, 'r.user_id')}`;
   return (await runsOf(active).execute(db)).rows;
 }
 

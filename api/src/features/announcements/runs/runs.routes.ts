@@ -10,12 +10,8 @@ import { z } from 'zod';
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
-import {
-  canReadAnnouncement,
-  canStopAnnouncement,
-  requiredStarter,
-  type AnnouncementPolicy,
-} from '../../../policies/announcements.ts';
+import { readableAnnouncements, stoppableAnnouncements } from '../../../policies/announcements.ts';
+import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { findRun, listDeliveries, listRuns } from './runs.repository.ts';
 import { stopRun } from './stop-run.service.ts';
@@ -32,12 +28,12 @@ const pageOf = ({ page, page_size: limit }: { page: number; page_size: number })
 async function readDetails(
   { long }: AnnouncementsDeps,
   user: Principal,
-  policy: AnnouncementPolicy,
+  policy: OwnersPolicy,
   { run_id, page, page_size }: { run_id: string; page?: number | undefined; page_size: number },
 ) {
   return long.read(user.id, async ({ db }) => {
-    const run = await findRun(db, run_id);
-    if (!run || !policy(user, run)) throw notFound('Run not found');
+    const run = await findRun(db, policy(user), run_id);
+    if (!run) throw notFound('Run not found');
     const range = page === undefined ? { limit: TARGET_DEVICES_MAX, offset: 0 } : pageOf({ page, page_size });
     const deliveries = await listDeliveries(db, run_id, range);
     return Reply.of({ ...run, deliveries }, { headers: { 'X-Total-Count': String(run.devices) } });
@@ -51,15 +47,13 @@ export const runsRoutes = [
       path: '/announcements/runs',
       summary: 'The own announcements, or for administrators all, the newest first',
       access: 'signed-in',
-      policy: canReadAnnouncement,
+      policy: readableAnnouncements,
       query: announcementRunsQuerySchema,
       answer: z.array(announcementRunSchema),
       headers: totalHeader,
     },
     async ({ deps, user, policy, query }) => {
-      const { rows, total } = await deps.long.read(user.id, ({ db }) =>
-        listRuns(db, requiredStarter(policy, user), pageOf(query)),
-      );
+      const { rows, total } = await deps.long.read(user.id, ({ db }) => listRuns(db, policy(user), pageOf(query)));
       return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
     },
   ),
@@ -69,7 +63,7 @@ export const runsRoutes = [
       path: '/announcements/runs/{run_id}',
       summary: 'An announcement with what each place has reported',
       access: 'signed-in',
-      policy: canReadAnnouncement,
+      policy: readableAnnouncements,
       params: announcementRunParamsSchema,
       query: deliveriesQuerySchema,
       answer: announcementRunDetailsSchema,
@@ -84,14 +78,14 @@ export const runsRoutes = [
       path: '/announcements/runs/{run_id}/stop',
       summary: 'Stop an announcement on all of its devices',
       access: 'signed-in',
-      policy: canStopAnnouncement,
+      policy: stoppableAnnouncements,
       params: announcementRunParamsSchema,
       answer: announcementRunSchema,
       errors: ['not_found', 'conflict'],
     },
     async ({ deps, user, policy, params: { run_id: runId }, ip }) => {
       await stopRun(deps, { user, ip }, { runId, policy });
-      const run = await findRun(deps.db, runId);
+      const run = await findRun(deps.db, policy(user), runId);
       if (!run) throw notFound('Run not found');
       return run;
     },

@@ -1,15 +1,23 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { ownedBy } from '../../../db/owned-by.ts';
+import type { VisibleOwners } from '../../../policies/visible-owners.ts';
 import type { AnnouncementRunsTable } from '../announcements.table.ts';
 
 export type LockedRun = Pick<AnnouncementRunsTable, 'run_id' | 'kind' | 'user_id' | 'state'>;
 
-export async function lockRun(trx: Kysely<Database>, runId: string): Promise<LockedRun | undefined> {
+/** Locks a run of these owners. */
+export async function lockRun(
+  trx: Kysely<Database>,
+  owners: VisibleOwners,
+  runId: string,
+): Promise<LockedRun | undefined> {
   return trx
     .selectFrom('announcement_runs')
     .select(['run_id', 'kind', 'user_id', 'state'])
     .where('run_id', '=', runId)
+    .where(ownedBy(owners, 'announcement_runs.user_id'))
     .forUpdate()
     .executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import type { AnnouncementPolicy } from '../../../policies/announcements.ts';
+import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import { audit, type Actor } from '../../audit/index.ts';
 import { EMERGENCY_S, scheduleSweep } from '../announcement-jobs.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
@@ -18,11 +18,11 @@ const REPORTED_AFTER_MS = 60_000;
 export async function stopRun(
   deps: AnnouncementsDeps,
   actor: Actor,
-  { runId, policy, kinds }: { runId: string; policy: AnnouncementPolicy; kinds?: readonly string[] },
+  { runId, policy, kinds }: { runId: string; policy: OwnersPolicy; kinds?: readonly string[] },
 ): Promise<void> {
   const { run, targets } = await transact(deps.db, async (trx) => {
-    const found = await lockRun(trx, runId);
-    if (!found || !policy(actor.user, found) || kinds?.includes(found.kind) === false) throw notFound('Run not found');
+    const found = await lockRun(trx, policy(actor.user), runId);
+    if (!found || kinds?.includes(found.kind) === false) throw notFound('Run not found');
     if (!['rendering', 'running'].includes(found.state))
       throw new AppError('conflict', 'The announcement has ended already');
     const devices = await findStopTargets(trx, found);

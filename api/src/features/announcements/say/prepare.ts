@@ -2,14 +2,14 @@ import type { SayBody } from '@belfry/schemas/http/announcements/announcements';
 import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { requiredOwner, type DevicePolicy } from '../../../policies/devices.ts';
+import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import { findMessages, loadDictionary } from '../../library/index.ts';
 import { resolveTargets } from '../../places/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { planSpeech, type Plan } from './plan.ts';
 import { volumesToSend } from './volumes.ts';
 
-type Caller = { user: Principal; policy: DevicePolicy; instant: Date };
+type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
 type Body = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
 
 /**
@@ -23,7 +23,7 @@ export async function prepareSpeech(
   { limited = true }: { limited?: boolean } = {},
 ): Promise<{ plan: Plan; message: Message | null }> {
   const [places, message, dictionary] = await Promise.all([
-    resolveTargets(db, requiredOwner(policy, user), targets),
+    resolveTargets(db, policy(user), targets),
     message_id === undefined ? null : readMessage(db, user, message_id),
     loadDictionary(db, user.id),
   ]);

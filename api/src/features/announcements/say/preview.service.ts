@@ -1,6 +1,6 @@
 import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import type { Principal } from '../../../http/routes/principal.ts';
-import type { DevicePolicy } from '../../../policies/devices.ts';
+import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { silentReason, type Plan } from './plan.ts';
 import { prepareSpeech } from './prepare.ts';
@@ -12,7 +12,7 @@ const PLACES_SHOWN = 200;
 export async function previewSpeech(
   deps: Pick<AnnouncementsDeps, 'db'>,
   user: Principal,
-  policy: DevicePolicy,
+  policy: OwnersPolicy,
   body: SayBody,
 ): Promise<SayPreview> {
   const instant = new Date();

@@ -1,6 +1,6 @@
 import { sayAnswerSchema, sayBodySchema, sayPreviewSchema } from '@belfry/schemas/http/announcements/announcements';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
-import { canCommandDevice } from '../../../policies/devices.ts';
+import { speechTargets } from '../../../policies/announcements.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { previewSpeech } from './preview.service.ts';
 import { say } from './say.service.ts';
@@ -18,9 +18,9 @@ export const sayRoutes = [
       summary: 'Say a text or a message at these places now',
       description:
         'Each place hears it in its own language and voice; see ANN-2. The answer comes before the devices have played it: the ' +
-        'run lists their receipts. People reach their own devices, administrators all.',
+        'run lists their receipts. People reach their own devices, administrators those of the people whom they see.',
       access: 'signed-in',
-      policy: canCommandDevice,
+      policy: speechTargets,
       body: sayBodySchema,
       bodyLimit: BODY_BYTES,
       answer: sayAnswerSchema,
@@ -35,7 +35,7 @@ export const sayRoutes = [
       path: '/announcements/preview',
       summary: 'Who would hear it, in which language and voice, and who would not',
       access: 'signed-in',
-      policy: canCommandDevice,
+      policy: speechTargets,
       body: sayBodySchema,
       bodyLimit: BODY_BYTES,
       answer: sayPreviewSchema,

@@ -1,6 +1,6 @@
 import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements/announcements';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import type { DevicePolicy } from '../../../policies/devices.ts';
+import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import type { Actor } from '../../audit/index.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { prepareSpeech } from './prepare.ts';
@@ -16,7 +16,7 @@ const titleOf = (text: string): string => (text.length > TITLE_MAX ? `${text.sli
 export async function say(
   deps: AnnouncementsDeps,
   actor: Actor,
-  policy: DevicePolicy,
+  policy: OwnersPolicy,
   body: SayBody,
 ): Promise<SayAnswer> {
   const { user } = actor;

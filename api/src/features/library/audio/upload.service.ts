@@ -12,6 +12,7 @@ import type { Principal } from '../../../http/routes/principal.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { receiveFile } from '../../../http/files/receive-file.ts';
 import type { UploadBudget } from '../../../http/files/uploads.ts';
+import { quotaOf, requireInstallationRoom } from '../../quotas/index.ts';
 import { createOne, requireRoom } from '../resource.service.ts';
 import type { LibraryDeps } from '../deps.ts';
 import { insertAudio, sumBytes } from './audio.repository.ts';
@@ -43,7 +44,8 @@ async function receiveAudio(
   budget: UploadBudget,
 ): Promise<Audio> {
   const { store } = deps.rendering;
-  const quota = { bytes: QUOTA_BYTES - (await sumBytes(deps.db, user.id)), exceeded: overQuota };
+  const most = await quotaOf(deps.db, user.id, QUOTA_BYTES);
+  const quota = { bytes: most - (await sumBytes(deps.db, user.id)), exceeded: () => overQuota(most) };
   const file = await store.openWorkFile();
   try {
     await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota });
@@ -62,12 +64,13 @@ async function receiveAudio(
 }
 
 async function requireQuota(db: Kysely<Database>, userId: number, bytes: number): Promise<void> {
-  if ((await sumBytes(db, userId)) + bytes <= QUOTA_BYTES) return;
-  throw overQuota();
+  await requireInstallationRoom(db, 'audio_bytes', bytes);
+  const most = await quotaOf(db, userId, QUOTA_BYTES);
+  if ((await sumBytes(db, userId)) + bytes > most) throw overQuota(most);
 }
 
-function overQuota(): AppError {
-  const gigabytes = QUOTA_BYTES / 1024 ** 3;
+function overQuota(most: number): AppError {
+  const gigabytes = Number((most / 1024 ** 3).toFixed(1));
   return new AppError('unprocessable', `Your audio may take ${gigabytes} GB. Please delete some first.`);
 }
 

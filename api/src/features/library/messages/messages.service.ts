@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { AppError, fieldError } from '../../../errors.ts';
 import { withoutUndefined } from '../../../lib/without-undefined.ts';
+import { ALL_OWNERS } from '../../../policies/visible-owners.ts';
+import { quotaOf } from '../../quotas/index.ts';
 import type { ResourceRow } from '../resource.ts';
 import { findRows } from '../resource.repository.ts';
 import { countEmergencies, insertMessage, updateMessage } from './messages.repository.ts';
@@ -26,7 +28,7 @@ export async function changeMessage(
   { id, user_id }: Pick<ResourceRow, 'id' | 'user_id'>,
   patch: z.output<typeof messagePatchSchema>,
 ): Promise<void> {
-  const [before] = await findRows(trx, messagesResource, null, [id]);
+  const [before] = await findRows(trx, messagesResource, ALL_OWNERS, [id]);
   if (!before) return;
   const { revision: _revision, ...changes } = patch;
   const given = withoutUndefined(changes);
@@ -45,6 +47,7 @@ function checkFallback({ variants, fallback_language }: Pick<Message, 'variants'
 }
 
 async function requireEmergencyRoom(trx: Kysely<Database>, ownerId: number): Promise<void> {
-  if ((await countEmergencies(trx, ownerId)) < EMERGENCIES_MAX) return;
-  throw new AppError('unprocessable', `There can be ${EMERGENCIES_MAX} emergency messages at most`);
+  const most = await quotaOf(trx, ownerId, EMERGENCIES_MAX);
+  if ((await countEmergencies(trx, ownerId)) < most) return;
+  throw new AppError('unprocessable', `There can be ${most} emergency messages at most`);
 }

@@ -49,10 +49,10 @@ export async function replaceItems(
 
 export type PlaylistContent = { name: string; items: AudioItem[]; shuffle: boolean };
 
-/** The content of those playlists that exist, and belong to the user if one is given, by id. */
+/** The content of those playlists that exist and belong to the user, by id. */
 export async function findPlaylistItems(
   db: Kysely<Database>,
-  ownerId: number | null,
+  ownerId: number,
   ids: readonly number[],
 ): Promise<Map<number, PlaylistContent>> {
   const { rows } = await sql<PlaylistContent & { id: number }>`
@@ -64,7 +64,7 @@ export async function findPlaylistItems(
     left join playlist_items i on i.playlist_id = p.id
     left join audio a on a.id = i.audio_id
     left join audio_files f on f.sha256 = a.sha256
-    where p.id = any(${[...ids]}::int[]) and ${ownerId === null ? sql`true` : sql`p.user_id = ${ownerId}`}
+    where p.id = any(${[...ids]}::int[]) and p.user_id = ${ownerId}
     group by p.id`.execute(db);
   return new Map(rows.map(({ id, ...content }) => [id, content]));
 }

@@ -2,7 +2,7 @@ import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import { withoutLinks } from '@belfry/schemas/domain/without-links';
 import { oneLine } from './escape.ts';
 import { htmlMail, plainMail, type MailParts } from './mail-frame.ts';
-import { messageLanguage, textsIn } from './translations.ts';
+import { isSmsKind, messageLanguage, textsIn } from './translations.ts';
 
 /** A message without its recipient. */
 export type Rendered = { lang: string; subject: string | null; text: string; html: string | null };
@@ -14,7 +14,7 @@ export function renderMessage({ kind, lang: wanted, name, code, link }: Input): 
   const lang = messageLanguage(wanted);
   const texts = textsIn(lang);
   const facts = { name: withoutLinks(name), code: code ?? '', link: link ?? '' };
-  if (kind === 'confirm_phone') return { lang, subject: null, text: texts.sms[kind](facts), html: null };
+  if (isSmsKind(kind)) return { lang, subject: null, text: texts.sms[kind](facts), html: null };
 
   const { subject, before, linkLabel, after } = texts.mails[kind];
   const parts: MailParts = {

@@ -3,6 +3,13 @@ import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 /** The values that are inserted into a message. */
 export type Facts = { name: string; code: string; link: string };
 
+/** The kinds that are sent to a phone. */
+const SMS_KINDS = ['confirm_phone', 'phone_changed'] as const;
+type SmsKind = (typeof SMS_KINDS)[number];
+
+export const isSmsKind = (kind: AccountMessageKind): kind is SmsKind =>
+  (SMS_KINDS as readonly AccountMessageKind[]).includes(kind);
+
 type MailTexts = {
   subject: (facts: Facts) => string;
   before: readonly string[];
@@ -14,9 +21,9 @@ type Texts = {
   hello: string;
   greeting: (name: string) => string;
   signature: string;
-  mails: Record<Exclude<AccountMessageKind, 'confirm_phone'>, MailTexts>;
+  mails: Record<Exclude<AccountMessageKind, SmsKind>, MailTexts>;
   /** Must fit into one SMS: 160 Latin letters, 70 others. */
-  sms: Record<'confirm_phone', (facts: Facts) => string>;
+  sms: Record<SmsKind, (facts: Facts) => string>;
 };
 
 const en: Texts = {
@@ -58,8 +65,52 @@ const en: Texts = {
         'If it was not you, you can ignore this message: without your password the link opens nothing.',
       ],
     },
+    invitation: {
+      subject: () => 'Your invitation to Belfry',
+      before: ['An administrator has invited you to Belfry. With this link you can register:'],
+      linkLabel: 'Register',
+      after: [
+        'The link works once, for seven days, and for this email address.',
+        'If you expect nothing of the kind, you can ignore this message.',
+      ],
+    },
+    account_created: {
+      subject: () => 'Your Belfry account',
+      before: [
+        'An administrator has made an account for this email address in Belfry.',
+        'Set a password with “Forgot Password?” on the sign-in page, then sign in with this email address.',
+      ],
+      after: ['If you expect nothing of the kind, you can ignore this message.'],
+    },
+    two_factor_reset: {
+      subject: () => 'Two-factor sign-in of your Belfry account was turned off',
+      before: [
+        'An administrator has turned off two-factor sign-in of your account, and you were signed out everywhere.',
+        'You can sign in with your password alone. Please turn two-factor sign-in on again in your profile.',
+      ],
+      after: ['If you did not ask for this, set a new password at once with “Forgot Password?” on the sign-in page.'],
+    },
+    change_email: {
+      subject: ({ code }) => `${code} confirms your new Belfry email address`,
+      before: ['Enter this code to use this email address for your account from now on:'],
+      after: [
+        'The code works for 10 minutes.',
+        'If you did not ask for this, you can ignore this message: without the code nothing happens.',
+      ],
+    },
+    email_changed: {
+      subject: () => 'The email address of your Belfry account was changed',
+      before: [
+        'Your account has another email address now, with which you sign in. This address gets no more messages about it.',
+      ],
+      after: ['If it was not you, ask your administrator for help at once.'],
+    },
   },
-  sms: { confirm_phone: ({ code }) => `Belfry: your confirmation code is ${code}. It works for 10 minutes.` },
+  sms: {
+    confirm_phone: ({ code }) => `Belfry: your confirmation code is ${code}. It works for 10 minutes.`,
+    phone_changed: () =>
+      'Belfry: another phone was set for your account. If it was not you, set a new password at once.',
+  },
 };
 
 const ru: Texts = {
@@ -101,8 +152,51 @@ const ru: Texts = {
         'Если это были не вы, ничего не делайте: без вашего пароля ссылка ничего не открывает.',
       ],
     },
+    invitation: {
+      subject: () => 'Приглашение в Belfry',
+      before: ['Администратор приглашает вас в Belfry. По этой ссылке можно зарегистрироваться:'],
+      linkLabel: 'Зарегистрироваться',
+      after: [
+        'Ссылка сработает один раз в течение семи дней и только для этого адреса.',
+        'Если вы ничего такого не ждали, ничего не делайте.',
+      ],
+    },
+    account_created: {
+      subject: () => 'Ваша учётная запись Belfry',
+      before: [
+        'Администратор создал для этого адреса учётную запись в Belfry.',
+        'Задайте пароль через «Forgot Password?» на странице входа и войдите с этим адресом.',
+      ],
+      after: ['Если вы ничего такого не ждали, ничего не делайте.'],
+    },
+    two_factor_reset: {
+      subject: () => 'Двухфакторный вход в Belfry выключен',
+      before: [
+        'Администратор выключил двухфакторный вход вашей учётной записи, и вы вышли из системы везде.',
+        'Войти можно с одним паролем. Включите двухфакторный вход в профиле снова.',
+      ],
+      after: ['Если вы об этом не просили, сразу задайте новый пароль через «Forgot Password?» на странице входа.'],
+    },
+    change_email: {
+      subject: ({ code }) => `${code} — код для новой почты в Belfry`,
+      before: ['Введите этот код, чтобы этот адрес стал адресом вашей учётной записи:'],
+      after: [
+        'Код действует 10 минут.',
+        'Если вы об этом не просили, ничего не делайте: без кода ничего не произойдёт.',
+      ],
+    },
+    email_changed: {
+      subject: () => 'Адрес почты вашей учётной записи Belfry изменён',
+      before: [
+        'У вашей учётной записи теперь другой адрес почты, с ним вы и входите. На этот адрес сообщений больше не будет.',
+      ],
+      after: ['Если это были не вы, сразу обратитесь к администратору.'],
+    },
   },
-  sms: { confirm_phone: ({ code }) => `Belfry: код подтверждения ${code}. Действует 10 минут.` },
+  sms: {
+    confirm_phone: ({ code }) => `Belfry: код подтверждения ${code}. Действует 10 минут.`,
+    phone_changed: () => 'Belfry: телефон заменён. Если это не вы, смените пароль.',
+  },
 };
 
 const TRANSLATIONS = { en, ru };

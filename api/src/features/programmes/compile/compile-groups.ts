@@ -63,7 +63,11 @@ export async function compileGroups(
   const files = await rendering.findFiles(sha256s);
   const cutIds = new Set<number>();
   for (const group of groups) {
-    const { content, checks, silent, cut } = buildContent(kept.get(group) ?? planOf(group), inputs, { ready, files, range });
+    const { content, checks, silent, cut } = buildContent(kept.get(group) ?? planOf(group), inputs, {
+      ready,
+      files,
+      range,
+    });
     for (const id of cut) cutIds.add(id);
     const stored = toStored(content, silent);
     written += stored.text.length;

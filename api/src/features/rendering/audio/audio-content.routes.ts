@@ -5,7 +5,7 @@ import {
   audioParamsSchema,
 } from '@belfry/schemas/http/announcements/library-audio';
 import { Reply, routeWith } from '../../../http/routes/route.ts';
-import { canReadAllAudio } from '../../../policies/library.ts';
+import { readableAudio } from '../../../policies/library.ts';
 import type { RenderingDeps } from '../deps.ts';
 import { prepareDownload } from './audio-downloads.service.ts';
 import { createLink, openLink } from './audio-links.service.ts';
@@ -28,9 +28,9 @@ export const audioContentRoutes = [
       path: '/audio/{sha256}',
       summary: 'The content of an audio file, also in ranges',
       description:
-        'For devices with HTTP Basic (serial and device key): the audio of their owner. For people: their own; for administrators: all.',
+        'For devices with HTTP Basic (serial and device key): the audio of their owner. For people: their own; for administrators: that of the people whom they see.',
       access: 'device-or-signed-in',
-      policy: canReadAllAudio,
+      policy: readableAudio,
       params: audioParamsSchema,
       answer: audioContentSchema,
       errors: ['not_found', 'rate_limited', 'files_unavailable'],
@@ -47,7 +47,7 @@ export const audioContentRoutes = [
       summary: 'An address that plays a file for some minutes without credentials',
       description: 'For audio elements, which send no key.',
       access: 'signed-in',
-      policy: canReadAllAudio,
+      policy: readableAudio,
       params: audioParamsSchema,
       answer: audioLinkSchema,
       errors: ['not_found', 'rate_limited', 'files_unavailable'],

@@ -3,9 +3,9 @@ import { notFound } from '../../../errors.ts';
 import type { DevicePrincipal, Principal } from '../../../http/routes/principal.ts';
 import { occupySlot } from '../../../http/files/download-slots.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import type { Policy } from '../../../policies/policy.ts';
+import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import type { RenderingDeps } from '../deps.ts';
-import { findReadableFile, type AudioFile } from '../audio.repository.ts';
+import { findReadableFile, type AudioFile, type AudioReader } from '../audio.repository.ts';
 
 /** Downloads of one device or user, resumed ones and ranges included. */
 const PER_CALLER = { hits: 6_000, windowSeconds: 3_600 };
@@ -13,7 +13,7 @@ const PER_CALLER = { hits: 6_000, windowSeconds: 3_600 };
 type Download = {
   user: Principal | null;
   device: DevicePrincipal | null;
-  policy: Policy;
+  policy: OwnersPolicy;
   sha256: string;
   res: Response | undefined;
 };
@@ -32,9 +32,9 @@ export async function prepareDownload(deps: RenderingDeps, download: Download): 
   return file;
 }
 
-/** Whose audio the caller may read: that of a device's owner or of the user; null: all. Throws not_found without a caller. */
-export function readerOf(user: Principal | null, device: DevicePrincipal | null, policy: Policy) {
+/** Whose audio the caller may read: that of a device's owner, or what the policy says of the user. Throws not_found without a caller. */
+export function readerOf(user: Principal | null, device: DevicePrincipal | null, policy: OwnersPolicy): AudioReader {
   if (device) return { deviceId: device.device_id };
   if (!user) throw notFound('There is no such audio');
-  return policy(user) ? null : { userId: user.id };
+  return { owners: policy(user) };
 }

@@ -3,8 +3,8 @@ import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
-import type { Policy } from '../../../policies/policy.ts';
-import { canReadAllAudio } from '../../../policies/library.ts';
+import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
+import { readableAudio } from '../../../policies/library.ts';
 import { findCallerOfKey } from '../../auth/index.ts';
 import { findReadableFile, type AudioFile } from '../audio.repository.ts';
 import type { RenderingDeps } from '../deps.ts';
@@ -17,7 +17,7 @@ const PURPOSE = 'audio-link';
 const PER_USER = { hits: 2_000, windowSeconds: 3_600 };
 
 /** An address for one file that this user may read. Throws not_found. */
-export async function createLink(deps: RenderingDeps, user: Principal, policy: Policy, sha256: string) {
+export async function createLink(deps: RenderingDeps, user: Principal, policy: OwnersPolicy, sha256: string) {
   await countAttempt(deps, [{ key: `audio-link:${user.id}`, ...PER_USER }]);
   if (!(await findReadableFile(deps.db, sha256, readerOf(user, null, policy)))) throw missing();
   const expiresAt = Date.now() + LIFETIME_MS;
@@ -40,7 +40,7 @@ export async function openLink(
   // The user may have been blocked, or lost the role, since the address was made.
   const caller = await findCallerOfKey(deps.db, Number(keyId));
   if (!caller) throw missing();
-  const file = await findReadableFile(deps.db, sha256, canReadAllAudio(caller) ? null : { userId: caller.id });
+  const file = await findReadableFile(deps.db, sha256, { owners: readableAudio(caller) });
   if (!file) throw missing();
   occupySlot(deps.rendering.downloads, `user ${caller.id}`, res);
   return file;

@@ -12,6 +12,7 @@ import { zoneLabel } from '../../../lib/format/time-zone-choice.ts';
 import { Block } from './block.tsx';
 import { ConfirmableText, type ConfirmPhone } from './confirmable-text.tsx';
 import classes from './confirmable-text.module.css';
+import { ChangeContact } from './change-contact.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { useRoleLabel } from '../../../ui/use-role-label.ts';
 
@@ -21,18 +22,32 @@ type Props = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone 
 export function ProfileBlocks({ profile, banner, confirmPhone }: Props) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('profile');
+  // An administrator who works in the account changes neither its contacts nor its password.
+  const own = profile.opened_by === null;
   return (
     <>
       <Block title={t('personal.title')}>
         <Facts
           facts={[
             [t('fields.name'), profile.name],
-            [t('fields.email'), <ConfirmableText key="email" text={profile.email} confirmed={profile.email_confirm} />],
-            [t('fields.phone'), <Phone key="phone" profile={profile} Dialog={confirmPhone} />],
+            [
+              t('fields.email'),
+              <span key="email" className={classes.line}>
+                <ConfirmableText text={profile.email} confirmed={profile.email_confirm} />
+                {own && <ChangeContact kind="email" />}
+              </span>,
+            ],
+            [
+              t('fields.phone'),
+              <span key="phone" className={classes.line}>
+                <Phone profile={profile} Dialog={confirmPhone} />
+                {own && <ChangeContact kind="phone" />}
+              </span>,
+            ],
             [t('fields.role'), roleLabel(profile.role)],
           ]}
         />
-        {profile.opened_by === null && <PasswordSection email={profile.email} banner={banner} />}
+        {own && <PasswordSection email={profile.email} banner={banner} />}
       </Block>
       <Location profile={profile} />
       <Statistics profile={profile} />

@@ -21,7 +21,7 @@ import { AccountExistsHelp } from './account-exists-help.tsx';
 import classes from './register-form.module.css';
 
 /** The fields of a new account; locked and dimmed while it is being created; see REG-3. */
-export function RegisterForm() {
+export function RegisterForm({ invitation }: { invitation?: string | undefined }) {
   const { t } = useTranslation('register');
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
@@ -31,6 +31,7 @@ export function RegisterForm() {
   const { running, location, problem: locationProblem } = useDetectedLocation();
   const { form, touched, dispatch, edit, problem, error, submitting, submit } = useRegistration({
     location,
+    invitation,
     countryNameOf: (code) => countries.find((country) => country.code === code)?.name ?? code,
     onProblem: (field) => (focusOn.current = field),
     onRegistered: (contact) => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import type { User } from '@belfry/schemas/http/users/admin';
 import type { UserBulkAction } from '@belfry/schemas/http/users/bulk';
 import { useTranslation } from 'react-i18next';
@@ -18,14 +18,22 @@ const TONES = { block: 'warning', unblock: 'purple', delete: 'error' } as const;
 type Props = { bulk: BulkUsers; users: readonly User[]; ownId: number | undefined };
 
 /** Selects users and blocks, unblocks or deletes them; not for administrators who work in another account. */
-export function UsersBulk({ bulk: { selection, asked, ask, confirm, failures, seen }, users, ownId }: Props) {
+export function UsersBulk({ bulk, users, ownId }: Props) {
   const { t } = useTranslation('users-admin');
-  const count = selection.selected.size;
+  const { selection, everybody, count, preview, asked, ask, confirm, failures, seen } = bulk;
   const action = asked ?? 'block';
   if (useIsImpersonated()) return null;
   return (
     <>
       <SelectionBar selection={selection} onPage={users.map(({ id }) => id).filter((id) => id !== ownId)}>
+        {everybody.found > selection.selected.size && (
+          <Checkbox
+            size="sm"
+            label={t('bulk.everybody', { count: everybody.found })}
+            checked={everybody.chosen}
+            onChange={({ currentTarget }) => everybody.choose(currentTarget.checked)}
+          />
+        )}
         {ACTIONS.map(({ action: each, colour }) => (
           <Button
             key={each}
@@ -48,6 +56,11 @@ export function UsersBulk({ bulk: { selection, asked, ask, confirm, failures, se
         onClose={() => ask(null)}
       >
         {t(`bulk.${action}.text`)}
+        {preview && (
+          <Text component="output" display="block" size="sm" mt="xs">
+            {t('bulk.preview', { ...preview })}
+          </Text>
+        )}
       </ConfirmDialog>
       <FailuresDialog failures={failures} title={t('failure')} onClose={seen} />
     </>

@@ -1,15 +1,15 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
-import { IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { IconFileImport, IconMail, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../api/session/session-slice.ts';
 import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
 import { useRoleLabel } from '../../../ui/use-role-label.ts';
 
-type Props = { onAdd: () => void; onDeleteAll: (() => void) | undefined };
+type Props = { onAdd: () => void; onImport: () => void; onInvite: () => void; onDeleteAll: (() => void) | undefined };
 
 /** Title with the own role, Add, and Delete all for root, as soon as the number of users is known. */
-export function UsersHeader({ onAdd, onDeleteAll }: Props) {
+export function UsersHeader({ onAdd, onImport, onInvite, onDeleteAll }: Props) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');
   const role = useSelector(selectRole) ?? 'user';
@@ -39,6 +39,26 @@ export function UsersHeader({ onAdd, onDeleteAll }: Props) {
             aria-haspopup="dialog"
           >
             {t('delete_all')}
+          </Button>
+        )}
+        {begins && (
+          <Button
+            variant="light"
+            leftSection={<IconFileImport size={18} aria-hidden />}
+            onClick={onImport}
+            aria-haspopup="dialog"
+          >
+            {t('import.button')}
+          </Button>
+        )}
+        {begins && (
+          <Button
+            variant="light"
+            leftSection={<IconMail size={18} aria-hidden />}
+            onClick={onInvite}
+            aria-haspopup="dialog"
+          >
+            {t('invite.button')}
           </Button>
         )}
         {begins && (

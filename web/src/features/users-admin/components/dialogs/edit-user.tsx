@@ -1,4 +1,5 @@
 import { userSchema, type User } from '@belfry/schemas/http/users/admin';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -14,6 +15,7 @@ import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { refusedField, updatesOf, valuesOf, type UserFormValues } from '../../user-form.ts';
 import { useEditUserMutation, useGetUserInfoQuery } from '../../users-admin-api.ts';
 import type { UserRefusal } from '../../use-user-form.ts';
+import { AccountHelp } from './account-help.tsx';
 import { UserForm } from './user-form.tsx';
 
 type Props = { id: number; onClose: () => void };
@@ -68,15 +70,18 @@ function EditForm({ user, deleted, onConflict, onClose }: EditFormProps) {
   return (
     <FormDialog title={t('form.edit_title')} onClose={onClose}>
       {(parts) => (
-        <UserForm
-          {...parts}
-          adding={false}
-          initial={valuesOf(user)}
-          deleted={deleted}
-          own={user.id === ownId}
-          submitLabel={t('form.submit_edit')}
-          onSend={(values) => send(values, user)}
-        />
+        <Stack gap="lg">
+          <UserForm
+            {...parts}
+            adding={false}
+            initial={valuesOf(user)}
+            deleted={deleted}
+            own={user.id === ownId}
+            submitLabel={t('form.submit_edit')}
+            onSend={(values) => send(values, user)}
+          />
+          <AccountHelp id={user.id} own={user.id === ownId} />
+        </Stack>
       )}
     </FormDialog>
   );

@@ -1,0 +1,1 @@
+export { contactChangeRoutes } from './contact-change.routes.ts';

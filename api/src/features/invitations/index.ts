@@ -1,0 +1,3 @@
+export { deleteOldInvitations, setInvitationUser } from './invitations.repository.ts';
+export { invitationsRoutes } from './invitations.routes.ts';
+export { requireInvitation } from './invitations.service.ts';

@@ -1,0 +1,2 @@
+export { quotasRoutes } from './quotas.routes.ts';
+export { countUsage, findWarnings, quotaOf, requireInstallationRoom } from './quotas.service.ts';

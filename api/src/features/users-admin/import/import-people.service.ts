@@ -1,0 +1,114 @@
+import type { Role } from '@belfry/schemas/domain/roles';
+import {
+  USERS_IMPORT_SHOWN_MAX,
+  type UsersImportAnswer,
+  type UsersImportError,
+  type UsersImportQuery,
+} from '@belfry/schemas/http/users/import';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import { createKey } from '../../../lib/keys.ts';
+import { hashPassword } from '../../../lib/password-hash.ts';
+import type { Account } from '../../../policies/accounts.ts';
+import type { Policy } from '../../../policies/policy.ts';
+import { auditEach, type Actor } from '../../audit/index.ts';
+import { queueMessage } from '../../outbox/index.ts';
+import { requireInstallationRoom } from '../../quotas/index.ts';
+import { createUser, findTakenContacts } from '../../users/index.ts';
+import { accountsChanged, runExclusively } from '../account-changes.ts';
+import type { UsersAdminDeps } from '../deps.ts';
+import { readPeople, type Person, type ReadPeople } from './read-people.ts';
+
+const IMPORTS = { hits: 20, windowSeconds: 60 };
+/** The limit of files that are not only checked: each of their people gets a mail. */
+const FILES_PER_DAY = { hits: 20, windowSeconds: 24 * 3_600 };
+
+type Plan = { people: Person[]; errors: UsersImportError[] };
+
+/**
+ * Adds people from CSV; see USER-27. Their mails count as confirmed, and each gets a mail that says how to set a password. A dry run answers
+ * what would happen. Throws unprocessable for a text that is no such file, or where the installation has no room; rate_limited while
+ * another large operation of the caller runs.
+ */
+export async function importPeople(
+  deps: UsersAdminDeps,
+  actor: Actor,
+  policy: Policy<Role>,
+  { text, query }: { text: string; query: UsersImportQuery },
+): Promise<UsersImportAnswer> {
+  const { user } = actor;
+  await countAttempt(deps, [{ key: `users-import:${user.id}`, ...IMPORTS }], 'Too many imports.');
+  const file = readPeople(text);
+  if (query.dry_run === '1') {
+    const plan = await deps.long.read(user.id, ({ db }) => makePlan(db, user, policy, file));
+    return answerOf(file, plan, false);
+  }
+  await countAttempt(deps, [{ key: `users-import-files:${user.id}`, ...FILES_PER_DAY }], 'Too many imports.');
+  // Nobody knows it: each person sets a password of their own.
+  const password_hash = await hashPassword(`Aa1${createKey()}`);
+  const add = async (trx: Kysely<Database>, caller: Account) => {
+    const plan = await makePlan(trx, caller, policy, file);
+    if (plan.errors.length > 0 && query.lines === 'all') return { plan, ids: null };
+    await requireInstallationRoom(trx, 'users', plan.people.length);
+    const ids = await addPeople(trx, deps, actor, { people: plan.people, password_hash });
+    return { plan, ids };
+  };
+  const { plan, ids } = await runExclusively(deps.db, user, add, (work) => deps.long.job(user.id, work));
+  if (ids !== null) await accountsChanged(deps, actor, { users: ids });
+  return answerOf(file, plan, ids !== null);
+}
+
+async function addPeople(
+  trx: Kysely<Database>,
+  { jobs }: Pick<UsersAdminDeps, 'jobs'>,
+  actor: Actor,
+  { people, password_hash }: { people: readonly Person[]; password_hash: string },
+): Promise<number[]> {
+  const entries = [];
+  for (const { line: _line, ...person } of people) {
+    const made = await createUser(trx, { ...person, password_hash, email_confirm: true });
+    await queueMessage(trx, jobs, { kind: 'account_created', to: made });
+    entries.push({
+      action: 'user.add',
+      object_kind: 'user',
+      object_id: made.id,
+      details: { ...person, import: true },
+    } as const);
+  }
+  await auditEach(trx, actor, entries);
+  return entries.map(({ object_id }) => object_id);
+}
+
+async function makePlan(
+  db: Kysely<Database>,
+  caller: Account,
+  policy: Policy<Role>,
+  { people, errors }: ReadPeople,
+): Promise<Plan> {
+  const taken = await findTakenContacts(db, people);
+  const reasonOf = ({ email, phone, role }: Person): Omit<UsersImportError, 'line'> | null => {
+    if (!policy(caller, role)) return { field: 'role', reason: 'Only root can make somebody root.' };
+    if (taken.emails.has(email.toLowerCase())) return { field: 'email', reason: 'Somebody has this email already' };
+    return phone !== null && taken.phones.has(phone)
+      ? { field: 'phone', reason: 'Somebody has this phone already' }
+      : null;
+  };
+  const refused = people.flatMap((person) => {
+    const reason = reasonOf(person);
+    return reason ? [{ line: person.line, ...reason }] : [];
+  });
+  const lines = new Set(refused.map(({ line }) => line));
+  return { people: people.filter(({ line }) => !lines.has(line)), errors: [...errors, ...refused] };
+}
+
+function answerOf(file: ReadPeople, { people, errors }: Plan, applied: boolean): UsersImportAnswer {
+  return {
+    applied,
+    lines: file.total,
+    create: people.length,
+    invalid: new Set(errors.map(({ line }) => line)).size,
+    errors: errors.toSorted((a, b) => a.line - b.line).slice(0, USERS_IMPORT_SHOWN_MAX),
+    preview: people.slice(0, USERS_IMPORT_SHOWN_MAX).map(({ line, name, email }) => ({ line, name, email })),
+  };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { CODE_PATTERN } from '../../domain/account.ts';
+import { emailSchema } from '../../domain/email.ts';
+import { phoneSchema } from '../../domain/phone.ts';
+
+const password = z.string().min(1, 'Password is required').max(200);
+
+/** POST /users/contact: a code is sent to the new mail or phone. */
+export const changeContactBodySchema = z
+  .union([z.strictObject({ email: emailSchema, password }), z.strictObject({ phone: phoneSchema, password })])
+  .meta({ id: 'ChangeContactBody' });
+export type ChangeContactBody = z.output<typeof changeContactBodySchema>;
+
+/** POST /users/contact/confirm */
+export const confirmContactBodySchema = z
+  .strictObject({
+    kind: z.enum(['email', 'phone']),
+    code: z.string('Invalid confirmation code format').trim().regex(CODE_PATTERN, 'Invalid confirmation code format'),
+  })
+  .meta({ id: 'ConfirmContactBody' });
+export type ConfirmContactBody = z.output<typeof confirmContactBodySchema>;

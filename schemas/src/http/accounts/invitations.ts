@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { emailSchema } from '../../domain/email.ts';
+import { idTextSchema } from '../../domain/ids.ts';
+
+/** Who may register: everybody, whom an administrator has invited, or nobody; see REG-30. */
+export const REGISTRATION_MODES = ['open', 'invite', 'off'] as const;
+
+/** GET /auth/registration */
+export const registrationModeSchema = z
+  .strictObject({ mode: z.enum(REGISTRATION_MODES) })
+  .meta({ id: 'RegistrationMode' });
+
+/** How long an invitation works. */
+export const INVITATION_TTL_MS = 7 * 86_400_000;
+
+/** The languages in which messages are written. */
+const MESSAGE_LANGUAGES = ['en', 'ru'] as const;
+
+/** POST /admin/invitations */
+export const inviteBodySchema = z
+  .strictObject({ email: emailSchema, lang: z.enum(MESSAGE_LANGUAGES).default('en').describe('of the mail') })
+  .meta({ id: 'InviteBody' });
+export type InviteBody = z.output<typeof inviteBodySchema>;
+
+export const invitationSchema = z
+  .strictObject({
+    id: z.int(),
+    email: z.string(),
+    invited_by: z.string().nullable().describe('name; null where that account is gone'),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.infer<typeof invitationSchema>;
+
+/** GET /admin/invitations: those that can still be used, the newest first. */
+export const INVITATIONS_SHOWN_MAX = 200;
+export const invitationsSchema = z.array(invitationSchema).max(INVITATIONS_SHOWN_MAX);
+export const invitationParamsSchema = z.object({ id: idTextSchema });

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Invitation } from '@belfry/schemas/http/accounts/invitations';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { newRegistration, register } from '../../support/calls/registrations.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { codeIn, mailTo, tokenIn } from '../../support/outbox.ts';
+
+let api: TestApi;
+let admin: TestUser;
+let root: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ REGISTRATION: 'invite', RATE_LIMIT_SCALE: '1000' });
+  admin = await createAdmin(api);
+  root = await createUser(api, { role: 'root' });
+});
+afterAll(() => api.stop());
+
+const invite = (email: string, by = admin) =>
+  api.post<Invitation & { code?: string }>('/api/admin/invitations', { key: by.key, body: { email } });
+const list = async (by = admin) =>
+  (await api.get<Invitation[]>('/api/admin/invitations', { key: by.key })).body.map(({ email }) => email);
+
+/** Invites the person of a registration. @returns the token of the mail */
+async function invited(email: string, by = admin): Promise<string> {
+  expect((await invite(email, by)).status).toBe(201);
+  return tokenIn((await mailTo(api, email)).text);
+}
+
+describe('where registration needs an invitation', () => {
+  it('says so before and refuses others', async () => {
+    expect((await api.get('/api/auth/registration')).body).toEqual({ mode: 'invite' });
+    expect(await register(api, newRegistration())).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const wrong = await register(api, { ...newRegistration(), invitation: 'unknown' });
+    expect(wrong).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+  });
+
+  it('an invited person registers once, with the full quotas', async () => {
+    const person = newRegistration();
+    const invitation = await invited(person.email);
+    expect(await list()).toContain(person.email);
+    expect((await register(api, { ...person, invitation })).status).toBe(200);
+    expect(await list()).not.toContain(person.email);
+    const code = codeIn((await mailTo(api, person.email, 2)).text);
+    await api.post('/api/auth/confirm/email', { body: { email: person.email, code } });
+    const signedIn = await api.post('/api/auth/login', { body: { email: person.email, password: person.password } });
+    const profile = await api.get('/api/users/info', { key: String(signedIn.body['user_key']) });
+    expect(profile.body['full_quotas']).toBe(true);
+    const again = await register(api, { ...newRegistration(), invitation });
+    expect(again.status).toBe(410);
+  });
+
+  it('an invitation is for its own address only', async () => {
+    const invitation = await invited(newRegistration().email);
+    expect((await register(api, { ...newRegistration(), invitation })).status).toBe(422);
+  });
+
+  it.each([
+    ['was revoked', async (id: number) => void (await api.delete(`/api/admin/invitations/${id}`, { key: admin.key }))],
+    [
+      'is older than seven days',
+      async (id: number) =>
+        void (await sql`update invitations set expires_at = now() where id = ${id}`.execute(api.db)),
+    ],
+  ])('an invitation that %s opens nothing and is not listed', async (_what, end) => {
+    const person = newRegistration();
+    const { body } = await invite(person.email);
+    const invitation = tokenIn((await mailTo(api, person.email)).text);
+    await end(body.id);
+    expect((await register(api, { ...person, invitation })).status).toBe(410);
+    expect(await list()).not.toContain(person.email);
+  });
+
+  it('a newer invitation replaces the earlier one', async () => {
+    const person = newRegistration();
+    const first = await invited(person.email);
+    await invite(person.email);
+    await mailTo(api, person.email, 2);
+    expect((await register(api, { ...person, invitation: first })).status).toBe(410);
+  });
+
+  it('nobody is invited who has an account, and only administrators invite', async () => {
+    const user = await createUser(api);
+    expect(await invite(user.email)).toMatchObject({ status: 409, body: { code: 'user_exists' } });
+    expect((await invite(newRegistration().email, user)).status).toBe(403);
+  });
+
+  it('an admin neither sees nor ends the invitations of a root', async () => {
+    const person = newRegistration();
+    const { body } = await invite(person.email, root);
+    expect(await list()).not.toContain(person.email);
+    expect(await list(root)).toContain(person.email);
+    const ended = (by: TestUser) => api.delete(`/api/admin/invitations/${body.id}`, { key: by.key });
+    expect((await ended(admin)).status).toBe(404);
+    expect((await ended(root)).status).toBe(204);
+  });
+});
+
+describe('where registration is off', () => {
+  it('says so and refuses everybody', async () => {
+    const closed = await startTestApi({ REGISTRATION: 'off' });
+    try {
+      expect((await closed.get('/api/auth/registration')).body).toEqual({ mode: 'off' });
+      expect(await register(closed, newRegistration())).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    } finally {
+      await closed.stop();
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import type { User } from '@belfry/schemas/http/users/admin';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Answer } from '../../testing/fake-server.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { makeProfile } from '../../testing/profile-factory.ts';
+import { AdminPage } from './admin-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const { time_zone: _zone, user_key: _key, opened_by: _nobody, companies: _none, ...fields } = makeProfile();
+const ADA: User = { ...fields, id: 7, companies: 3, full_quotas: false, two_factor: true };
+const OPEN = {
+  id: 5,
+  email: 'eve@belfry.test',
+  invited_by: 'Root',
+  created_at: '2026-11-20T10:00:00.000Z',
+  expires_at: '2026-11-27T10:00:00.000Z',
+};
+
+const open = (answer: Answer = () => undefined, address = '/') =>
+  openPage(
+    <AdminPage />,
+    (call) => {
+      const special = answer(call);
+      if (special) return special;
+      if (call.path === '/users/info') return Response.json(makeProfile({ id: 1 }));
+      if (call.path === '/admin/users') {
+        return Response.json([ADA], { headers: { 'X-Total-Count': '30', 'X-Unfiltered-Count': '31' } });
+      }
+      if (call.path === '/admin/user/info') return Response.json(ADA);
+      return call.path === '/admin/invitations' && call.method === 'GET' ? Response.json([OPEN]) : undefined;
+    },
+    {},
+    { role: 'admin', address },
+  );
+
+it('invites somebody and ends an invitation', async () => {
+  const { user, requestsTo } = await open(({ method, path }) =>
+    path.startsWith('/admin/invitations') && method !== 'GET' ? Response.json(OPEN, { status: 201 }) : undefined,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Email'), 'new@belfry.test');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() =>
+    expect(requestsTo('/admin/invitations', 'POST')).toMatchObject([
+      { body: { email: 'new@belfry.test', lang: 'en' } },
+    ]),
+  );
+  await user.click(await dialog.findByRole('button', { name: 'End the invitation to eve@belfry.test' }));
+  await vi.waitFor(() => expect(requestsTo('/admin/invitations/5', 'DELETE')).toHaveLength(1));
+});
+
+it('confirms a new account and turns off a lost second factor', async () => {
+  const { user, requestsTo } = await open(
+    ({ path }) =>
+      ['/admin/user/edit', '/admin/user/two-factor/reset'].includes(path)
+        ? Response.json({ success: true, message: 'ok', user: ADA })
+        : undefined,
+    '/?edit=7',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Confirm the account' }));
+  await vi.waitFor(() =>
+    expect(requestsTo('/admin/user/edit')).toMatchObject([{ body: { userId: 7, updates: { full_quotas: true } } }]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Turn off' }));
+  const question = within((await screen.findByText(/signed out everywhere/)).closest('[role="dialog"]') as HTMLElement);
+  await user.click(question.getByRole('button', { name: 'Turn off' }));
+  await vi.waitFor(() => expect(requestsTo('/admin/user/two-factor/reset')).toMatchObject([{ body: { user_id: 7 } }]));
+});
+
+it('changes all that were found, after a preview', async () => {
+  const { user, requestsTo } = await open(({ path }) => {
+    if (path === '/admin/users/bulk/preview')
+      return Response.json({ users: 30, changed: 28, unchanged: 1, refused: 1 });
+    return path === '/admin/users/bulk' ? Response.json({ done: 29, failed: [] }) : undefined;
+  }, '/?q=bell');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ada Bell' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'All that were found: 30' }));
+  await user.click(screen.getByRole('button', { name: 'Block' }));
+  expect(await screen.findByText('28 of 30 are changed, 1 stay as they are, 1 are refused.')).toBeTruthy();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Block 30 users?')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Block' }));
+  const filter = { q: 'bell', role: 'all', blocked: 'all', unconfirmed: 'all' };
+  await vi.waitFor(() =>
+    expect(requestsTo('/admin/users/bulk')).toMatchObject([{ body: { action: 'block', filter, expected: 30 } }]),
+  );
+});
+
+it('imports people after a check of the file', async () => {
+  const line = { line: 3, field: 'email', reason: 'Somebody has this email already' };
+  const checked = {
+    applied: false,
+    lines: 2,
+    create: 1,
+    invalid: 1,
+    errors: [line],
+    preview: [{ line: 2, name: 'Bea', email: 'bea@belfry.test' }],
+  };
+  const { user, requestsTo } = await open(({ path, params }) =>
+    path === '/admin/users/import' ? Response.json({ ...checked, applied: params['dry_run'] !== '1' }) : undefined,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(input!, new File(['name,email\nBea,bea@belfry.test\n'], 'x.csv', { type: 'text/csv' }));
+  expect(await dialog.findByText('Line 3: email: Somebody has this email already')).toBeTruthy();
+  const add = () => dialog.getByRole('button', { name: 'Add 1 person' });
+  expect(add()).toHaveProperty('disabled', true);
+  await user.click(dialog.getByRole('switch', { name: /Leave out the invalid lines/ }));
+  await user.click(add());
+  await vi.waitFor(() =>
+    expect(requestsTo('/admin/users/import').at(-1)).toMatchObject({ params: { lines: 'valid' } }),
+  );
+});

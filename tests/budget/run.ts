@@ -39,7 +39,7 @@ try {
   const organisation = await createOrganisation(product);
   const probe = await connectProbe(socket);
   await probe.measure(async () => {});
-  for (const spec of inOrder(apiRoutes.map(({ spec }) => spec as RouteSpec))) {
+  for (const spec of inOrder(apiRoutes.map(({ spec }) => spec))) {
     if (!spec.path.includes(only)) continue;
     for (const input of inputsFor(spec, organisation)) {
       const result = await measure(spec, input, organisation, probe.measure);
@@ -72,7 +72,9 @@ function inputsFor(spec: RouteSpec, organisation: Organisation): Input[] {
     }),
   );
   const own = inputsOf(organisation)[nameOf(spec)] ?? [{}];
-  return own.map(({ params, ...input }) => ({ ...largest, ...input, params: { ...largest.params, ...params } }));
+  return own.map((input) =>
+    Object.assign({}, largest, input, { params: Object.assign({}, largest.params, input.params) }),
+  );
 }
 
 /** Replaces the values of known fields, at any depth. */

@@ -19,7 +19,7 @@ const keysIn = (texts: unknown, path: string): string[] =>
 const rawKeys = (): string[] =>
   readdirSync(ENGLISH).flatMap((file) => {
     const keys = keysIn(JSON.parse(readFileSync(join(ENGLISH, file), 'utf8')), '');
-    return [...keys.map((key) => `${file.replace('.json', '')}:${key}`), ...keys.filter((key) => /[._]/.test(key))];
+    return keys.map((key) => `${file.replace('.json', '')}:${key}`).concat(keys.filter((key) => /[._]/.test(key)));
   });
 
 type LateTexts = {

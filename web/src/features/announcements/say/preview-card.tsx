@@ -94,7 +94,7 @@ function OtherVoices({ preview, onAllIn }: { preview: SayPreview; onAllIn: (lang
   const [other] = others;
   const isOne = new Set(others.map((each) => each.language.split('-')[0])).size === 1;
   return (
-    <Group gap="xs" role="status">
+    <Group gap="xs" component="output">
       <Note>
         {isOne && other
           ? t('preview.other_voice', {

@@ -16,7 +16,7 @@ export function AccountHelp({ id, own }: { id: number; own: boolean }) {
   if (!user || own) return null;
   return (
     <Stack gap="sm">
-      {user.full_quotas === false && <FullQuotas id={id} name={user.name} />}
+      {!user.full_quotas && <FullQuotas id={id} name={user.name} />}
       {/* Only roots turn off that of administrators. */}
       {user.two_factor && (root || !isAdministrator(user.role)) && <LostSecondFactor id={id} name={user.name} />}
     </Stack>

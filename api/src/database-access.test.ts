@@ -29,6 +29,7 @@ const OWNERS: Record<string, readonly string[]> = {
   device_groups: ['features/groups'],
   // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.
   device_state: ['features/device-state', 'features/metrics'],
+  confirmed_recipients: ['features/outbox'],
   day_programmes: ['features/programmes'],
   devices: ['features/devices'],
   dictionary_entries: ['features/library'],
@@ -45,6 +46,8 @@ const OWNERS: Record<string, readonly string[]> = {
   messages: ['features/library'],
   holiday_calendars: ['features/schedules'],
   message_attachments: ['features/outbox'],
+  message_digests: ['features/outbox'],
+  message_ledger: ['features/outbox'],
   metrics: ['features/metrics'],
   metrics_daily: ['features/metrics'],
   metrics_default: ['features/metrics'],

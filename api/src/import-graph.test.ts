@@ -56,7 +56,10 @@ it('has no import cycles between folders', () => {
 });
 
 it('imports a feature through its index only', () => {
-  const deep = crossing.filter(({ to }) => to.startsWith('features/') && to !== `${folderOf(to)}/index.ts`);
+  // A thread loads the few files that it needs, so that it starts at once.
+  const deep = crossing.filter(
+    ({ from, to }) => to.startsWith('features/') && to !== `${folderOf(to)}/index.ts` && !from.endsWith('.worker.ts'),
+  );
   expect(deep).toEqual([]);
 });
 

@@ -34,7 +34,7 @@ import type {
 import type { MetricsTable } from '../features/metrics/metrics.table.ts';
 import type { MetricsRollupProgressTable, MetricsRollupTable } from '../features/metrics/rollups/rollups.table.ts';
 import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
-import type { MessageLedgerTable } from '../features/outbox/budget/budget.tables.ts';
+import type { MessageLedgerTable } from '../features/outbox/budget/budget.table.ts';
 import type { MessageDigestsTable } from '../features/outbox/notices/digests.table.ts';
 import type { MessageAttachmentsTable, OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
 import type { ConfirmedRecipientsTable } from '../features/outbox/recipients/recipients.table.ts';

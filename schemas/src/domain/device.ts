@@ -41,7 +41,7 @@ const ENROLLABLE_MODES: ReadonlySet<DeviceMode> = new Set(['no', 'new', 'pass', 
 /** A device in one of these modes may fetch its key once; see DEV-8. */
 export const canEnroll = (mode: DeviceMode): boolean => ENROLLABLE_MODES.has(mode);
 
-/** From these differences between the clock of a device and that of the server on, people are told; see DEV-67. */
+/** From these differences between the clock of a device and that of the server on, people are told; see DEV-68. */
 export const CLOCK_OFF_MS = 5_000;
 export const CLOCK_WRONG_MS = 60_000;
 

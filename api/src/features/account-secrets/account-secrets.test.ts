@@ -15,6 +15,8 @@ it('changes the security fields of accounts in one place only', async () => {
   expect(containing(/updateTable\('users'\)|update users\b/)).toEqual(['users/users.repository.ts']);
   expect(containing(/\bupdateUser\b/).toSorted()).toEqual([
     'account-secrets/account-secrets.service.ts',
+    // The time zone of a root.
+    'auth/adopt-time-zone.ts',
     'users/users.repository.ts',
     // The profile, whose type has no security field.
     'users/users.service.ts',

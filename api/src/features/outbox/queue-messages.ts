@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { insertAttachments } from './attachments.repository.ts';
-import type { MessageClass } from './budget/budget.tables.ts';
+import type { MessageClass } from './budget/budget.table.ts';
 import { insertCharges, type Charge } from './budget/ledger.repository.ts';
 import { sendMessageJobs } from './message-jobs.ts';
 import type { Attachment, OutgoingMessage } from './outbox.table.ts';

@@ -75,7 +75,7 @@ export async function register(deps: RegisterDeps, body: RegisterBody, ip: strin
   return { success: true, message: 'Registration successful. Please check your email for the code.', user_id: id };
 }
 
-/** Throws forbidden where nobody may register, or only who was invited; see REG-30. */
+/** Throws forbidden where nobody may register, or only who was invited; see REG-31. */
 function requireOpen({ REGISTRATION }: RegisterDeps['config'], invitation: string | undefined): void {
   if (REGISTRATION === 'off')
     throw new AppError('forbidden', 'Nobody can register here. Please ask your administrator for an account.');

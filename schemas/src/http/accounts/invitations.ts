@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '../../domain/email.ts';
 import { idTextSchema } from '../../domain/ids.ts';
 
-/** Who may register: everybody, whom an administrator has invited, or nobody; see REG-30. */
+/** Who may register: everybody, whom an administrator has invited, or nobody; see REG-31. */
 export const REGISTRATION_MODES = ['open', 'invite', 'off'] as const;
 
 /** GET /auth/registration */

@@ -49,7 +49,7 @@ const answer: Answer = ({ path }) => {
 it('a place that has reported nothing is shown at the planned instant, by the wall clock of the place', async () => {
   await openPage(<SayPage />, answer, {}, { address: '/say?tab=proof' });
   const row = (await screen.findByText('Gym')).closest('li');
-  expect(row?.textContent).toContain('Nov 23, 2026, 8:00:00 AM (Asia/Tokyo)');
+  expect(row?.textContent).toContain('Nov 23, 2026, 08:00:00 (Asia/Tokyo)');
   expect(row?.textContent).toContain('Nothing reported');
   expect(row?.textContent).toContain('The clock is 3 minutes behind');
 });

@@ -14,7 +14,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../../config/config.ts';
 import type { Database } from '../../../db/database.ts';
 import { mayTextAnyNumber } from '../../users/index.ts';
-import type { MessageClass } from './budget.tables.ts';
+import type { MessageClass } from './budget.table.ts';
 import { lockBudget, readUsage, type Charge, type Usage } from './ledger.repository.ts';
 
 type BudgetConfig = Pick<Config, 'SMS_DAILY_MAX' | 'MAIL_DAILY_MAX'>;

@@ -2,7 +2,7 @@ import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
-import type { MessageLedgerTable } from './budget.tables.ts';
+import type { MessageLedgerTable } from './budget.table.ts';
 
 export type Charge = Required<Omit<Insertable<MessageLedgerTable>, 'id' | 'at'>>;
 

@@ -16,7 +16,7 @@ const LANGUAGES = [
   { value: 'ru', label: 'Русский' },
 ] as const;
 
-/** Mails somebody a link to register, and lists the invitations that can still be used; see REG-30. */
+/** Mails somebody a link to register, and lists the invitations that can still be used; see REG-31. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('users-admin');
   return (

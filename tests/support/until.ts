@@ -3,6 +3,8 @@ import { letPass } from '@belfry/schemas/testing/clock';
 const POLL_MS = 10;
 /** Nothing takes so long; a busy machine may pause for seconds. */
 const TIMEOUT_MS = 60_000;
+/** Characters of a value in an error. */
+const SHOWN_MAX = 2_000;
 
 /**
  * Polls until `holds` accepts the value.
@@ -22,7 +24,12 @@ export async function until<T>(
     const isLast = performance.now() > deadline;
     const value = await read();
     if (holds(value)) return value;
-    if (isLast) throw new Error(`${what}: not in ${timeoutMs} ms, last ${JSON.stringify(value)}`);
+    if (isLast) throw new Error(`${what}: not in ${timeoutMs} ms, last ${shortly(value)}`);
     await letPass(pollMs);
   }
+}
+
+function shortly(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}… (${text.length} characters)`;
 }

@@ -200,6 +200,6 @@ describe('trees and groups of a root', () => {
       key: admin.key,
       body: { note: 'Seen', company_id: setting.node.company_id },
     });
-    expect(edited).toMatchObject({ status: 200, body: { company_name: null, name: null, note: 'Seen' } });
+    expect(edited).toMatchObject({ status: 200, body: { company_name: null, name: 'Seen', note: 'Seen' } });
   });
 });

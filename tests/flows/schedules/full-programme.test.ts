@@ -36,6 +36,8 @@ it('a programme with more runs than it holds begins when it was extended, says h
   // As if it had been there for days; a new one has no runs before its edit.
   const updated_at = new Date(Date.now() - 5 * 24 * HOUR_MS);
   await stack.db.updateTable('schedules').set({ updated_at }).where('id', '=', id).execute();
+  // It may have been compiled before.
+  await stack.db.insertInto('stale_programmes').values({ user_id: owner.id, schedule_id: id }).execute();
   await settled(stack);
   const programme = await until(
     'the device has it',

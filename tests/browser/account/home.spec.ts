@@ -36,8 +36,8 @@ test('shows the account data of the server', async ({ fixtures, open, page, stac
   await expect(page.getByRole('heading', { name: 'Hello, Ada Bell' })).toBeVisible();
   await expectDetails(page, 'Personal Information', {
     Name: 'Ada Bell',
-    Email: `${user.email}Confirmed`,
-    Phone: '+79161112233Confirm now',
+    Email: `${user.email}ConfirmedChange`,
+    Phone: '+79161112233Confirm nowChange',
     Role: 'Audio Controller',
   });
   await expectDetails(page, 'Location and Settings', {
@@ -48,7 +48,7 @@ test('shows the account data of the server', async ({ fixtures, open, page, stac
   await expectDetails(page, 'Account Statistics', {
     'Registration date': 'Feb 3, 2024',
     // Stored as noon in UTC, and shown in the time zone of the profile, not of the browser.
-    'Last login': /^Mar 4, 2025, 3:00:00\sPM$/,
+    'Last login': 'Mar 4, 2025, 15:00:00',
     Companies: '0',
     Status: 'Active',
   });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 import type { Stack } from '../../support/stack.ts';
 
 const rowOf = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  page.getByRole('row').filter({ has: page.getByRole('rowheader').getByText(name, { exact: true }) });
 
 /** A main company and a message of the user. */
 async function addPlaces(stack: Stack, { key }: FixtureUser): Promise<number> {

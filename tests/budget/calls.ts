@@ -177,6 +177,10 @@ export function inputsOf(of: Organisation): Readonly<Record<string, readonly Inp
       password: 'Longer-pass-1',
     }),
     'post /admin/user/add': one({ email: 'added@example.com', pass: 'Longer-pass-1', name: 'Added', role: 'user' }),
+    'post /admin/user/block': one({ userId: of.spare.id, blocked: true }),
+    'post /admin/user/update_key': one({ userId: of.spare.id }),
+    'post /admin/user/impersonate': one({ userId: of.spare.id }),
+    'post /admin/users/bulk': one({ action: 'block', user_ids: [of.spare.id] }),
     'put /admin/user/edit': one({ userId: of.spare.id, name: 'Edited' }),
     'post /traces': one({
       spans: Array.from({ length: 50 }, () => ({

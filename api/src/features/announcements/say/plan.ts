@@ -2,6 +2,7 @@ import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import { mapYielding } from '../../../lib/map-yielding.ts';
 import { speechFor, type loadDictionary } from '../../library/index.ts';
 import type { Place } from '../../places/index.ts';
 
@@ -22,14 +23,14 @@ export type Plan = { places: PlannedPlace[]; parts: PlannedPart[] };
 /** Why a place would not be heard now, for the console to translate; null if it would. */
 export type SilentReason = NonNullable<SayPreview['places'][number]['silent_reason']>;
 
-/** Groups the places by what they hear and with which volume; see ANN-2. @param volumes those to send, by device */
-export function planSpeech(
+/** Groups the places by what they hear and with which volume, without blocking others for long; see ANN-2. @param volumes those to send, by device */
+export async function planSpeech(
   places: readonly Place[],
   source: Source,
   { instant, dictionary, volumes }: { instant: Date; dictionary: Dictionary; volumes: ReadonlyMap<number, number> },
-): Plan {
+): Promise<Plan> {
   const parts = new Map<string, PlannedPart>();
-  const planned = places.map((place) => {
+  const planned = await mapYielding(places, (place) => {
     const spoken = speechFor(source, place, { instant, dictionary, overrides: source });
     const volume = volumes.get(place.device_id) ?? null;
     const key = JSON.stringify([spoken.key.text, spoken.key.language, spoken.key.voice, volume]);

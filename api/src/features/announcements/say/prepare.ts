@@ -30,7 +30,7 @@ export async function prepareSpeech(
   if (places.length === 0) throw new AppError('unprocessable', 'There is no device at these places');
   const source = { ...(message ? { message } : { text: text ?? '' }), language, voice };
   const volumes = limited ? await volumesToSend(db, places) : new Map<number, number>();
-  return { plan: planSpeech(places, source, { instant, dictionary, volumes }), message };
+  return { plan: await planSpeech(places, source, { instant, dictionary, volumes }), message };
 }
 
 /** A message of the caller. */

@@ -1,6 +1,7 @@
 import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
+import { mapYielding } from '../../../lib/map-yielding.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { silentReason, type Plan } from './plan.ts';
 import { prepareSpeech } from './prepare.ts';
@@ -19,7 +20,7 @@ export async function previewSpeech(
   const { plan } = await prepareSpeech(deps, { user, policy, instant }, body);
   const textLanguage = body.text === undefined ? null : await detectLanguage(body.text);
   const isOther = (language: string): boolean => textLanguage !== null && baseLanguage(language) !== textLanguage;
-  const reasons = plan.places.map(({ place }) => silentReason(place, instant));
+  const reasons = await mapYielding(plan.places, ({ place }) => silentReason(place, instant));
   return {
     devices: plan.places.length,
     offline: plan.places.filter(({ online }) => !online).length,

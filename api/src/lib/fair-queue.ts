@@ -2,44 +2,46 @@ import { AppError } from '../errors.ts';
 
 const RETRY_AFTER_S = 10;
 
-/** Runs expensive work of many people, a few at a time and one of each person. */
-export type FairQueue = {
-  /**
-   * Resolves with the result of `work`. The next one is that of the person whose last turn is longest ago, so that who adds much waits
-   * for who adds little, and not the other way round. Throws rate_limited while too many calls wait.
-   */
-  add<T>(userId: number, work: () => Promise<T>): Promise<T>;
-};
-
-type Options = {
+export type FairQueueOptions = {
+  /** Works at once, in all. */
   atOnce: number;
-  /** Calls that wait, of all people and of one. */
+  /** How much waits in all, and of one user. */
   waitingMax: number;
   waitingPerUser: number;
-  /** The error, for users, while that many wait. */
+  /** The error, for users, while so much waits. */
   busyText: string;
 };
 
-export function createFairQueue({ atOnce, waitingMax, waitingPerUser, busyText }: Options): FairQueue {
-  /** The calls that wait by user, in the order of their turns. */
+/** Runs expensive work of many users, a few at a time. */
+export type FairQueue = {
+  /** Resolves with the result of `work`. Throws rate_limited while too much waits, in all or of this user. */
+  add<T>(userId: number, work: () => Promise<T>): Promise<T>;
+};
+
+/**
+ * Users take turns: of each user one work runs at a time, and whoever has waited longest since their last one is next. So a user who asks
+ * for much delays others by one work at most.
+ */
+export function createFairQueue({ atOnce, waitingMax, waitingPerUser, busyText }: FairQueueOptions): FairQueue {
+  /** In the order of the turns. */
   const waiting = new Map<number, (() => void)[]>();
   const running = new Set<number>();
-  let waitingCalls = 0;
+  let size = 0;
 
   function startNext(): void {
-    for (const [userId, [start, ...others]] of waiting) {
+    for (const [userId, works] of waiting) {
       if (running.size >= atOnce) return;
-      if (!start || running.has(userId)) continue;
+      if (running.has(userId)) continue;
+      const start = works.shift();
       waiting.delete(userId);
-      if (others.length > 0) waiting.set(userId, others);
-      waitingCalls -= 1;
+      if (works.length > 0) waiting.set(userId, works);
+      size -= 1;
       running.add(userId);
-      start();
+      start?.();
     }
   }
 
-  /** After the turn of a user it is that of everybody else. */
-  function sendToEnd(userId: number): void {
+  function moveToEnd(userId: number): void {
     const own = waiting.get(userId);
     if (!own) return;
     waiting.delete(userId);
@@ -49,18 +51,19 @@ export function createFairQueue({ atOnce, waitingMax, waitingPerUser, busyText }
   return {
     async add(userId, work) {
       const own = waiting.get(userId) ?? [];
-      if (waitingCalls >= waitingMax || own.length >= waitingPerUser)
+      if (size >= waitingMax || own.length >= waitingPerUser)
         throw new AppError('rate_limited', busyText, { retryAfterSeconds: RETRY_AFTER_S });
-      const turn = Promise.withResolvers<void>();
-      waiting.set(userId, [...own, turn.resolve]);
-      waitingCalls += 1;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      own.push(resolve);
+      waiting.set(userId, own);
+      size += 1;
       startNext();
-      await turn.promise;
+      await promise;
       try {
         return await work();
       } finally {
         running.delete(userId);
-        sendToEnd(userId);
+        moveToEnd(userId);
         startNext();
       }
     },

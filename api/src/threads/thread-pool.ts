@@ -1,4 +1,4 @@
-import { createFairQueue, type FairQueueOptions } from './fair-queue.ts';
+import { createFairQueue, type FairQueueOptions } from '../lib/fair-queue.ts';
 import { startThread, ThreadWorkError, type Thread, type Work } from './thread.ts';
 
 export type ThreadPoolOptions = FairQueueOptions & {

@@ -98,3 +98,12 @@ export async function createGroup(
   await insertElements(db, group.id, nodes);
   return group;
 }
+
+/** A company in Riga with so many device nodes below it. */
+export async function createSpeakers(store: Store, user: Pick<TestUser, 'id'>, count: number) {
+  const main = await createCompany(store, { user_id: user.id });
+  const company = await createCompany(store, { below: main, type: 'Company', city: 'Riga', street: 'Brīvības' });
+  const nodes = [];
+  for (let n = 1; n <= count; n += 1) nodes.push(await createCompany(store, { below: company, name: `Speaker ${n}` }));
+  return { main, company, nodes, ids: nodes.map(({ company_id }) => company_id) };
+}

@@ -1,3 +1,6 @@
+import { requestOf, type Answer as AnswerOf, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
+import type { ErrorEnvelope } from '@belfry/schemas/http/errors';
+
 export type CallOptions = {
   /** User key or service secret. */
   key?: string;
@@ -11,8 +14,26 @@ type UntypedBody = Record<string, unknown> & { error?: string; code?: string };
 export type Answer<T> = { status: number; body: T; headers: Headers };
 type Call = <T = UntypedBody>(path: string, options?: CallOptions) => Promise<Answer<T>>;
 
+type Fields<I> = I extends object ? { [K in keyof I]?: unknown } : object;
+/** The fields of an endpoint by name. Their values are free, since tests send wrong ones too. */
+type SentFields<E> = Fields<Input<E>>;
+/** The error envelope is part of every body, since its status says which one it is. */
+type CallEndpoint = <E extends Endpoint>(
+  endpoint: E,
+  caller: { key?: string | undefined } | null,
+  input?: SentFields<E>,
+) => Promise<Answer<AnswerOf<E> & Partial<ErrorEnvelope>>>;
+
 /** An HTTP client of the api. */
-export type HttpClient = { url: string; get: Call; post: Call; put: Call; delete: Call };
+export type HttpClient = {
+  url: string;
+  get: Call;
+  post: Call;
+  put: Call;
+  delete: Call;
+  /** Calls an endpoint of the contract as this user. */
+  call: CallEndpoint;
+};
 
 export function createHttpClient(url: string): HttpClient {
   const call =
@@ -31,8 +52,13 @@ export function createHttpClient(url: string): HttpClient {
       return { status: response.status, headers: response.headers, body: parseJson(text) };
     };
   const methods = { get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE') };
-  // The type of a body is asserted by the caller.
-  return { url, ...(methods as Omit<HttpClient, 'url'>) };
+  const callEndpoint = (endpoint: Endpoint, caller: { key?: string | undefined } | null, input?: unknown) => {
+    const { method, path, query, body } = requestOf(endpoint, input);
+    const search = new URLSearchParams(query).toString();
+    return call(method)(`/api${path}${search && `?${search}`}`, { key: caller?.key, body });
+  };
+  // The type of a body is asserted by the caller; that of an endpoint is checked by the api under test.
+  return { url, ...(methods as Omit<HttpClient, 'url' | 'call'>), call: callEndpoint as CallEndpoint };
 }
 
 function parseJson(text: string): unknown {

@@ -48,3 +48,12 @@ describe('a route for signed-in people', () => {
     expect(open.map(nameOf)).toEqual([]);
   });
 });
+
+it('names each field of path, query and body once, so that a client passes them in one object', () => {
+  const repeated = apiRoutes.filter(({ spec: { params, query, body, bodyType } }) => {
+    const keys = [params, query, bodyType ? undefined : body].flatMap((schema) => Array.from(new Set(keysOf(schema))));
+    return new Set(keys).size < keys.length;
+  });
+  // A configuration may be sent back whole; the serial number in it is ignored.
+  expect(repeated.map(({ spec }) => nameOf(spec))).toEqual(['post /rpi/devices/config/{serial}']);
+});

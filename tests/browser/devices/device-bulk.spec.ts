@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { cardOf, cardsOf, devicesPath, filtersOf } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 
 const bulkBar = (page: Page): Locator => page.getByRole('region', { name: 'Selection' });
 
@@ -102,7 +103,7 @@ test('an administrator gives devices to another owner, and adds them to a group 
   await group.selectOption('Group of the owner');
   await expectAccessible(page, { within: '[role="dialog"]' });
   await apply();
-  const { body } = await stack.get('/api/group/list', { key: owner.key });
+  const { body } = await stack.call(groupsHttp.list, owner);
   expect(body).toMatchObject([{ name: 'Group of the owner', device_count: 1 }]);
 });
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADD, devicesOf, dropdownOf, managerOf, nameOf, press } from '../support/pages/group-manager-page.ts';
 import { createGroupedShop } from '../support/product/places.ts';
 import { expect, test } from '../support/test.ts';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 
 /** Toggles the checkbox of a node in the tree. */
 async function check(page: Page, name: string): Promise<void> {
@@ -54,9 +55,9 @@ test('a group is created from the selection, filled, emptied, renamed and delete
   await nameOf(page).press('Enter');
   await expect(dropdownOf(page)).toHaveValue('Ground floor');
   // Changes of others, or of another tab, appear without a reload.
-  const groups = await stack.get<{ id: number }[]>('/api/group/list', { key: user.key });
+  const groups = await stack.call(groupsHttp.list, user);
   const body = { devices: [nodes[1]?.company_id] };
-  await stack.post(`/api/group/add/${groups.body[0]?.id}`, { key: user.key, body });
+  await stack.call(groupsHttp.addDevices, user, { id: groups.body[0]?.id, ...body });
   await expect(devicesOf(page)).toHaveCount(3);
   await page.reload();
   await expect(dropdownOf(page)).toHaveValue('Ground floor');
@@ -68,5 +69,5 @@ test('a group is created from the selection, filled, emptied, renamed and delete
   await press(page, 'Delete');
   await expect(managerOf(page).getByText('Group deleted')).toBeVisible();
   await expect(dropdownOf(page)).toHaveValue('');
-  expect((await stack.get('/api/group/list', { key: user.key })).body).toEqual([]);
+  expect((await stack.call(groupsHttp.list, user)).body).toEqual([]);
 });

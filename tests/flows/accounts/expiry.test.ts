@@ -9,6 +9,7 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { advanceRateLimits, countStatuses } from '../../support/limits.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
+import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ describe('a key', () => {
     await setDates(unused.key, { created_at: '-31 days', last_used_at: '-30 days', expires_at: '-1 second' });
     expect(await statusOf(old.key)).toBe(200);
     expect(await statusOf(unused.key)).toBe(401);
-    const sessions = await api.get<{ current: boolean }[]>('/api/auth/sessions', { key: old.key });
+    const sessions = await api.call(sessionsHttp.list, old);
     expect(sessions.body).toMatchObject([{ current: true }]);
   });
 

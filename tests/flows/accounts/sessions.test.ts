@@ -1,10 +1,10 @@
-import type { Session } from '@belfry/schemas/http/accounts/sessions';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -14,7 +14,7 @@ flow.beforeAll(({ lentApi }) => {
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 const signIn = async ({ email }: TestUser, headers = {}): Promise<string> =>
   String((await api.post('/api/auth/login', { body: { email, password: PASSWORD }, headers })).body['user_key']);
-const list = async (key: string) => (await api.get<Session[]>('/api/auth/sessions', { key })).body;
+const list = async (key: string) => (await api.call(sessionsHttp.list, { key })).body;
 const works = async (key: string) => (await api.get('/api/users/info', { key })).status === 200;
 /** Moves a time of a key into the past. */
 const shift = (key: string, change: object) =>
@@ -55,26 +55,26 @@ describe('a session', () => {
     const key = await signIn(user);
     const old = (await list(key)).find(({ current }) => !current);
     expect(await works(user.key)).toBe(true);
-    expect((await api.delete(`/api/auth/sessions/${old?.id}`, { key })).status).toBe(204);
+    expect((await api.call(sessionsHttp.end, { key }, { id: old?.id })).status).toBe(204);
     expect([await works(user.key), await works(key)]).toEqual([false, true]);
     expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
-    expect((await api.delete(`/api/auth/sessions/${old?.id}`, { key })).status).toBe(404);
+    expect((await api.call(sessionsHttp.end, { key }, { id: old?.id })).status).toBe(404);
   });
 
   it('of another user returns 404', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const [theirs] = await list(other.key);
-    expect((await api.delete(`/api/auth/sessions/${theirs?.id}`, { key: user.key })).status).toBe(404);
+    expect((await api.call(sessionsHttp.end, user, { id: theirs?.id })).status).toBe(404);
     expect(await works(other.key)).toBe(true);
     for (const id of ['0', '-1', 'abc', '99999999999999999999']) {
-      expect((await api.delete(`/api/auth/sessions/${id}`, { key: user.key })).status).toBe(400);
+      expect((await api.call(sessionsHttp.end, user, { id })).status).toBe(400);
     }
   });
 
   it('can end all others', async () => {
     const user = await createUser(api);
     const keys = [await signIn(user), await signIn(user)];
-    const answer = await api.delete('/api/auth/sessions', { key: keys[1] });
+    const answer = await api.call(sessionsHttp.endOthers, { key: keys[1] });
     expect(answer).toMatchObject({ status: 200, body: { revoked: 2 } });
     expect(await Promise.all([user.key, ...keys].map(works))).toEqual([false, false, true]);
   });

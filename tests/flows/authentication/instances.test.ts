@@ -3,6 +3,7 @@ import { createUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { untilShares } from '../../support/services/shard-owners.ts';
 import { until } from '../../support/until.ts';
+import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ it('a key that one instance revokes is refused by another as soon as that is tol
   const replica = await stack.startReplica();
   await untilShares(stack.pool, [1, 1]);
   const { key } = await createUser(stack);
-  const ask = async (): Promise<number> => (await replica.get('/api/auth/sessions', { key })).status;
+  const ask = async (): Promise<number> => (await replica.call(sessionsHttp.list, { key })).status;
   // The clock of the cache stands still, so the key does not leave it after its time. Without the notice the test times out.
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   expect(await ask()).toBe(200);

@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { moveCalls } from '../../support/calls/move-calls.ts';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 
 let api: TestApi;
 let owner: TestUser;
@@ -58,7 +59,7 @@ describe('moving a node', () => {
     ]);
     const info = await api.get(`/api/devices/info/${device.serial}`, { key: user.key });
     expect(info.body).toMatchObject({ company_id: node.company_id, company_name: 'Speaker', user_id: user.id });
-    const elements = await api.get<unknown[]>(`/api/group/list/${group.id}/elements`, { key: user.key });
+    const elements = await api.call(groupsHttp.elements, user, { id: group.id });
     expect(elements.body).toMatchObject([{ company_id: node.company_id, serial: device.serial }]);
     const count = api.db.selectFrom('company_counts').select('nodes').where('user_id', '=', user.id);
     expect(await count.executeTakeFirst()).toEqual({ nodes: 6 });

@@ -13,6 +13,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 
 const SECRET_NAME = 'Vault of the root';
 
@@ -95,24 +96,24 @@ const CALLS: [string, number, Call][] = [
     404,
     (key, { main }) => api.post('/api/company/duplicate', { key, body: { company_id: main.company_id } }),
   ],
-  ['list a group', 404, (key, { group }) => api.get(`/api/group/list/${group.id}/elements`, { key })],
-  ['rename a group', 404, (key, { group }) => api.put(`/api/group/rename/${group.id}`, { key, body: { name: 'x' } })],
-  ['delete a group', 404, (key, { group }) => api.delete(`/api/group/main/${group.id}`, { key })],
+  ['list a group', 404, (key, { group }) => api.call(groupsHttp.elements, { key }, { id: group.id })],
+  ['rename a group', 404, (key, { group }) => api.call(groupsHttp.rename, { key }, { id: group.id, name: 'x' })],
+  ['delete a group', 404, (key, { group }) => api.call(groupsHttp.remove, { key }, { id: group.id })],
   [
     'add to a group',
     404,
-    (key, { group, node }) => api.post(`/api/group/add/${group.id}`, { key, body: { devices: [node.company_id] } }),
+    (key, { group, node }) => api.call(groupsHttp.addDevices, { key }, { id: group.id, devices: [node.company_id] }),
   ],
   [
     'remove from a group',
     404,
     (key, { group, node }) =>
-      api.delete('/api/group/element', { key, body: { group_id: group.id, device_id: node.company_id } }),
+      api.call(groupsHttp.removeDevice, { key }, { group_id: group.id, device_id: node.company_id }),
   ],
   [
     'make a group of foreign nodes',
     404,
-    (key, { node }) => api.post('/api/group/new', { key, body: { name: 'Mine', devices: [node.company_id] } }),
+    (key, { node }) => api.call(groupsHttp.create, { key }, { name: 'Mine', devices: [node.company_id] }),
   ],
   ['list devices that wait', 404, (key, { root }) => api.get(`/api/devices/user/wait?user_id=${root.id}`, { key })],
   [
@@ -175,7 +176,7 @@ describe('trees and groups of a root', () => {
     const key = root.key;
     const info = await api.post('/api/company/info', { key, body: { company_id: node.company_id } });
     expect(info).toMatchObject({ status: 200, body: { name: SECRET_NAME, serial: bound.serial } });
-    const elements = await api.get<unknown[]>(`/api/group/list/${group.id}/elements`, { key });
+    const elements = await api.call(groupsHttp.elements, { key }, { id: group.id });
     expect(elements.body).toMatchObject([{ name: SECRET_NAME, serial: bound.serial }]);
     const tree = await api.post<unknown[]>('/api/company/tree', { key, body: { company_id: main.company_id } });
     expect(tree.body).toHaveLength(4);

@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 
 let api: TestApi;
 let owner: TestUser;
@@ -67,18 +68,18 @@ const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
   ],
   [
     'a group is renamed',
-    (key, { group }) => api.put(`/api/group/rename/${group}`, { key, body: { name: `Renamed ${group}` } }),
+    (key, { group }) => api.call(groupsHttp.rename, { key }, { id: group, name: `Renamed ${group}` }),
     [aboutGroup],
   ],
-  ['a group is deleted', (key, { group }) => api.delete(`/api/group/main/${group}`, { key }), [aboutGroup]],
+  ['a group is deleted', (key, { group }) => api.call(groupsHttp.remove, { key }, { id: group }), [aboutGroup]],
   [
     'a device is added to a group',
-    (key, { group, free }) => api.post(`/api/group/add/${group}`, { key, body: { devices: [free] } }),
+    (key, { group, free }) => api.call(groupsHttp.addDevices, { key }, { id: group, devices: [free] }),
     [aboutGroup],
   ],
   [
     'a device leaves a group',
-    (key, { group, node }) => api.delete('/api/group/element', { key, body: { group_id: group, device_id: node } }),
+    (key, { group, node }) => api.call(groupsHttp.removeDevice, { key }, { group_id: group, device_id: node }),
     [aboutGroup],
   ],
   [

@@ -1,6 +1,5 @@
 import type { BulkAnswer } from '@belfry/schemas/http/devices/bulk';
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import type { GroupElement } from '@belfry/schemas/http/devices/groups';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 
 let api: TestApi;
 let admin: TestUser;
@@ -114,7 +114,7 @@ describe('adding devices to a group', () => {
     const group = await createGroup(api, { user_id: user.id });
     const { body } = await bulk([bound!, loose!], { group_id: group.id }, user);
     expect(body).toMatchObject({ changed: 1, failed: 1, failures: [{ serial: loose!.serial, code: 'not_bound' }] });
-    const elements = await api.get<GroupElement[]>(`/api/group/list/${group.id}/elements`, { key: user.key });
+    const elements = await api.call(groupsHttp.elements, user, { id: group.id });
     expect(elements.body.map(({ serial }) => serial)).toEqual([bound!.serial]);
     expect((await bulk([bound!], { group_id: group.id }, user)).body.unchanged).toBe(1);
   });

@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
+import { savedFiltersHttp } from '@belfry/schemas/http/devices/saved-filters';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
@@ -11,10 +11,8 @@ flow.beforeAll(async ({ lentApi }) => {
   admin = await createAdmin(api);
 });
 
-const PATH = '/api/devices/saved-filters';
-const save = (name: string, filters: object, { key } = admin) =>
-  api.post<SavedFilter>(PATH, { key, body: { name, filters } });
-const namesOf = async ({ key } = admin) => (await api.get<SavedFilter[]>(PATH, { key })).body.map(({ name }) => name);
+const save = (name: string, filters: object, user = admin) => api.call(savedFiltersHttp.save, user, { name, filters });
+const namesOf = async (user = admin) => (await api.call(savedFiltersHttp.list, user)).body.map(({ name }) => name);
 
 it('saves, renames, changes and deletes filters of one’s own', async () => {
   const filters = { status: 'offline', tags: 'hall,shop' };
@@ -22,19 +20,19 @@ it('saves, renames, changes and deletes filters of one’s own', async () => {
   expect(saved).toMatchObject({ status: 201, body: { name: 'Dark halls', filters } });
   const { id } = saved.body;
   expect((await save('dark HALLS', {})).status).toBe(409);
-  const renamed = await api.put<SavedFilter>(`${PATH}/${id}`, { key: admin.key, body: { name: 'Halls' } });
+  const renamed = await api.call(savedFiltersHttp.change, admin, { id, name: 'Halls' });
   expect(renamed.body).toEqual({ id, name: 'Halls', filters });
-  const changed = await api.put<SavedFilter>(`${PATH}/${id}`, { key: admin.key, body: { filters: { q: 'x' } } });
+  const changed = await api.call(savedFiltersHttp.change, admin, { id, filters: { q: 'x' } });
   expect(changed.body).toEqual({ id, name: 'Halls', filters: { q: 'x' } });
 
   const other = await createAdmin(api);
   expect(await namesOf(other)).toEqual([]);
   for (const call of [
-    api.put(`${PATH}/${id}`, { key: other.key, body: { name: 'mine' } }),
-    api.delete(`${PATH}/${id}`, { key: other.key }),
+    api.call(savedFiltersHttp.change, other, { id, name: 'mine' }),
+    api.call(savedFiltersHttp.remove, other, { id }),
   ])
     expect((await call).status).toBe(404);
-  expect((await api.delete(`${PATH}/${id}`, { key: admin.key })).status).toBe(204);
+  expect((await api.call(savedFiltersHttp.remove, admin, { id })).status).toBe(204);
   expect(await namesOf()).toEqual([]);
 });
 
@@ -50,5 +48,5 @@ it('rejects what are no filters, long names, and more than 30', async () => {
 
 it('is for administrators', async () => {
   expect((await save('x', {}, await createUser(api))).status).toBe(403);
-  expect((await api.get(PATH)).status).toBe(401);
+  expect((await api.call(savedFiltersHttp.list, null)).status).toBe(401);
 });

@@ -1,11 +1,11 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { DeviceApproval } from '@belfry/schemas/http/devices/approvals';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { approvalCalls } from '../../support/calls/approval-calls.ts';
+import { approvalsHttp } from '@belfry/schemas/http/devices/approvals';
 
 let api: TestApi;
 let admin: TestUser;
@@ -105,7 +105,7 @@ describe('deciding a request', () => {
     for (const decision of ['approve', 'reject'] as const) {
       expect((await decide(body.id, decision, user)).status).toBe(403);
     }
-    expect((await api.get('/api/devices/approvals', { key: user.key })).status).toBe(403);
+    expect((await api.call(approvalsHttp.list, user)).status).toBe(403);
     const answers = await Promise.all([decide(body.id, 'approve'), decide(body.id, 'reject')]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404]);
@@ -124,7 +124,7 @@ describe('deciding a request', () => {
   it('is paged, oldest first', async () => {
     const serials = [];
     for (let n = 0; n < 3; n += 1) serials.push((await register(randomSerial())).body.serial);
-    const page = await api.get<DeviceApproval[]>('/api/devices/approvals?page=2&page_size=2', { key: admin.key });
+    const page = await api.call(approvalsHttp.list, admin, { page: '2', page_size: '2' });
     expect(page.headers.get('x-total-count')).toBe('3');
     expect(page.body.map(({ serial }) => serial)).toEqual(serials.slice(2));
   });
@@ -132,7 +132,7 @@ describe('deciding a request', () => {
   it('cannot be withdrawn by another user', async () => {
     const { body } = await register(randomSerial());
     const other = await createUser(api);
-    expect((await api.delete(`/api/devices/user/claims/${body.id}`, { key: other.key })).status).toBe(404);
+    expect((await api.call(approvalsHttp.withdraw, other, { id: body.id })).status).toBe(404);
     expect(await claims(other)).toEqual([]);
     expect(await claims()).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { approvalCalls } from '../../support/calls/approval-calls.ts';
+import { approvalsHttp } from '@belfry/schemas/http/devices/approvals';
 
 let api: TestApi;
 let admin: TestUser;
@@ -69,7 +70,7 @@ describe('claiming a device without its pass', () => {
     expect(await list()).toEqual([]);
     expect((await decide(body.id, 'approve')).status).toBe(404);
     expect((await register(serial)).body).toMatchObject({ id: body.id, approval: 'waiting' });
-    expect((await api.delete(`/api/devices/user/claims/${body.id}`, { key: user.key })).status).toBe(204);
+    expect((await api.call(approvalsHttp.withdraw, user, { id: body.id })).status).toBe(204);
     expect([await claims(), await list()]).toEqual([[], []]);
     expect(await ownerOf(serial)).toBeNull();
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, type TestUser } from '../../support/factories.ts';
 import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 
 let api: TestApi;
 let sample: ReturnType<typeof sampleCalls>;
@@ -52,7 +53,7 @@ describe('the removal of the sample organisation', () => {
     const mine = await nodeNamed('My till');
     const groups = await api.db.selectFrom('device_groups').select(['id', 'name']).execute();
     const checkouts = groups.find(({ name }) => name === 'Checkouts')?.id;
-    expect((await api.post(`/api/group/add/${checkouts}`, { key, body: { devices: [mine] } })).status).toBeLessThan(
+    expect((await api.call(groupsHttp.addDevices, { key }, { id: checkouts, devices: [mine] })).status).toBeLessThan(
       300,
     );
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createDevice, createUser } from '../../support/factories.ts';
 import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 
 let api: TestApi;
 let sample: ReturnType<typeof sampleCalls>;
@@ -50,7 +51,7 @@ describe('the sample organisation', () => {
     for (const { type, city, street, house, zip, country, continent } of nodes) {
       if (type === 'Company') expect([city, street, house, zip, country, continent]).not.toContain(null);
     }
-    const { body: groups } = await api.get<{ name: string; device_count: number }[]>('/api/group/list', root);
+    const { body: groups } = await api.call(groupsHttp.list, root);
     expect(groups.map(({ name, device_count }) => [name, device_count > 0])).toEqual([
       ['Checkouts', true],
       ['Entrances', true],

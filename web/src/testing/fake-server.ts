@@ -1,5 +1,7 @@
+import type { Answer as AnswerOf, Endpoint, Parsed } from '@belfry/schemas/http/endpoint';
 import type { ErrorCode } from '@belfry/schemas/http/errors';
 import { vi } from 'vitest';
+import type { z } from 'zod';
 
 /** A request of the page; `path` is below the API base. */
 export type Call = {
@@ -12,6 +14,50 @@ export type Call = {
 };
 /** The answer to a request; undefined: 404. */
 export type Answer = (call: Call) => Response | Promise<Response> | undefined;
+
+type Received<E> = { params: Parsed<E, 'params'>; query: Parsed<E, 'query'>; body: Parsed<E, 'body'> };
+
+/** The parameters of the path of a call to this endpoint; null for any other call. */
+function paramsOf({ method, path }: Endpoint, call: Call): Record<string, string> | null {
+  if (call.method !== method.toUpperCase()) return null;
+  const pattern = path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const found = new RegExp(`^${pattern}$`).exec(call.path);
+  return found && { ...found.groups };
+}
+
+/** Whether a call is one to this endpoint. */
+export const isTo = (endpoint: Endpoint, call: Call): boolean => paramsOf(endpoint, call) !== null;
+
+/** Answers the calls of one endpoint, with what the contract makes of the request; a request that it refuses fails the test. */
+export function on<E extends Endpoint>(
+  endpoint: E,
+  answer: (received: Received<E>) => AnswerOf<E> | Response | Promise<Response>,
+): Answer {
+  const schemas = endpoint as Partial<Record<'params' | 'query' | 'body', z.ZodType>>;
+  return (call) => {
+    const params = paramsOf(endpoint, call);
+    if (!params) return undefined;
+    const received = {
+      params: schemas.params?.parse(params),
+      query: schemas.query?.parse(call.params),
+      body: schemas.body?.parse(call.body),
+    } as Received<E>;
+    const answered = answer(received);
+    if (answered instanceof Response || answered instanceof Promise) return answered;
+    return endpoint.answer === null ? new Response(null, { status: 204 }) : Response.json(answered);
+  };
+}
+
+/** The first answer that is given. */
+export const firstOf =
+  (...answers: Answer[]): Answer =>
+  (call) => {
+    for (const answer of answers) {
+      const given = answer(call);
+      if (given) return given;
+    }
+    return undefined;
+  };
 
 export const refusal = (status: number, error = '', code: ErrorCode = 'internal'): Response =>
   error === '' ? Response.json({}, { status }) : Response.json({ error, code }, { status });
@@ -35,7 +81,9 @@ export function stubServer(answer: Answer) {
   });
   return {
     calls,
-    requestsTo: (path: string, method?: string): Call[] =>
-      calls.filter((call) => call.path === path && (method === undefined || call.method === method)),
+    requestsTo: (to: string | Endpoint, method?: string): Call[] =>
+      calls.filter((call) =>
+        typeof to === 'string' ? call.path === to && (method === undefined || call.method === method) : isTo(to, call),
+      ),
   };
 }

@@ -14,7 +14,7 @@ import {
   type BrokerAccessDeps,
 } from '../../features/broker-access/index.ts';
 import { Reply, routeWith, type Route } from '../../http/routes/route.ts';
-import { FORM } from '../../http/routes/route-spec.ts';
+import { FORM } from '@belfry/schemas/http/endpoint';
 import { isClientName, canUseResource, requestedTopic, VHOST } from './access-requests.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
 import { createRightsStore } from './rights.ts';

@@ -1,4 +1,4 @@
-import type { Group, GroupElement } from '@belfry/schemas/http/devices/groups';
+import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,29 +1,46 @@
 import { GROUP_DEVICES_MAX, GROUPS_MAX } from '@belfry/schemas/domain/companies';
-import type { Group, GroupElement } from '@belfry/schemas/http/devices/groups';
+import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
+import type { CoreDeps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
 import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
-import { lockUser } from '../users/index.ts';
-import type { GroupsDeps } from './deps.ts';
-import { groupChanged, readGroup } from './group-access.ts';
+import { lockUser, ownerPermits } from '../users/index.ts';
 import {
   countElements,
   countGroups,
   deleteElement,
   deleteGroup,
   findElements,
+  findGroup,
   insertElements,
   insertGroup,
+  lockGroup,
   updateGroupName,
   type GroupRow,
 } from './groups.repository.ts';
+
+type GroupsDeps = Pick<CoreDeps, 'db' | 'events'>;
+/** The group to change, by whom, and the policy that must permit it. */
+export type GroupChange = { id: number; actor: Actor; policy: OwnerPolicy };
+
+/** A group that the policy permits, with `lock` locked until the transaction ends. Throws not_found. */
+export async function readGroup(
+  db: Kysely<Database>,
+  user: Principal,
+  id: number,
+  { policy, lock }: { policy: OwnerPolicy; lock: boolean },
+): Promise<GroupRow> {
+  const group = await (lock ? lockGroup : findGroup)(db, id);
+  if (!group || !(await ownerPermits(db, user, group.user_id, policy))) throw notFound('Group not found');
+  return group;
+}
 
 /** The devices of a group. Throws not_found for a group that the policy does not permit. */
 export async function listElements(
@@ -109,8 +126,13 @@ export async function addElements(
   return added;
 }
 
-/** The group to change, by whom, and the policy that must permit it. */
-export type GroupChange = { id: number; actor: Actor; policy: OwnerPolicy };
+/** Must be called after a commit that changed the devices of a group. */
+export function groupChanged(
+  { events }: Pick<GroupsDeps, 'events'>,
+  { id, user_id }: Pick<GroupRow, 'id' | 'user_id'>,
+): void {
+  events.changed('groups_changed', [id], user_id);
+}
 
 type AuditedAction = { action: `group.${string}`; details?: Record<string, unknown> };
 

@@ -1,4 +1,3 @@
-export { groupChanged, readGroup } from './group-access.ts';
 export { deleteEmptyGroups, findNodesIn, insertElements, insertGroup } from './groups.repository.ts';
 export { groupsRoutes } from './groups.routes.ts';
-export { addElements } from './groups.service.ts';
+export { addElements, groupChanged, readGroup } from './groups.service.ts';

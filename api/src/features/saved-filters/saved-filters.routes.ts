@@ -1,68 +1,47 @@
-import {
-  changeFilterBodySchema,
-  savedFilterParamsSchema,
-  savedFilterSchema,
-  saveFilterBodySchema,
-} from '@belfry/schemas/http/devices/saved-filters';
-import { z } from 'zod';
-import { routeWith } from '../../http/routes/route.ts';
-import type { SavedFiltersDeps } from './deps.ts';
-import { findFilters } from './saved-filters.repository.ts';
-import { changeFilter, removeFilter, saveFilter } from './saved-filters.service.ts';
+import type { Parsed } from '@belfry/schemas/http/endpoint';
+import { SAVED_FILTERS_MAX, savedFiltersHttp, type SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { isTaken } from '../../db/errors.ts';
+import { transact } from '../../db/transact.ts';
+import { AppError, fieldError, notFound } from '../../errors.ts';
+import { serve } from '../../http/routes/route.ts';
+import { lockUser } from '../users/index.ts';
+import { countFilters, deleteFilter, findFilters, insertFilter, updateFilter } from './saved-filters.repository.ts';
 
-const route = routeWith<SavedFiltersDeps>();
+const OWN = { access: 'admin', policy: 'own' } as const;
+const NOT_FOUND = 'There is no such saved filter';
 
 export const savedFiltersRoutes = [
-  route(
-    {
-      method: 'get',
-      path: '/devices/saved-filters',
-      summary: 'The saved filters of the caller, by name',
-      access: 'admin',
-      policy: 'own',
-      answer: z.array(savedFilterSchema),
-    },
-    ({ deps, user }) => findFilters(deps.db, user.id),
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/devices/saved-filters',
-      summary: 'Save filters of the list of devices under a name',
-      access: 'admin',
-      policy: 'own',
-      body: saveFilterBodySchema,
-      answer: savedFilterSchema,
-      status: 201,
-      errors: ['conflict', 'unprocessable'],
-    },
-    ({ deps, user, body }) => saveFilter(deps, user.id, body),
-  ),
-  route(
-    {
-      method: 'put',
-      path: '/devices/saved-filters/{id}',
-      summary: 'Rename a saved filter or replace its filters',
-      access: 'admin',
-      policy: 'own',
-      params: savedFilterParamsSchema,
-      body: changeFilterBodySchema,
-      answer: savedFilterSchema,
-      errors: ['not_found', 'conflict'],
-    },
-    ({ deps, user, params, body }) => changeFilter(deps, user.id, params.id, body),
-  ),
-  route(
-    {
-      method: 'delete',
-      path: '/devices/saved-filters/{id}',
-      summary: 'Delete a saved filter',
-      access: 'admin',
-      policy: 'own',
-      params: savedFilterParamsSchema,
-      answer: null,
-      errors: ['not_found'],
-    },
-    ({ deps, user, params }) => removeFilter(deps, user.id, params.id),
-  ),
+  serve(savedFiltersHttp.list, OWN, ({ deps, user }) => findFilters(deps.db, user.id)),
+  serve(savedFiltersHttp.save, OWN, ({ deps, user, body }) => saveFilter(deps.db, user.id, body)),
+  serve(savedFiltersHttp.change, OWN, async ({ deps, user, params, body }) => {
+    const changed = await updateFilter(deps.db, user.id, params.id, body).catch(throwTaken);
+    if (!changed) throw notFound(NOT_FOUND);
+    return changed;
+  }),
+  serve(savedFiltersHttp.remove, OWN, async ({ deps, user, params }) => {
+    if (!(await deleteFilter(deps.db, user.id, params.id))) throw notFound(NOT_FOUND);
+  }),
 ];
+
+/** Saves filters under a name. Throws conflict for a name that exists, unprocessable for one filter too many. */
+async function saveFilter(
+  db: Kysely<Database>,
+  userId: number,
+  filter: Parsed<typeof savedFiltersHttp.save, 'body'>,
+): Promise<SavedFilter> {
+  return transact(db, async (trx) => {
+    // The lock makes the limit exact.
+    await lockUser(trx, userId);
+    if ((await countFilters(trx, userId)) >= SAVED_FILTERS_MAX) {
+      throw new AppError('unprocessable', `There can be ${SAVED_FILTERS_MAX} saved filters at most`);
+    }
+    return insertFilter(trx, userId, filter).catch(throwTaken);
+  });
+}
+
+function throwTaken(error: unknown): never {
+  if (!isTaken(error)) throw error;
+  throw fieldError('conflict', 'name', 'There is a saved filter of this name already');
+}

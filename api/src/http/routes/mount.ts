@@ -1,3 +1,4 @@
+import { FORM } from '@belfry/schemas/http/endpoint';
 import express, { Router, type RequestHandler, type Response } from 'express';
 import { AppError } from '../../errors.ts';
 import { endWithJson } from '../files/compress-json.ts';
@@ -7,7 +8,7 @@ import { guard, type GuardDeps } from './guard.ts';
 import { sendChunks } from '../files/send-chunks.ts';
 import { sendStored } from '../files/send-stored.ts';
 import { Reply, type Context, type Route } from './route.ts';
-import { FORM, type RouteSpec } from './route-spec.ts';
+import type { RouteSpec } from './route-spec.ts';
 import { validate } from './validate.ts';
 
 const BODY_LIMIT_BYTES = 100_000;

@@ -1,8 +1,10 @@
+import type { Answer, Endpoint, Parsed } from '@belfry/schemas/http/endpoint';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Access, DevicePrincipal, Principal } from './principal.ts';
-import type { RoutePolicy, RouteSpec } from './route-spec.ts';
+import type { CoreDeps } from '../../deps.ts';
 import type { FileStore } from '../../storage/index.ts';
+import type { Rights, RoutePolicy, RouteSpec } from './route-spec.ts';
 
 type DeviceAccess = 'device-or-admin' | 'device-or-signed-in';
 
@@ -106,3 +108,25 @@ export function routeWith<D>() {
     return { spec, handle: handler };
   };
 }
+
+type Served<E> = Wire<Answer<E>> | Reply<Wire<Answer<E>>>;
+
+/** Makes `serve` for the routes of a feature that needs more than the core dependencies. */
+export function serveWith<D>() {
+  return function serve<E extends Endpoint, A extends Access, K extends RoutePolicy | undefined = undefined>(
+    endpoint: E,
+    rights: Rights<A, K>,
+    handler: (
+      context: Context<D, A, Parsed<E, 'params'>, Parsed<E, 'query'>, Parsed<E, 'body'>, K>,
+    ) => Served<NoInfer<E>> | Promise<Served<NoInfer<E>>> | void | Promise<void>,
+  ): Route<D> {
+    // The parts of an endpoint are zod schemas, which its type does not say.
+    return { spec: { ...(endpoint as unknown as RouteSpec), ...rights }, handle: handler };
+  };
+}
+
+/**
+ * Serves an endpoint of the contract to those whom `rights` admits. The handler gets parsed input, the caller and the policy, and
+ * returns the answer's value, or a Reply with a status or headers.
+ */
+export const serve = serveWith<CoreDeps>();

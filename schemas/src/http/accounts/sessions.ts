@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { lookupQuerySchema } from '../lookups.ts';
 
 /** A valid session: its origin and times. The key is never returned. */
 export const sessionSchema = z
@@ -26,3 +28,27 @@ export const sessionParamsSchema = z.object({ id: z.coerce.number().int().min(1)
 
 /** DELETE /auth/sessions: all but the caller's session. */
 export const revokedAnswerSchema = z.strictObject({ revoked: z.int() }).meta({ id: 'RevokedAnswer' });
+
+export const sessionsHttp = {
+  list: endpoint({
+    method: 'get',
+    path: '/auth/sessions',
+    summary: 'The valid sessions of the user',
+    query: lookupQuerySchema,
+    answer: sessionListSchema,
+  }),
+  endOthers: endpoint({
+    method: 'delete',
+    path: '/auth/sessions',
+    summary: 'End all sessions of the user except the current one',
+    answer: revokedAnswerSchema,
+  }),
+  end: endpoint({
+    method: 'delete',
+    path: '/auth/sessions/{id}',
+    summary: 'End one session of the user',
+    params: sessionParamsSchema,
+    answer: null,
+    errors: ['not_found'],
+  }),
+};

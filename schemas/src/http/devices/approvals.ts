@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { pageFields } from '../paging.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const APPROVAL_STATES = ['waiting', 'rejected'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
@@ -45,3 +46,45 @@ export const deviceClaimSchema = z
   })
   .meta({ id: 'DeviceClaim' });
 export type DeviceClaim = z.infer<typeof deviceClaimSchema>;
+
+export const approvalsHttp = {
+  list: endpoint({
+    method: 'get',
+    path: '/devices/approvals',
+    summary: 'Devices that wait for approval, oldest first',
+    description: 'Claims of users without the pass of a device, and devices without a pass that request their key.',
+    query: approvalListQuerySchema,
+    answer: z.array(deviceApprovalSchema),
+    headers: { 'X-Total-Count': 'how many wait' },
+  }),
+  approve: endpoint({
+    method: 'post',
+    path: '/devices/approvals/{id}/approve',
+    summary: 'Assign the device to the user who claims it, or allow the device at this address to fetch its key',
+    params: approvalParamsSchema,
+    answer: null,
+    errors: ['not_found', 'device_owned', 'mode_forbids', 'conflict'],
+  }),
+  reject: endpoint({
+    method: 'post',
+    path: '/devices/approvals/{id}/reject',
+    summary: 'Reject a claim or an enrolment',
+    params: approvalParamsSchema,
+    answer: null,
+    errors: ['not_found'],
+  }),
+  claims: endpoint({
+    method: 'get',
+    path: '/devices/user/claims',
+    summary: 'The claims of the user without a pass, waiting or rejected',
+    answer: z.array(deviceClaimSchema),
+  }),
+  withdraw: endpoint({
+    method: 'delete',
+    path: '/devices/user/claims/{id}',
+    summary: 'Withdraw a claim, or dismiss a rejected one',
+    params: approvalParamsSchema,
+    answer: null,
+    errors: ['not_found'],
+  }),
+};

@@ -6,6 +6,7 @@ import type { TestApi } from '../../../support/api.ts';
 import { createAdmin, createDevice, createUser, PASSWORD, type TestUser } from '../../../support/factories.ts';
 import { newUserBody, userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
 import { flow } from '../../../support/flow.ts';
+import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 
 let api: TestApi;
 let user: TestUser;
@@ -54,7 +55,7 @@ describe('impersonating a user', () => {
     const before = await shown();
     await opened(admin, account);
     expect(await shown()).toEqual(before);
-    expect((await api.get<unknown[]>('/api/auth/sessions', { key: account.key })).body).toHaveLength(1);
+    expect((await api.call(sessionsHttp.list, account)).body).toHaveLength(1);
   });
 
   it('has the permissions of the user at most', async () => {
@@ -74,9 +75,9 @@ describe('impersonating a user', () => {
       api.post('/api/auth/two-factor/confirm', { key, body: { code: '123456' } }),
       api.post('/api/auth/two-factor/recovery-codes', { key, body }),
       api.post('/api/auth/two-factor/disable', { key, body: { ...body, code: '123456' } }),
-      api.get('/api/auth/sessions', { key }),
-      api.delete('/api/auth/sessions', { key }),
-      api.delete('/api/auth/sessions/1', { key }),
+      api.call(sessionsHttp.list, { key }),
+      api.call(sessionsHttp.endOthers, { key }),
+      api.call(sessionsHttp.end, { key }, { id: '1' }),
     ]);
     const tab = { ...user, key };
     const administration = await Promise.all([
@@ -89,7 +90,7 @@ describe('impersonating a user', () => {
     ]);
     for (const { status, body: said } of [...own, ...administration]) {
       const error = 'This is not possible while you work as somebody else.';
-      expect({ status, ...said }).toMatchObject({ status: 403, code: 'forbidden', error });
+      expect({ status, said }).toMatchObject({ status: 403, said: { code: 'forbidden', error } });
     }
     expect((await api.delete('/api/auth/session', { key })).status).toBe(204);
     expect(await keyStatus(key)).toBe(401);

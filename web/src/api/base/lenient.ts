@@ -4,7 +4,7 @@ import { reportSkippedRows } from './skipped-rows.ts';
 type Path = readonly PropertyKey[];
 type Checked<T> = { value: T } | { issues: readonly { message: string }[] };
 /** A Standard Schema, as `rawResponseSchema` of an endpoint takes it. */
-type AnswerSchema<T> = { '~standard': { version: 1; vendor: string; validate: (answer: unknown) => Checked<T> } };
+export type AnswerCheck<T> = { '~standard': { version: 1; vendor: string; validate: (answer: unknown) => Checked<T> } };
 type Issue = z.core.$ZodIssue;
 
 /** Without an unknown field another option of a union may fit, which has unknown fields of its own. */
@@ -55,7 +55,7 @@ function repaired(answer: unknown, issues: readonly Issue[], skipped: Issue[]): 
  * not know are ignored here: during an upgrade a newer server answers to an older page. Where the answer is an array, a row that
  * cannot be read is skipped and reported, and the other rows are shown.
  */
-export const lenient = <T>(schema: z.ZodType<T>): AnswerSchema<T> => ({
+export const lenient = <T>(schema: z.ZodType<T>): AnswerCheck<T> => ({
   '~standard': {
     version: 1,
     vendor: 'belfry',

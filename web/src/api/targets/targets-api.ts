@@ -2,7 +2,7 @@ import { idSchema } from '@belfry/schemas/domain/ids';
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import { companyNodeSchema, mainCompanySchema } from '@belfry/schemas/http/companies/companies';
 import { deviceSchema, type Device } from '@belfry/schemas/http/devices/devices';
-import { groupSchema } from '@belfry/schemas/http/devices/groups';
+import { groupSchema } from '@belfry/schemas/http/groups';
 import { errorEnvelopeSchema, type ErrorEnvelope } from '@belfry/schemas/http/errors';
 import { z } from 'zod';
 import { readUserKey } from '../../lib/session/session-store.ts';

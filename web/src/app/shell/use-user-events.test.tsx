@@ -25,7 +25,7 @@ const QUERY = { page: 1, page_size: 8, type: 'all', status: 'all', mode: 'all', 
 /** The data that a console may show, by the path of its request. */
 const ON_SCREEN = {
   '/group/list': groupsApi.endpoints.getGroups.initiate(),
-  '/group/list/5/elements': groupsApi.endpoints.getGroupDevices.initiate(5),
+  '/group/list/5/elements': groupsApi.endpoints.getGroupDevices.initiate({ id: 5 }),
   [`/devices/info/${DEVICE.serial}`]: deviceInfoApi.endpoints.getDevice.initiate(DEVICE.serial),
   [`/rpi/devices/commands/${DEVICE.serial}`]: commandsApi.endpoints.getCommandHistory.initiate(DEVICE.serial),
   '/devices/all': devicesApi.endpoints.getDevicePage.initiate(QUERY),

@@ -1,13 +1,8 @@
-import {
-  deviceApprovalSchema,
-  deviceClaimSchema,
-  type DeviceApproval,
-  type DeviceClaim,
-} from '@belfry/schemas/http/devices/approvals';
-import { z } from 'zod';
+import { approvalsHttp, type DeviceApproval } from '@belfry/schemas/http/devices/approvals';
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { baseApi } from '../../api/base/base-api.ts';
-import { lenient } from '../../api/base/lenient.ts';
 import { totalCount } from '../../api/base/total-count.ts';
+import { callFrom, call } from '../../api/base/call.ts';
 
 /** Rows of the list in the page. */
 export const APPROVALS_PAGE_SIZE = 4;
@@ -17,10 +12,9 @@ export type ApprovalPage = { approvals: DeviceApproval[]; total: number };
 const deviceApprovalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /devices/approvals: one page of open requests, oldest first. */
-    getApprovals: build.query<ApprovalPage, number, DeviceApproval[]>({
-      query: (page) => ({ url: '/devices/approvals', params: { page, page_size: APPROVALS_PAGE_SIZE } }),
-      rawResponseSchema: lenient(z.array(deviceApprovalSchema)),
-      transformResponse: (approvals, meta) => ({
+    getApprovals: build.query({
+      ...callFrom(approvalsHttp.list, (page: number) => ({ page, page_size: APPROVALS_PAGE_SIZE })),
+      transformResponse: (approvals: DeviceApproval[], meta: FetchBaseQueryMeta | undefined): ApprovalPage => ({
         approvals,
         total: totalCount(meta, approvals),
       }),
@@ -33,14 +27,10 @@ const deviceApprovalsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Approval', 'DeviceList'],
     }),
     /** GET /devices/user/claims: the devices that the user has claimed without their pass. */
-    getClaims: build.query<DeviceClaim[], void>({
-      query: () => '/devices/user/claims',
-      rawResponseSchema: lenient(z.array(deviceClaimSchema)),
-      providesTags: ['Live', 'Approval'],
-    }),
+    getClaims: build.query({ ...call(approvalsHttp.claims), providesTags: ['Live', 'Approval'] }),
     /** DELETE /devices/user/claims/{id} */
-    withdrawClaim: build.mutation<void, number>({
-      query: (id) => ({ url: `/devices/user/claims/${id}`, method: 'DELETE' }),
+    withdrawClaim: build.mutation({
+      ...callFrom(approvalsHttp.withdraw, (id: number) => ({ id })),
       invalidatesTags: ['Approval'],
     }),
   }),

@@ -1,6 +1,7 @@
+import { groupsHttp } from '@belfry/schemas/http/groups';
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Answer } from '../../testing/fake-server.ts';
+import { on } from '../../testing/fake-server.ts';
 import { publishSelectedAudio } from '../../lib/nodes/tree-events.ts';
 import { button, device, dropdown, open, messageText, setUpGroupManager } from './group-manager-harness.tsx';
 
@@ -13,15 +14,14 @@ describe('devices', () => {
     expect(screen.getByText('3 devices are selected in the tree.')).toBeDefined();
     await user.click(button('Add selected devices to the group'));
     await vi.waitFor(() => expect(messageText()).toContain('Devices added to group'));
-    expect(requestsTo('/group/add/1')).toMatchObject([{ method: 'POST', body: { devices: [3, 4] } }]);
+    expect(requestsTo(groupsHttp.addDevices)).toMatchObject([{ method: 'POST', body: { devices: [3, 4] } }]);
     expect(messageText()).toContain('1 was in the group already.');
     expect(await screen.findByText('Speaker 4')).toBeDefined();
   });
 
   it('render few rows, whatever their number', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => ({ ...device(1), company_id: index + 1 }));
-    const answer: Answer = ({ path }) => (path.endsWith('/elements') ? Response.json(many) : undefined);
-    await open({ chosen: 1, answer });
+    await open({ chosen: 1, answer: on(groupsHttp.elements, () => many) });
     const rows = within(await screen.findByRole('list', { name: 'Devices in group' })).getAllByRole('listitem');
     expect(rows.length).toBeLessThan(40);
     expect(rows[0]?.getAttribute('aria-setsize')).toBe('3000');
@@ -44,7 +44,7 @@ describe('devices', () => {
     await screen.findByRole('list', { name: 'Devices in group' });
     await user.click(button('Add selected devices to the group'));
     expect(messageText()).toContain(text);
-    expect(requestsTo('/group/add/1')).toEqual([]);
+    expect(requestsTo(groupsHttp.addDevices)).toEqual([]);
   });
 
   it('require a group', async () => {
@@ -57,7 +57,7 @@ describe('devices', () => {
     const { user, requestsTo } = await open({ chosen: 1 });
     await user.click(await screen.findByRole('button', { name: 'Remove Speaker 1 from the group' }));
     await vi.waitFor(() => expect(messageText()).toContain('Device removed from group'));
-    expect(requestsTo('/group/element')).toMatchObject([{ method: 'DELETE', body: { device_id: 1, group_id: 1 } }]);
+    expect(requestsTo(groupsHttp.removeDevice)).toMatchObject([{ method: 'DELETE', body: { device_id: 1, group_id: 1 } }]);
     await vi.waitFor(() => expect(screen.queryByText('Speaker 1')).toBeNull());
   });
 });

@@ -1,17 +1,19 @@
+import type { Endpoint } from '@belfry/schemas/http/endpoint';
+import { groupsHttp } from '@belfry/schemas/http/groups';
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base/base-api.ts';
-import { refusal, type Answer } from '../../testing/fake-server.ts';
-import { GROUP_MESSAGE_MS } from './use-group-messages.ts';
+import { isTo, on, refusal, type Answer } from '../../testing/fake-server.ts';
+import { GROUP_MESSAGE_MS } from './use-group-actions.ts';
 import { button, open, messageText, setUpGroupManager } from './group-manager-harness.tsx';
 
 setUpGroupManager();
 
 describe('when the server fails', () => {
   const failing =
-    (method: string, path: string): Answer =>
+    (endpoint: Endpoint): Answer =>
     (call) =>
-      call.method === method && call.path === path ? refusal(500, 'The disk is full') : undefined;
+      isTo(endpoint, call) ? refusal(500, 'The disk is full') : undefined;
   const fill = async (user: Awaited<ReturnType<typeof open>>['user']) => {
     const name = screen.getByRole('textbox', { name: 'Group name' });
     await user.clear(name);
@@ -22,20 +24,17 @@ describe('when the server fails', () => {
   it.each([
     [
       'Failed to create group',
-      'POST',
-      '/group/new',
+      groupsHttp.create,
       async (user: User) => (await user.click(button('Create group')), fill(user)),
     ],
     [
       'Failed to rename group',
-      'PUT',
-      '/group/rename/1',
+      groupsHttp.rename,
       async (user: User) => (await user.click(button('Rename group')), fill(user)),
     ],
     [
       'Failed to delete group',
-      'DELETE',
-      '/group/main/1',
+      groupsHttp.remove,
       async (user: User) => {
         await user.click(button('Delete group'));
         await user.click(button('Delete'));
@@ -43,18 +42,16 @@ describe('when the server fails', () => {
     ],
     [
       'Failed to remove device',
-      'DELETE',
-      '/group/element',
+      groupsHttp.removeDevice,
       (user: User) => user.click(button('Remove Speaker 1 from the group')),
     ],
     [
       'Failed to add devices to group',
-      'POST',
-      '/group/add/1',
+      groupsHttp.addDevices,
       (user: User) => user.click(button('Add selected devices to the group')),
     ],
-  ])('shows %s, and the reason', async (text, method, path, act) => {
-    const { user } = await open({ chosen: 1, selected: [3], answer: failing(method, path) });
+  ])('shows %s, and the reason', async (text, endpoint, act) => {
+    const { user } = await open({ chosen: 1, selected: [3], answer: failing(endpoint) });
     await screen.findByText('Speaker 1');
     await act(user);
     await vi.waitFor(() => expect(messageText()).toContain(text));
@@ -62,11 +59,11 @@ describe('when the server fails', () => {
   });
 
   it.each([
-    ['Failed to load groups', '/group/list'],
-    ['Failed to load group devices', '/group/list/1/elements'],
-  ])('shows %s, and retries', async (text, path) => {
+    ['Failed to load groups', groupsHttp.list],
+    ['Failed to load group devices', groupsHttp.elements],
+  ])('shows %s, and retries', async (text, endpoint) => {
     let broken = true;
-    const { user } = await open({ chosen: 1, answer: (call) => (broken ? failing('GET', path)(call) : undefined) });
+    const { user } = await open({ chosen: 1, answer: (call) => (broken ? failing(endpoint)(call) : undefined) });
     expect(await screen.findByText(text)).toBeDefined();
     broken = false;
     await user.click(button('Retry'));
@@ -74,7 +71,7 @@ describe('when the server fails', () => {
   });
 
   it('keeps the input', async () => {
-    const { user } = await open({ answer: failing('POST', '/group/new') });
+    const { user } = await open({ answer: failing(groupsHttp.create) });
     await user.click(await screen.findByRole('button', { name: 'Create group' }));
     await fill(user);
     await vi.waitFor(() => expect(messageText()).toContain('Failed to create group'));
@@ -97,10 +94,8 @@ it('shows a message for 30 s', async () => {
 
 it('keeps a typed name when another user deletes the group, and shows that', async () => {
   let deleted = false;
-  const answer: Answer = ({ method, path }) =>
-    deleted && method === 'GET' && path === '/group/list'
-      ? Response.json([{ id: 2, name: 'Roof', device_count: 0 }])
-      : undefined;
+  const rest = on(groupsHttp.list, () => [{ id: 2, name: 'Roof', device_count: 0 }]);
+  const answer: Answer = (call) => (deleted ? rest(call) : undefined);
   const { user, store } = await open({ chosen: 1, answer });
   await user.click(await screen.findByRole('button', { name: 'Rename group' }));
   const name = screen.getByRole('textbox', { name: 'Group name' });

@@ -1,7 +1,7 @@
-import type { Group, GroupElement } from '@belfry/schemas/http/devices/groups';
+import { groupsHttp, type Group, type GroupElement } from '@belfry/schemas/http/groups';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import type { Answer } from '../../testing/fake-server.ts';
+import { firstOf, on, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { onTreeEvent, publishSelectedAudio } from '../../lib/nodes/tree-events.ts';
 import { GroupManager } from './group-manager.tsx';
@@ -42,38 +42,36 @@ export async function open({
       publishSelectedAudio(selected.map((id) => ({ ...device(id), name: `Speaker ${id}` }))),
     ),
   );
-  const server: Answer = (call) => {
-    const given = answer(call);
-    if (given) return given;
-    const id = Number(call.path.split('/')[3]);
-    const body = call.body as { name: string; devices: number[]; device_id: number; group_id: number };
-    switch (`${call.method} ${call.path.replace(/\d+/, '{id}')}`) {
-      case 'GET /group/list':
-        return Response.json(groups);
-      case 'GET /group/list/{id}/elements':
-        return Response.json((inGroup.get(id) ?? []).map(device));
-      case 'POST /group/new':
-        groups = [...groups, { id: 3, name: body.name, device_count: body.devices.length }];
-        inGroup.set(3, body.devices);
-        return Response.json({ id: 3 });
-      case 'PUT /group/rename/{id}':
-        groups = groups.map((group) => (group.id === id ? { ...group, name: body.name } : group));
-        return Response.json({ success: true });
-      case 'DELETE /group/main/{id}':
-        groups = groups.filter((group) => group.id !== id);
-        return Response.json({ success: true });
-      case 'POST /group/add/{id}':
-        inGroup.set(id, [...(inGroup.get(id) ?? []), ...body.devices]);
-        return Response.json({ added: body.devices.length, skipped: 0 });
-      case 'DELETE /group/element':
-        inGroup.set(
-          body.group_id,
-          (inGroup.get(body.group_id) ?? []).filter((each) => each !== body.device_id),
-        );
-        return Response.json({ success: true });
-    }
-    return undefined;
-  };
+  const server = firstOf(
+    answer,
+    on(groupsHttp.list, () => groups),
+    on(groupsHttp.elements, ({ params }) => (inGroup.get(params.id) ?? []).map(device)),
+    on(groupsHttp.create, ({ body: { name, devices } }) => {
+      const group = { id: 3, name, device_count: devices.length };
+      groups = [...groups, group];
+      inGroup.set(3, devices);
+      return group;
+    }),
+    on(groupsHttp.rename, ({ params: { id }, body: { name } }) => {
+      groups = groups.map((group) => (group.id === id ? { ...group, name } : group));
+      return null;
+    }),
+    on(groupsHttp.remove, ({ params: { id } }) => {
+      groups = groups.filter((group) => group.id !== id);
+      return null;
+    }),
+    on(groupsHttp.addDevices, ({ params: { id }, body: { devices } }) => {
+      inGroup.set(id, [...(inGroup.get(id) ?? []), ...devices]);
+      return { added: devices.length, skipped: 0 };
+    }),
+    on(groupsHttp.removeDevice, ({ body: { group_id, device_id } }) => {
+      inGroup.set(
+        group_id,
+        (inGroup.get(group_id) ?? []).filter((each) => each !== device_id),
+      );
+      return null;
+    }),
+  );
   return openPage(<GroupManager />, server, chosen === null ? {} : { lastSelectedGroup: chosen });
 }
 

@@ -1,3 +1,4 @@
+import { groupsHttp } from '@belfry/schemas/http/groups';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { button, dropdown, open, messageText, setUpGroupManager, stored } from './group-manager-harness.tsx';
@@ -36,13 +37,13 @@ describe('a group', () => {
     expect(screen.getByText(/^0\/40 · The 2 devices/)).toBeDefined();
     const name = screen.getByRole('textbox', { name: 'Group name' });
     await user.type(name, '   {Enter}');
-    expect(requestsTo('/group/new')).toEqual([]);
+    expect(requestsTo(groupsHttp.create)).toEqual([]);
     await user.type(name, 'x'.repeat(50));
     expect(screen.getByText(/^40\/40/)).toBeDefined();
     await user.clear(name);
     await user.type(name, ' Lobby {Enter}');
     await vi.waitFor(async () => expect((await dropdown()).value).toBe('Lobby'));
-    expect(requestsTo('/group/new')).toMatchObject([{ body: { name: 'Lobby', devices: [1, 3] } }]);
+    expect(requestsTo(groupsHttp.create)).toMatchObject([{ body: { name: 'Lobby', devices: [1, 3] } }]);
     expect(messageText()).toContain('Group created');
     expect(stored()).toBe(3);
     expect(screen.queryByRole('textbox', { name: 'Group name' })).toBeNull();
@@ -56,10 +57,10 @@ describe('a group', () => {
     expect(name).toHaveProperty('value', 'Ground floor');
     await user.clear(name);
     await user.click(button('Rename'));
-    expect(requestsTo('/group/rename/1')).toEqual([]);
+    expect(requestsTo(groupsHttp.rename)).toEqual([]);
     await user.type(name, 'Cellar{Enter}');
     await vi.waitFor(async () => expect((await dropdown()).value).toBe('Cellar'));
-    expect(requestsTo('/group/rename/1')).toMatchObject([{ method: 'PUT', body: { name: 'Cellar' } }]);
+    expect(requestsTo(groupsHttp.rename)).toMatchObject([{ method: 'PUT', body: { name: 'Cellar' } }]);
   });
 
   it('is deleted after a confirmation, which starts on Cancel', async () => {
@@ -69,7 +70,7 @@ describe('a group', () => {
     expect(document.activeElement).toBe(button('Cancel'));
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(button('Delete group'));
-    expect(requestsTo('/group/main/1')).toEqual([]);
+    expect(requestsTo(groupsHttp.remove)).toEqual([]);
     await user.click(button('Delete group'));
     await user.click(button('Delete'));
     await vi.waitFor(() => expect(messageText()).toContain('Group deleted'));

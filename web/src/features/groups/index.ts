@@ -1,2 +1,2 @@
-export { GroupSelect } from './components/group-select.tsx';
 export { GroupManager } from './group-manager.tsx';
+export { GroupSelect } from './group-select.tsx';

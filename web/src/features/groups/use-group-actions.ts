@@ -1,7 +1,16 @@
-import type { Group } from '@belfry/schemas/http/devices/groups';
+import type { Group } from '@belfry/schemas/http/groups';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { formatCount } from '../../lib/format/format.ts';
+import { useExpiringState } from '../../lib/hooks/use-expiring-state.ts';
 import { useLocale } from '../../lib/i18n.ts';
+import type { SelectedAudioDevice } from '../../lib/nodes/selected-audio.ts';
+import { onTreeEvent, requestSelectedAudio } from '../../lib/nodes/tree-events.ts';
+import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
+import type texts from '../../locales/en/groups.json';
 import {
   useAddToGroupMutation,
   useCreateGroupMutation,
@@ -9,7 +18,32 @@ import {
   useRemoveFromGroupMutation,
   useRenameGroupMutation,
 } from './groups-api.ts';
-import type { GroupMessages } from './use-group-messages.ts';
+
+/** How long a message is shown; see GROUP-8. */
+export const GROUP_MESSAGE_MS = 30_000;
+
+export type GroupMessage = { tone: 'success' | 'error'; text: string; detail?: string };
+type GroupMessages = {
+  message: GroupMessage | null;
+  succeed: (what: keyof typeof texts.done, detail?: string) => void;
+  /** `cause` is the error of the request; the server's text is shown below that of the console. */
+  fail: (what: keyof typeof texts.error, cause?: unknown) => void;
+  clear: () => void;
+};
+
+/** The one message area of the group manager. */
+export function useGroupMessages(): GroupMessages {
+  const { t } = useTranslation('groups');
+  const errorText = useErrorMessage();
+  const [message, show, clear] = useExpiringState<GroupMessage>();
+  return {
+    message,
+    succeed: (what, detail) => show({ tone: 'success', text: t(`done.${what}`), detail }, GROUP_MESSAGE_MS),
+    fail: (what, cause) =>
+      show({ tone: 'error', text: t(`error.${what}`), detail: errorText(cause) }, GROUP_MESSAGE_MS),
+    clear,
+  };
+}
 
 /** The actions on groups; each shows its result. Those with a panel resolve to whether it may close. */
 export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose: (id: number | null) => void) {
@@ -24,13 +58,13 @@ export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose:
     adding,
     async create(name: string, devices: number[]): Promise<boolean> {
       clear();
-      const { data: id, error } = await create({ name, devices });
-      if (id === undefined) fail('create', error);
+      const { data, error } = await create({ name, devices });
+      if (!data) fail('create', error);
       else {
         succeed('created');
-        choose(id);
+        choose(data.id);
       }
-      return id !== undefined;
+      return data !== undefined;
     },
     async rename({ id }: Group, name: string): Promise<boolean> {
       clear();
@@ -41,7 +75,7 @@ export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose:
     },
     async delete({ id }: Group): Promise<boolean> {
       clear();
-      const { error } = await remove(id);
+      const { error } = await remove({ id });
       if (error) fail('delete', error);
       else {
         succeed('deleted');
@@ -73,3 +107,39 @@ export function useGroupActions({ succeed, fail, clear }: GroupMessages, choose:
   };
 }
 export type GroupActions = ReturnType<typeof useGroupActions>;
+
+const choiceSchema = z.int().nullable();
+
+/**
+ * The chosen group, in local storage; removed when it is no longer in the list
+ * (see GROUP-7).
+ * @param settled whether the list is up to date: a group that was just created may be missing
+ */
+export function useGroupChoice(
+  groups: readonly Group[],
+  settled: boolean,
+): [group: Group | null, choose: (id: number | null) => void] {
+  const [id, setId] = useState<number | null>(() => readLocal(LOCAL_KEYS.selectedGroup, choiceSchema) ?? null);
+  const group = groups.find((each) => each.id === id) ?? null;
+  const choose = (next: number | null): void => {
+    setId(next);
+    writeLocal(LOCAL_KEYS.selectedGroup, next);
+  };
+  const exists = group !== null;
+  useEffect(() => {
+    // A new group can be missing from the list for a moment, and is stored again when it appears.
+    if (settled && id !== null) writeLocal(LOCAL_KEYS.selectedGroup, exists ? id : null);
+  }, [settled, id, exists]);
+  return [group, choose];
+}
+
+/** The audio devices that are selected in the tree; none where no tree is open. */
+export function useSelectedAudio(): readonly SelectedAudioDevice[] {
+  const [devices, setDevices] = useState<readonly SelectedAudioDevice[]>([]);
+  useEffect(() => {
+    const undo = onTreeEvent('selectedAudio', setDevices);
+    requestSelectedAudio();
+    return undo;
+  }, []);
+  return devices;
+}

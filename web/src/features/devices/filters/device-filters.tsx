@@ -15,7 +15,7 @@ import {
   type DeviceFilters as Filters,
 } from './device-filter-values.ts';
 import { CompanyPicker } from '../form/company-picker.tsx';
-import { SavedFilters } from '../saved-filters/saved-filters.tsx';
+import { SavedFilters } from '../saved-filters.tsx';
 import { TagsFilter } from './tags-filter.tsx';
 import { VersionFilter } from './version-filter.tsx';
 import classes from './device-filters.module.css';

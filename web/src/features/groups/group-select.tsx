@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetGroupsQuery } from '../groups-api.ts';
+import { useGetGroupsQuery } from './groups-api.ts';
 
 type Props = {
   value: number | null;
@@ -12,7 +12,7 @@ type Props = {
 /** A choice among the groups of one person. */
 export function GroupSelect({ value, onChange, owner }: Props) {
   const { t } = useTranslation('groups');
-  const { currentData: groups } = useGetGroupsQuery(owner);
+  const { currentData: groups } = useGetGroupsQuery(owner === undefined ? undefined : { user_id: owner });
   const none = owner === undefined ? t('select.none') : t('select.noneOfOwner');
   return (
     <NativeSelect

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
-import { useGroupChoice } from './use-group-choice.ts';
+import { useGroupChoice } from './use-group-actions.ts';
 
 beforeEach(() => localStorage.clear());
 

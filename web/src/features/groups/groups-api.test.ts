@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elementListSchema } from './group-schemas.ts';
+import { elementListSchema } from './groups-api.ts';
 
 const PLACE = { continent: 'Europe', country: 'Germany', city: 'Berlin', street: 'Main', house: '7' };
 const DOOR = { company_id: 4, name: 'Door', description: null, serial: null, status: null };

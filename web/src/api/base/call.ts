@@ -1,0 +1,52 @@
+import { requestOf, type Answer, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
+import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { z } from 'zod';
+import type { Tag } from './base-api.ts';
+import { lenient, type AnswerCheck } from './lenient.ts';
+
+type Definition<Arg, R> = {
+  query: (arg: Arg) => FetchArgs;
+  rawResponseSchema?: AnswerCheck<R>;
+  transformResponse: (answer: R) => R;
+};
+
+/**
+ * The request, the check of the answer and the types of an endpoint of the contract. Spread it into a query or a mutation:
+ *
+ *     getGroups: build.query({ ...call(groups.list), providesTags: ['Group'] }),
+ *
+ * A `transformResponse` after it gets the checked answer; its parameters need types, since a spread gives them none.
+ */
+export const call = <E extends Endpoint>(endpoint: E): Definition<Input<E>, Answer<E>> =>
+  definitionOf(endpoint, (input: Input<E>) => input, endpoint.answer as z.ZodType<Answer<E>> | null);
+
+/** As `call`, from an argument of another shape, such as the number of a page. */
+export const callFrom = <E extends Endpoint, Arg>(
+  endpoint: E,
+  from: (arg: Arg) => Input<E>,
+): Definition<Arg, Answer<E>> => definitionOf(endpoint, from, endpoint.answer as z.ZodType<Answer<E>> | null);
+
+/** As `call`, but reads the answer by another schema, where a product rule accepts other answers than the contract. */
+export const callReading = <E extends Endpoint, R>(endpoint: E, reads: z.ZodType<R>): Definition<Input<E>, R> =>
+  definitionOf(endpoint, (input: Input<E>) => input, reads);
+
+function definitionOf<Arg, R>(
+  endpoint: Endpoint,
+  from: (arg: Arg) => unknown,
+  reads: z.ZodType<R> | null,
+): Definition<Arg, R> {
+  return {
+    query: (arg) => {
+      const { path: url, query: params, ...request } = requestOf(endpoint, from(arg));
+      return { url, params, ...request };
+    },
+    ...(reads && { rawResponseSchema: lenient(reads) }),
+    transformResponse: (answer) => answer,
+  };
+}
+
+/** For `invalidatesTags`: a failed change makes nothing stale. */
+export const unlessFailed =
+  <T extends Tag>(...tags: T[]) =>
+  (_answer: unknown, error: unknown): T[] =>
+    error ? [] : tags;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
 
 /** The languages of country and language names. */
 export const LOOKUP_LANGUAGES = ['en', 'ru'] as const;
@@ -111,3 +112,73 @@ export const clientLocationSchema = z
   })
   .meta({ id: 'ClientLocation' });
 export type ClientLocation = z.infer<typeof clientLocationSchema>;
+
+/** Where an address is. */
+export const locationHttp = {
+  locate: endpoint({
+    method: 'get',
+    path: '/auth/user/ip',
+    summary: 'The probable location of the caller, by address and browser',
+    description: 'Without GEOIP_DB, only the address and the language are returned.',
+    query: lookupQuerySchema,
+    answer: clientLocationSchema,
+  }),
+};
+
+/** Countries, languages and time zones. */
+export const lookupsHttp = {
+  languages: endpoint({
+    method: 'get',
+    path: '/auth/languages',
+    summary: 'Languages that users can choose',
+    query: lookupQuerySchema,
+    answer: z.array(languageSchema),
+  }),
+  countries: endpoint({
+    method: 'get',
+    path: '/admin/countries',
+    summary: 'Countries',
+    query: lookupQuerySchema,
+    answer: z.array(countrySchema),
+  }),
+  phoneCodes: endpoint({
+    method: 'get',
+    path: '/admin/countries/phone-codes',
+    summary: 'Countries with their dial codes',
+    query: lookupQuerySchema,
+    answer: z.array(phoneCodeSchema),
+  }),
+  zones: endpoint({
+    method: 'get',
+    path: '/admin/countries/UTCzones',
+    summary: 'Time zones with their current offsets, from west to east',
+    query: lookupQuerySchema,
+    answer: z.array(utcZoneSchema),
+  }),
+  countryOffset: endpoint({
+    method: 'get',
+    path: '/admin/countries/utc-offset/{countryCode}',
+    summary: 'The current offset of a country’s capital',
+    params: countryParamsSchema,
+    answer: countryOffsetSchema,
+    errors: ['not_found'],
+  }),
+  countryLanguage: endpoint({
+    method: 'get',
+    path: '/admin/countries/language/{countryCode}',
+    summary: 'The first official language of a country',
+    params: countryParamsSchema,
+    answer: countryLanguageSchema,
+    errors: ['not_found'],
+  }),
+  countriesOfContinent: endpoint({
+    method: 'get',
+    path: '/admin/countries/continent/{continent}',
+    summary: 'Countries of a continent',
+    description: 'By its name (Europe, Asia, America, Africa, Australia, Antarctica) or its code (EU).',
+    params: continentParamsSchema,
+    query: lookupQuerySchema,
+    answer: z.array(countrySchema),
+    errors: ['not_found'],
+  }),
+};

@@ -1,10 +1,4 @@
-import {
-  rabbitmqAnswerSchema,
-  rabbitmqResourceSchema,
-  rabbitmqTopicSchema,
-  rabbitmqUserSchema,
-  rabbitmqVhostSchema,
-} from '@belfry/schemas/http/service/engines';
+import { rabbitmqHttp } from '@belfry/schemas/http/service/engines';
 import { ownsClientId } from '@belfry/schemas/mqtt/client-id';
 import {
   authenticateClient,
@@ -13,22 +7,14 @@ import {
   findConsoleAcl,
   type BrokerAccessDeps,
 } from '../../features/broker-access/index.ts';
-import { Reply, routeWith, type Route } from '../../http/routes/route.ts';
-import { FORM } from '@belfry/schemas/http/endpoint';
+import { Reply, serveWith, type Route } from '../../http/routes/route.ts';
 import { isClientName, canUseResource, requestedTopic, VHOST } from './access-requests.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
 import { createRightsStore } from './rights.ts';
 import { shardRoutesFor } from './shard-routes.ts';
 
-const route = routeWith<BrokerAccessDeps>();
-
-const ACCESS_REQUEST = {
-  method: 'post',
-  access: 'engine',
-  bodyType: FORM,
-  bodyLimit: 8_000,
-  answer: rabbitmqAnswerSchema,
-} as const;
+const serve = serveWith<BrokerAccessDeps>();
+const ENGINE = { access: 'engine', bodyLimit: 8_000 } as const;
 
 const answer = (allowed: boolean): Reply<never> => Reply.text(allowed ? 'allow' : 'deny');
 
@@ -47,32 +33,13 @@ export function rabbitmqRoutes({
   const rights = createRightsStore((userId) => findConsoleAcl(db, userId));
   return [
     userRoute(lookup, guard, rights, shardRoutesFor(config)),
-    route(
-      { ...ACCESS_REQUEST, path: '/engines/rabbitmq/vhost', summary: 'May a user connect?', body: rabbitmqVhostSchema },
-      ({ body }) => answer(body.vhost === VHOST && isClientName(body.username)),
-    ),
-    route(
-      {
-        ...ACCESS_REQUEST,
-        path: '/engines/rabbitmq/resource',
-        summary: 'May a user use this queue or exchange?',
-        body: rabbitmqResourceSchema,
-      },
-      ({ body }) => answer(canUseResource(body)),
-    ),
-    route(
-      {
-        ...ACCESS_REQUEST,
-        path: '/engines/rabbitmq/topic',
-        summary: 'May a user publish or subscribe here?',
-        body: rabbitmqTopicSchema,
-      },
-      async ({ body }) => {
-        const requested = requestedTopic(body);
-        if (!requested) return answer(false);
-        return answer((await rights.find(body.username, body.tags)).allowed(requested.action, requested.topic));
-      },
-    ),
+    serve(rabbitmqHttp.vhost, ENGINE, ({ body }) => answer(body.vhost === VHOST && isClientName(body.username))),
+    serve(rabbitmqHttp.resource, ENGINE, ({ body }) => answer(canUseResource(body))),
+    serve(rabbitmqHttp.topic, ENGINE, async ({ body }) => {
+      const requested = requestedTopic(body);
+      if (!requested) return answer(false);
+      return answer((await rights.find(body.username, body.tags)).allowed(requested.action, requested.topic));
+    }),
   ];
 }
 
@@ -82,19 +49,16 @@ function userRoute(
   rights: ReturnType<typeof createRightsStore>,
   shardRoutes: ShardRoutes | null,
 ): Route<BrokerAccessDeps> {
-  return route(
-    { ...ACCESS_REQUEST, path: '/engines/rabbitmq/user', summary: 'Authenticate a client', body: rabbitmqUserSchema },
-    async ({ deps, body }) => {
-      // A login that is not by MQTT has no client id.
-      if (body.vhost !== VHOST || !ownsClientId(body.username, body.client_id)) return answer(false);
-      const access = await guard(body, () => authenticateClient(deps, lookup, body));
-      if (access.result === 'deny') return answer(false);
-      if (access.client_attrs.kind === 'device') {
-        // Before it can publish, so that one session receives everything. Without a route the one of shard 0 does.
-        await shardRoutes?.add(access.client_attrs.id).catch(() => undefined);
-        return answer(true);
-      }
-      return Reply.text(`allow ${rights.store(body.username, access.acl)}`);
-    },
-  );
+  return serve(rabbitmqHttp.user, ENGINE, async ({ deps, body }) => {
+    // A login that is not by MQTT has no client id.
+    if (body.vhost !== VHOST || !ownsClientId(body.username, body.client_id)) return answer(false);
+    const access = await guard(body, () => authenticateClient(deps, lookup, body));
+    if (access.result === 'deny') return answer(false);
+    if (access.client_attrs.kind === 'device') {
+      // Before it can publish, so that one session receives everything. Without a route the one of shard 0 does.
+      await shardRoutes?.add(access.client_attrs.id).catch(() => undefined);
+      return answer(true);
+    }
+    return Reply.text(`allow ${rights.store(body.username, access.acl)}`);
+  });
 }

@@ -1,17 +1,7 @@
-import {
-  broadcastAnswerSchema,
-  broadcastBodySchema,
-  canBeBackground,
-  commandAnswerSchema,
-  commandSentSchema,
-  EXPIRES_IN_S,
-  sendCommandBodySchema,
-  serialParamsSchema,
-} from '@belfry/schemas/http/commands/commands';
+import { canBeBackground, EXPIRES_IN_S, commandsHttp } from '@belfry/schemas/http/commands/commands';
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { Reply, routeWith } from '../../http/routes/route.ts';
+import { Reply, serveWith } from '../../http/routes/route.ts';
 import { canCommandDevice } from '../../policies/devices.ts';
 import { audit, auditImpersonation, type Actor } from '../audit/index.ts';
 import type { CommandsDeps } from './deps.ts';
@@ -20,10 +10,7 @@ import { checkCommand } from './sending/check-command.ts';
 import type { CommandParams } from './sending/command-message.ts';
 import { resultsRoutes } from './results/results.routes.ts';
 
-const route = routeWith<CommandsDeps>();
-
-/** Any text as the command, since an unknown command has an error code of its own. */
-const body = sendCommandBodySchema.extend({ command: z.string().max(100) }).meta({ id: 'SendCommandBody' });
+const serve = serveWith<CommandsDeps>();
 /** Called before the command is sent, since the response may take long. Without parameters, which may be secret. */
 const auditSent = ({ db }: Pick<CommandsDeps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
   auditImpersonation(db, actor, {
@@ -49,55 +36,25 @@ function queueing({ queue, expires_in_s }: { queue: boolean; expires_in_s?: numb
     details: [{ path: 'expires_in_s', message: 'Only a command with queue: true waits for its device' }],
   });
 }
-const refusals = [
-  'forbidden',
-  'unknown_command',
-  'device_not_found',
-  'device_offline',
-  'broker_unavailable',
-  'conflict',
-] as const;
 
 const sendingRoutes = [
   // Before the route with {serial}, which would match `broadcast` too.
-  route(
-    {
-      method: 'post',
-      path: '/rpi/devices/send/commands/broadcast',
-      summary: 'Send a command to every device',
-      description: 'One published message and one delivery per device; devices that are offline fail at once.',
-      access: 'admin',
-      body: broadcastBodySchema,
-      answer: broadcastAnswerSchema,
-      errors: ['broker_unavailable'],
-    },
-    async ({ deps, user, body: input, ip }) => {
-      const { command } = input;
-      const { params } = checkCommand(input, user);
-      const sent = await deps.commands.broadcast({ user, command, params });
-      const details = { command, params, devices: sent.devices };
-      await audit(
-        deps.db,
-        { user, ip },
-        { action: 'command.broadcast', object_kind: 'command', object_id: sent.commandId ?? '', details },
-      );
-      return broadcastReply(command, sent);
-    },
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/rpi/devices/send/commands/{serial}',
-      summary: 'Send a command to a device and wait for its response',
-      description:
-        'A refusal has the same body, with the status of its code. With `queue` the status is 202 while the command waits.',
-      access: 'signed-in',
-      policy: canCommandDevice,
-      params: serialParamsSchema,
-      body,
-      answer: commandAnswerSchema,
-      errors: [...refusals, 'command_timeout'],
-    },
+  // Before the route with {serial}, which would match `broadcast` too.
+  serve(commandsHttp.broadcast, { access: 'admin' }, async ({ deps, user, body: input, ip }) => {
+    const { command } = input;
+    const { params } = checkCommand(input, user);
+    const sent = await deps.commands.broadcast({ user, command, params });
+    const details = { command, params, devices: sent.devices };
+    await audit(
+      deps.db,
+      { user, ip },
+      { action: 'command.broadcast', object_kind: 'command', object_id: sent.commandId ?? '', details },
+    );
+    return broadcastReply(command, sent);
+  }),
+  serve(
+    commandsHttp.sendAndWait,
+    { access: 'signed-in', policy: canCommandDevice },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
       const background = checkBackground({ ...input, command, params });
@@ -108,18 +65,9 @@ const sendingRoutes = [
       return 'refused' in sent ? refusalReply(sent, command) : outcomeReply(sent.commandId, command, sent.outcome);
     },
   ),
-  route(
-    {
-      method: 'post',
-      path: '/rpi/devices/send/command/{serial}',
-      summary: 'Send a command to a device; its result is read with the commandId',
-      access: 'signed-in',
-      policy: canCommandDevice,
-      params: serialParamsSchema,
-      body,
-      answer: z.union([commandSentSchema, commandAnswerSchema]),
-      errors: refusals,
-    },
+  serve(
+    commandsHttp.send,
+    { access: 'signed-in', policy: canCommandDevice },
     async ({ deps, user, policy, params: { serial }, body: input, ip }) => {
       const { command, params } = checkCommand(input, user);
       const background = checkBackground({ ...input, command, params });

@@ -1,38 +1,21 @@
-import { bindDeviceBodySchema, deviceSchema, unbindDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
-import { routeWith } from '../../http/routes/route.ts';
+import { serveWith } from '../../http/routes/route.ts';
 import { canBindDevice } from '../../policies/devices.ts';
 import { canEditNode } from '../../policies/owners.ts';
 import type { DeviceBindingDeps } from './deps.ts';
 import { bindDevice, unbindDevice } from './device-binding.service.ts';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
 
-const route = routeWith<DeviceBindingDeps>();
+const serve = serveWith<DeviceBindingDeps>();
 
 export const deviceBindingRoutes = [
-  route(
-    {
-      method: 'post',
-      path: '/devices/bind/company/serial',
-      summary: 'Bind a device to a node of type Device, both of one owner',
-      description: 'When an administrator binds a device without an owner, the owner of the node becomes its owner.',
-      access: 'signed-in',
-      policy: { node: canEditNode, device: canBindDevice },
-      body: bindDeviceBodySchema,
-      answer: deviceSchema,
-      errors: ['device_not_found', 'not_found', 'unprocessable', 'conflict', 'device_owned'],
-    },
+  serve(
+    bindingHttp.bind,
+    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
     ({ deps, user, ip, policy, body }) => bindDevice(deps, { user, ip }, policy, body),
   ),
-  route(
-    {
-      method: 'post',
-      path: '/devices/unbind/company/serial',
-      summary: 'Unbind a device from its node; its owner does not change',
-      access: 'signed-in',
-      policy: { node: canEditNode, device: canBindDevice },
-      body: unbindDeviceBodySchema,
-      answer: deviceSchema,
-      errors: ['device_not_found'],
-    },
+  serve(
+    bindingHttp.unbind,
+    { access: 'signed-in', policy: { node: canEditNode, device: canBindDevice } },
     ({ deps, user, ip, policy, body }) => unbindDevice(deps, { user, ip }, policy, body.serial),
   ),
 ];

@@ -1,45 +1,16 @@
-import { deviceClaimSchema } from '@belfry/schemas/http/devices/approvals';
-import {
-  deviceKeyAnswerSchema,
-  deviceSchema,
-  enrollBodySchema,
-  registerDeviceBodySchema,
-} from '@belfry/schemas/http/devices/devices';
-import { z } from 'zod';
-import { Reply, routeWith } from '../../http/routes/route.ts';
+import { Reply, serveWith } from '../../http/routes/route.ts';
 import { canApproveDevices } from '../../policies/devices.ts';
 import type { DeviceEnrolmentDeps } from './deps.ts';
 import { enroll, registerDevice } from './enrolment.service.ts';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
 
-const route = routeWith<DeviceEnrolmentDeps>();
+const serve = serveWith<DeviceEnrolmentDeps>();
 
 export const enrolmentRoutes = [
-  route(
-    {
-      method: 'post',
-      path: '/devices/enroll',
-      summary: 'A device fetches its key with its pass, once',
-      access: 'public',
-      body: enrollBodySchema,
-      answer: deviceKeyAnswerSchema,
-      errors: ['wrong_pass', 'already_enrolled', 'mode_forbids', 'rate_limited'],
-    },
-    ({ deps, body, ip }) => enroll(deps, body, ip),
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/devices/user/register',
-      summary: 'Become the owner of a device',
-      description:
-        'A known serial needs its pass and no other owner; an unknown one with a pass is made in mode wait (201). ' +
-        'A device without a pass is claimed, and waits for the approval of an administrator (202).',
-      access: 'signed-in',
-      policy: canApproveDevices,
-      body: registerDeviceBodySchema,
-      answer: z.union([deviceSchema, deviceClaimSchema]),
-      errors: ['device_owned', 'mode_forbids', 'rate_limited', 'unprocessable'],
-    },
+  serve(enrolmentHttp.enrol, { access: 'public' }, ({ deps, body, ip }) => enroll(deps, body, ip)),
+  serve(
+    enrolmentHttp.register,
+    { access: 'signed-in', policy: canApproveDevices },
     async ({ deps, body, user, ip, policy }) => {
       const outcome = await registerDevice(deps, { user, ip }, policy, body);
       if ('claim' in outcome) return Reply.of(outcome.claim, { status: 202 });

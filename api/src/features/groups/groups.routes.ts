@@ -12,7 +12,9 @@ export const groupsRoutes = [
   serve(groupsHttp.list, READING, async ({ deps, user, policy, query }) =>
     findGroups(deps.db, await findPermittedOwner(deps.db, user, query.user_id, policy)),
   ),
-  serve(groupsHttp.elements, READING, ({ deps, user, policy, params }) => listElements(deps.db, user, policy, params.id)),
+  serve(groupsHttp.elements, READING, ({ deps, user, policy, params }) =>
+    listElements(deps.db, user, policy, params.id),
+  ),
   serve(groupsHttp.create, { access: 'signed-in', policy: 'own' }, ({ deps, user, ip, body }) =>
     createGroup(deps, { user, ip }, body),
   ),

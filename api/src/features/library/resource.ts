@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 
@@ -24,7 +23,6 @@ export type Resource<Row extends ResourceRow, Item> = {
   /** Condition of a search; `pattern` is for ilike. */
   matches: (pattern: string) => RawBuilder<boolean>;
   view: (row: Row) => Item;
-  schema: z.ZodType<Item>;
 };
 
 /** How a resource is deleted, in the transaction that has locked it. */

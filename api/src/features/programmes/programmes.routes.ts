@@ -1,8 +1,7 @@
-import { serialParamsSchema } from '@belfry/schemas/http/commands/commands';
-import { programmeSchema } from '@belfry/schemas/http/schedules/programme';
+import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { deviceNotFound, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { Reply, routeWith } from '../../http/routes/route.ts';
+import { Reply, serveWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import { canReadSchedule } from '../../policies/schedules.ts';
 import { findDeviceBySerial } from '../devices/index.ts';
@@ -10,47 +9,26 @@ import { ownerPermits } from '../users/index.ts';
 import type { ProgrammesDeps } from './deps.ts';
 import { announceNow, findBody } from './delivery.repository.ts';
 
-const route = routeWith<ProgrammesDeps>();
+const serve = serveWith<ProgrammesDeps>();
 /** The limit per device, which fetches each version once; see SCHED-11. */
 const FETCHES = { hits: 60, windowSeconds: 60 };
 
 export const programmesRoutes = [
-  route(
-    {
-      method: 'get',
-      path: '/devices/programme',
-      summary: 'The programme of the calling device',
-      description: 'With If-None-Match of the version that the device has: 304 without a body.',
-      access: 'device-or-admin',
-      policy: 'own',
-      answer: programmeSchema,
-      headers: { ETag: 'the SHA-256 of the body, as in the retained message' },
-      errors: ['not_found', 'rate_limited'],
-    },
-    async ({ deps, device, req }) => {
-      if (!device) throw notFound('Only devices have a programme');
-      await countAttempt(deps, [{ key: `programme:${device.device_id}`, ...FETCHES }]);
-      const { body, sha256, waits } = (await findBody(deps.db, device.device_id)) ?? throwMissing();
-      if (waits) await announceNow(deps.db, device.device_id);
-      const etag = `"${sha256}"`;
-      const known = (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
-      return Reply.json(body, {
-        headers: { ETag: etag, 'Cache-Control': 'private, no-cache' },
-        ...(known && { status: 304 }),
-      });
-    },
-  ),
-  route(
-    {
-      method: 'get',
-      path: '/programmes/{serial}',
-      summary: 'The programme of a device, as it has or will fetch it',
-      access: 'signed-in',
-      policy: { device: canReadDevice, schedule: canReadSchedule },
-      params: serialParamsSchema,
-      answer: programmeSchema,
-      errors: ['device_not_found', 'not_found'],
-    },
+  serve(programmeHttp.ownProgramme, { access: 'device-or-admin', policy: 'own' }, async ({ deps, device, req }) => {
+    if (!device) throw notFound('Only devices have a programme');
+    await countAttempt(deps, [{ key: `programme:${device.device_id}`, ...FETCHES }]);
+    const { body, sha256, waits } = (await findBody(deps.db, device.device_id)) ?? throwMissing();
+    if (waits) await announceNow(deps.db, device.device_id);
+    const etag = `"${sha256}"`;
+    const known = (req.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag);
+    return Reply.json(body, {
+      headers: { ETag: etag, 'Cache-Control': 'private, no-cache' },
+      ...(known && { status: 304 }),
+    });
+  }),
+  serve(
+    programmeHttp.read,
+    { access: 'signed-in', policy: { device: canReadDevice, schedule: canReadSchedule } },
     async ({ deps, user, policy, params }) => {
       const device = await findDeviceBySerial(deps.db, params.serial);
       if (!device || !policy.device(user, device)) throw deviceNotFound();

@@ -1,13 +1,13 @@
-import { realtimeAnswerSchema } from '@belfry/schemas/http/service/realtime';
+import { realtimeHttp } from '@belfry/schemas/http/service/realtime';
 import type { Request } from 'express';
 import { ENGINE_RETAINS } from '../../config/engine.ts';
 import type { Config } from '../../config/config.ts';
-import { routeWith } from '../../http/routes/route.ts';
+import { serveWith } from '../../http/routes/route.ts';
 
 type RealtimeDeps = { config: SocketConfig };
 type SocketConfig = Pick<Config, 'MQTT_WS_URL' | 'MQTT_WS_PORT' | 'MQTT_ENGINE'>;
 
-const route = routeWith<RealtimeDeps>();
+const serve = serveWith<RealtimeDeps>();
 
 /** The address of the broker's WebSocket listener: the configured one, or MQTT_WS_PORT on the host of the request. */
 function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, { protocol, hostname }: Request): string {
@@ -16,14 +16,8 @@ function socketUrl({ MQTT_WS_URL, MQTT_WS_PORT }: SocketConfig, { protocol, host
 }
 
 export const realtimeRoutes = [
-  route(
-    {
-      method: 'get',
-      path: '/realtime',
-      summary: 'The address of the broker for MQTT over WebSocket',
-      access: 'signed-in',
-      answer: realtimeAnswerSchema,
-    },
-    ({ deps, req }) => ({ url: socketUrl(deps.config, req), retains: ENGINE_RETAINS[deps.config.MQTT_ENGINE] }),
-  ),
+  serve(realtimeHttp.socket, { access: 'signed-in' }, ({ deps, req }) => ({
+    url: socketUrl(deps.config, req),
+    retains: ENGINE_RETAINS[deps.config.MQTT_ENGINE],
+  })),
 ];

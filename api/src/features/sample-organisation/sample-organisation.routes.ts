@@ -1,64 +1,25 @@
-import {
-  sampleCreatedSchema,
-  sampleDevicesBodySchema,
-  sampleOfferSchema,
-  sampleOrganisationSchema,
-} from '@belfry/schemas/http/companies/sample-organisation';
-import { routeWith } from '../../http/routes/route.ts';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/companies/sample-organisation';
+import { serveWith } from '../../http/routes/route.ts';
 import { createSampleOrganisation } from './create.service.ts';
 import type { SampleOrganisationDeps } from './deps.ts';
 import { readSampleOrganisation, removeSampleOrganisation } from './remove.service.ts';
 import { isDecided } from './sample-organisation.repository.ts';
 
-const route = routeWith<SampleOrganisationDeps>();
+const serve = serveWith<SampleOrganisationDeps>();
 
 export const sampleOrganisationRoutes = [
-  route(
-    {
-      method: 'get',
-      path: '/sample-organisation',
-      summary: 'What a removal of the sample organisation would delete now',
-      access: 'admin',
-      answer: sampleOrganisationSchema,
-      errors: ['rate_limited'],
-    },
-    ({ deps, user }) => readSampleOrganisation(deps, user),
-  ),
-  route(
-    {
-      method: 'delete',
-      path: '/sample-organisation',
-      summary: 'Remove the sample organisation',
-      description: 'Devices are unbound and stay. Elements to which something was added stay, with their ancestors.',
-      access: 'admin',
-      answer: sampleOrganisationSchema,
-      errors: ['not_found', 'rate_limited'],
-    },
-    ({ deps, user, ip }) => removeSampleOrganisation(deps, { user, ip }),
+  serve(sampleOrganisationHttp.read, { access: 'admin' }, ({ deps, user }) => readSampleOrganisation(deps, user)),
+  serve(sampleOrganisationHttp.remove, { access: 'admin' }, ({ deps, user, ip }) =>
+    removeSampleOrganisation(deps, { user, ip }),
   ),
 ];
 
 /** For the launcher, with the service secret. */
 export const sampleCreationRoutes = [
-  route(
-    {
-      method: 'get',
-      path: '/first-start/sample-organisation',
-      summary: 'Whether a sample organisation may still be created',
-      access: 'service',
-      answer: sampleOfferSchema,
-    },
-    async ({ deps }) => ({ undecided: !(await isDecided(deps.db)) }),
-  ),
-  route(
-    {
-      method: 'post',
-      path: '/first-start/sample-organisation',
-      summary: 'Create the sample organisation in a database without content, once',
-      access: 'service',
-      body: sampleDevicesBodySchema,
-      answer: sampleCreatedSchema,
-    },
-    ({ deps, body }) => createSampleOrganisation(deps, body.devices),
+  serve(sampleOrganisationHttp.isOffered, { access: 'service' }, async ({ deps }) => ({
+    undecided: !(await isDecided(deps.db)),
+  })),
+  serve(sampleOrganisationHttp.create, { access: 'service' }, ({ deps, body }) =>
+    createSampleOrganisation(deps, body.devices),
   ),
 ];

@@ -5,6 +5,9 @@ import { PASSWORD_MAX } from '../../domain/password.ts';
 import { roleSchema } from '../../domain/roles.ts';
 import { TIME_ZONE_MAX } from '../../domain/utc-offset.ts';
 import { linkTokenSchema } from './link-token.ts';
+import { endpoint } from '../endpoint.ts';
+import { twoFactorLoginBodySchema } from './two-factor.ts';
+import { messageAnswerSchema } from '../message-answer.ts';
 
 /** POST /auth/login */
 export const loginBodySchema = z
@@ -37,3 +40,40 @@ export type LoginOutcome = z.infer<typeof loginOutcomeSchema>;
 
 /** POST /auth/resend/email, POST /auth/unlock and POST /users/forgot-password */
 export const emailBodySchema = z.strictObject({ email: emailSchema }).meta({ id: 'EmailBody' });
+
+/** Signing in and out. */
+export const authHttp = {
+  signIn: endpoint({
+    method: 'post',
+    path: '/auth/login',
+    summary: 'Sign in with mail and password',
+    description: 'Answers a key, or a challenge for users with two-factor sign-in.',
+    body: loginBodySchema,
+    answer: loginOutcomeSchema,
+    errors: ['wrong_credentials', 'email_not_confirmed', 'account_blocked', 'rate_limited', 'link_expired'],
+  }),
+  completeSignIn: endpoint({
+    method: 'post',
+    path: '/auth/login/two-factor',
+    summary: 'The second step of a sign-in: a code of the authenticator app, or a recovery code',
+    body: twoFactorLoginBodySchema,
+    answer: loginAnswerSchema,
+    errors: ['wrong_code', 'challenge_expired', 'account_blocked', 'rate_limited'],
+  }),
+  requestUnlock: endpoint({
+    method: 'post',
+    path: '/auth/unlock',
+    summary: 'Mail a one-time link by which the owner signs in while too many attempts were made',
+    description:
+      'Answers the same whether or not there is such an account. Its token goes into `unlock` of the sign-in.',
+    body: emailBodySchema,
+    answer: messageAnswerSchema,
+    errors: ['rate_limited'],
+  }),
+  signOut: endpoint({
+    method: 'delete',
+    path: '/auth/session',
+    summary: 'Sign out: revokes the key that the call came with',
+    answer: null,
+  }),
+};

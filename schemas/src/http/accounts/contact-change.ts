@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { CODE_PATTERN } from '../../domain/account.ts';
 import { emailSchema } from '../../domain/email.ts';
 import { phoneSchema } from '../../domain/phone.ts';
+import { endpoint } from '../endpoint.ts';
+import { messageAnswerSchema } from '../message-answer.ts';
 
 const password = z.string().min(1, 'Password is required').max(200);
 
@@ -19,3 +21,23 @@ export const confirmContactBodySchema = z
   })
   .meta({ id: 'ConfirmContactBody' });
 export type ConfirmContactBody = z.output<typeof confirmContactBodySchema>;
+
+/** A person’s change of their own mail address or phone. */
+export const contactChangeHttp = {
+  change: endpoint({
+    method: 'post',
+    path: '/users/contact',
+    summary: 'Send a code to the new mail or phone of the user',
+    body: changeContactBodySchema,
+    answer: messageAnswerSchema,
+    errors: ['wrong_password', 'user_exists', 'rate_limited'],
+  }),
+  confirm: endpoint({
+    method: 'post',
+    path: '/users/contact/confirm',
+    summary: 'Change the mail or phone of the user by the code that was sent to it; the old one gets a notice',
+    body: confirmContactBodySchema,
+    answer: messageAnswerSchema,
+    errors: ['wrong_code', 'code_expired', 'code_locked', 'user_exists'],
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../../domain/email.ts';
 import { idTextSchema } from '../../domain/ids.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Who may register: everybody, whom an administrator has invited, or nobody; see REG-31. */
 export const REGISTRATION_MODES = ['open', 'invite', 'off'] as const;
@@ -37,3 +38,32 @@ export type Invitation = z.infer<typeof invitationSchema>;
 export const INVITATIONS_SHOWN_MAX = 200;
 export const invitationsSchema = z.array(invitationSchema).max(INVITATIONS_SHOWN_MAX);
 export const invitationParamsSchema = z.object({ id: idTextSchema });
+
+/** Invitations to register. */
+export const invitationsHttp = {
+  list: endpoint({
+    method: 'get',
+    path: '/admin/invitations',
+    summary: 'The invitations that can still be used, the newest first',
+    description: 'Those of roots are listed for roots only.',
+    answer: invitationsSchema,
+  }),
+  invite: endpoint({
+    method: 'post',
+    path: '/admin/invitations',
+    summary: 'Mail somebody a link to register, which works for seven days and once',
+    description: 'It replaces an earlier invitation to the same address. Who registers with it has the full quotas.',
+    body: inviteBodySchema,
+    answer: invitationSchema,
+    status: 201,
+    errors: ['user_exists', 'rate_limited'],
+  }),
+  revoke: endpoint({
+    method: 'delete',
+    path: '/admin/invitations/{id}',
+    summary: 'End an invitation',
+    params: invitationParamsSchema,
+    answer: null,
+    errors: ['not_found'],
+  }),
+};

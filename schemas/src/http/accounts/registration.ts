@@ -8,6 +8,9 @@ import { messageAnswerSchema } from '../message-answer.ts';
 import { linkTokenSchema } from './link-token.ts';
 import { nameSchema } from '../users/users.ts';
 import { countryCode, languageCode, place, timeZone } from '../companies/place-fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { registrationModeSchema } from './invitations.ts';
+import { emailBodySchema } from './auth.ts';
 
 /** POST /auth/register: the first invalid field is reported first; unknown fields are rejected. */
 export const registerBodySchema = z
@@ -56,3 +59,63 @@ export type ConfirmPhoneBody = z.infer<typeof confirmPhoneBodySchema>;
 
 /** POST /auth/resend/phone */
 export const phoneBodySchema = z.strictObject({ phone: phoneSchema }).meta({ id: 'PhoneBody' });
+
+const CONFIRM_ERRORS = [
+  'user_not_found',
+  'conflict',
+  'wrong_code',
+  'code_expired',
+  'code_locked',
+  'rate_limited',
+] as const;
+const RESEND_ERRORS = ['user_not_found', 'already_confirmed', 'rate_limited'] as const;
+
+/** Registration and the confirmation of its contacts. */
+export const registrationHttp = {
+  mode: endpoint({
+    method: 'get',
+    path: '/auth/registration',
+    summary: 'Who may register: everybody, whom an administrator has invited, or nobody',
+    answer: registrationModeSchema,
+  }),
+  register: endpoint({
+    method: 'post',
+    path: '/auth/register',
+    summary: 'Create an account; a code to confirm the mail address is sent',
+    body: registerBodySchema,
+    answer: registerAnswerSchema,
+    errors: ['user_exists', 'unprocessable', 'forbidden', 'link_expired', 'rate_limited'],
+  }),
+  confirmEmail: endpoint({
+    method: 'post',
+    path: '/auth/confirm/email',
+    summary: 'Confirm a mail address by its code; the code for the phone is sent',
+    body: confirmEmailBodySchema,
+    answer: messageAnswerSchema,
+    errors: CONFIRM_ERRORS,
+  }),
+  confirmPhone: endpoint({
+    method: 'post',
+    path: '/auth/confirm/phone',
+    summary: 'Confirm a phone by its code',
+    body: confirmPhoneBodySchema,
+    answer: messageAnswerSchema,
+    errors: CONFIRM_ERRORS,
+  }),
+  resendEmail: endpoint({
+    method: 'post',
+    path: '/auth/resend/email',
+    summary: 'Send a new code to a mail address',
+    body: emailBodySchema,
+    answer: messageAnswerSchema,
+    errors: RESEND_ERRORS,
+  }),
+  resendPhone: endpoint({
+    method: 'post',
+    path: '/auth/resend/phone',
+    summary: 'Send a new code to a phone',
+    body: phoneBodySchema,
+    answer: messageAnswerSchema,
+    errors: [...RESEND_ERRORS, 'email_not_confirmed'],
+  }),
+};

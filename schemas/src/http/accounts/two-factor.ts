@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '../../domain/password.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** GET /auth/two-factor */
 export const twoFactorStateSchema = z
@@ -51,3 +52,45 @@ export const twoFactorLoginBodySchema = z
   .strictObject({ challenge: z.string().min(1).max(100), code: anyCode })
   .meta({ id: 'TwoFactorLoginBody' });
 export type TwoFactorLoginBody = z.infer<typeof twoFactorLoginBodySchema>;
+
+/** The second factor of an account. */
+export const twoFactorHttp = {
+  read: endpoint({
+    method: 'get',
+    path: '/auth/two-factor',
+    summary: 'Whether two-factor sign-in is on',
+    answer: twoFactorStateSchema,
+  }),
+  enrol: endpoint({
+    method: 'post',
+    path: '/auth/two-factor/enrol',
+    summary: 'Create a secret for the authenticator app',
+    body: twoFactorPasswordBodySchema,
+    answer: twoFactorEnrolmentSchema,
+    errors: ['wrong_password', 'conflict', 'rate_limited'],
+  }),
+  confirm: endpoint({
+    method: 'post',
+    path: '/auth/two-factor/confirm',
+    summary: 'Turn it on with a code of the app; answers the recovery codes, once',
+    body: twoFactorConfirmBodySchema,
+    answer: recoveryCodesSchema,
+    errors: ['conflict', 'rate_limited'],
+  }),
+  replaceRecoveryCodes: endpoint({
+    method: 'post',
+    path: '/auth/two-factor/recovery-codes',
+    summary: 'Replace all recovery codes',
+    body: twoFactorPasswordBodySchema,
+    answer: recoveryCodesSchema,
+    errors: ['wrong_password', 'conflict', 'rate_limited'],
+  }),
+  disable: endpoint({
+    method: 'post',
+    path: '/auth/two-factor/disable',
+    summary: 'Turn it off: the password and a code of the app, or a recovery code',
+    body: twoFactorDisableBodySchema,
+    answer: null,
+    errors: ['wrong_password', 'rate_limited'],
+  }),
+};

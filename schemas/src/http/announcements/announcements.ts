@@ -6,6 +6,7 @@ import { serialSchema } from '../../domain/serial.ts';
 import { targetsSchema } from '../../domain/targets.ts';
 import { spokenLanguageSchema, spokenTextSchema } from './library-texts.ts';
 import { optionalPageFields, pageFields } from '../paging.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** POST /announcements/say and /announcements/preview: a text, or a message of the library. */
 export const sayBodySchema = z
@@ -118,3 +119,35 @@ export const announcementRunParamsSchema = z.object({ run_id: z.uuid() });
 export const announcementRunsQuerySchema = z.object(pageFields(20));
 /** Without `page` all deliveries are listed. */
 export const deliveriesQuerySchema = z.object({ ...pageFields(100), page: optionalPageFields.page });
+
+const totalHeader = { 'X-Total-Count': 'how many there are' };
+
+/** Announcement runs and their places. */
+export const announcementsHttp = {
+  runs: endpoint({
+    method: 'get',
+    path: '/announcements/runs',
+    summary: 'The own announcements, or for administrators all, the newest first',
+    query: announcementRunsQuerySchema,
+    answer: z.array(announcementRunSchema),
+    headers: totalHeader,
+  }),
+  run: endpoint({
+    method: 'get',
+    path: '/announcements/runs/{run_id}',
+    summary: 'An announcement with what each place has reported',
+    params: announcementRunParamsSchema,
+    query: deliveriesQuerySchema,
+    answer: announcementRunDetailsSchema,
+    headers: totalHeader,
+    errors: ['not_found'],
+  }),
+  stop: endpoint({
+    method: 'post',
+    path: '/announcements/runs/{run_id}/stop',
+    summary: 'Stop an announcement on all of its devices',
+    params: announcementRunParamsSchema,
+    answer: announcementRunSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+};

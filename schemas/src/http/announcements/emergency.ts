@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { targetsSchema } from '../../domain/targets.ts';
-import { announcementRunSchema } from './announcements.ts';
+import { announcementRunSchema, sayAnswerSchema, announcementRunParamsSchema } from './announcements.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** POST /emergency/start */
 export const startEmergencyBodySchema = z
@@ -45,3 +46,39 @@ export const missingEmergencySchema = z
   .meta({ id: 'MissingEmergency' });
 export type MissingEmergency = z.infer<typeof missingEmergencySchema>;
 export const emergencyMessageParamsSchema = z.object({ id: idTextSchema });
+
+/** The emergency button: its state, its start, and all clear. */
+export const emergencyHttp = {
+  read: endpoint({
+    method: 'get',
+    path: '/emergency',
+    summary: 'The prepared emergency messages, the devices that can be reached, and the emergencies that are not over',
+    answer: emergencyStateSchema,
+  }),
+  missing: endpoint({
+    method: 'get',
+    path: '/emergency/messages/{id}/missing',
+    summary: 'The places whose devices do not have the audio of a prepared message on their disk',
+    params: emergencyMessageParamsSchema,
+    answer: missingEmergencySchema,
+    errors: ['not_found'],
+  }),
+  start: endpoint({
+    method: 'post',
+    path: '/emergency/start',
+    summary: 'Start an emergency announcement, which repeats until "all clear", or a drill',
+    description: 'Devices that come back meanwhile play it as well; see ANN-11.',
+    body: startEmergencyBodySchema,
+    answer: sayAnswerSchema,
+    status: 202,
+    errors: ['not_found', 'unprocessable', 'rate_limited'],
+  }),
+  allClear: endpoint({
+    method: 'post',
+    path: '/emergency/{run_id}/all-clear',
+    summary: 'End an emergency on all of its devices, also on those that come back later',
+    params: announcementRunParamsSchema,
+    answer: announcementRunSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+};

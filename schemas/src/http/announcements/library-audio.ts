@@ -3,7 +3,16 @@ import { AUDIO_MAX_BYTES, audioFormatSchema } from '../../domain/announcements.t
 import { sha256Schema } from '../../domain/firmware.ts';
 import { idSchema } from '../../domain/ids.ts';
 import { networkAddressSchema } from '../../domain/network-address.ts';
-import { editRevisionSchema, libraryNameSchema, revisionTimes } from './library.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  changeCall,
+  editRevisionSchema,
+  libraryNameSchema,
+  listCall,
+  removeCall,
+  resourceCalls,
+  revisionTimes,
+} from './library.ts';
 
 export const PLAYLIST_ITEMS_MAX = 500;
 
@@ -71,3 +80,36 @@ export const stationSchema = z
   .strictObject({ id: z.int(), name: libraryNameSchema, url: z.string(), ...revisionTimes })
   .meta({ id: 'Station' });
 export type Station = z.infer<typeof stationSchema>;
+
+/** Uploaded audio. */
+export const audioHttp = {
+  list: listCall('/audio', 'audio file', audioSchema),
+  upload: endpoint({
+    method: 'post',
+    path: '/audio',
+    summary: 'Upload an audio file',
+    description:
+      'The body is the file: MP3, OGG (Vorbis or Opus), FLAC or WAV. It is decoded completely before it is listed.',
+    query: uploadAudioQuerySchema,
+    upload: z.file(),
+    answer: audioSchema,
+    status: 201,
+    errors: ['unprocessable', 'payload_too_large', 'rate_limited', 'files_unavailable'],
+  }),
+  change: changeCall('/audio', 'audio file', { answer: audioSchema, patch: audioPatchSchema }),
+  remove: removeCall('/audio', 'audio file'),
+};
+
+/** Playlists. */
+export const playlistsHttp = resourceCalls('/playlists', 'playlist', {
+  answer: playlistSchema,
+  body: playlistBodySchema,
+  patch: playlistPatchSchema,
+});
+
+/** Radio stations. */
+export const stationsHttp = resourceCalls('/stations', 'station', {
+  answer: stationSchema,
+  body: stationBodySchema,
+  patch: stationPatchSchema,
+});

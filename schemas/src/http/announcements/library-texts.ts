@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { chimeSchema, PAUSE_MAX_MS, REPEAT_MAX, SPOKEN_TEXT_MAX } from '../../domain/announcements.ts';
 import { zoneNameSchema } from '../devices/effective-settings.ts';
-import { editRevisionSchema, libraryNameSchema, revisionTimes } from './library.ts';
+import { editRevisionSchema, libraryNameSchema, resourceCalls, revisionTimes } from './library.ts';
 import { audioItemSchema } from '../schedules/programme.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const LANGUAGE_VARIANTS_MAX = 30;
 /** A language of a voice, as `ru` or `ru-RU`. */
@@ -81,3 +82,27 @@ export const previewTextBodySchema = z
 export const previewTextAnswerSchema = z
   .strictObject({ items: z.array(audioItemSchema), voice: z.string() })
   .meta({ id: 'PreviewTextAnswer' });
+
+/** Messages: texts that are spoken. */
+export const messagesHttp = {
+  ...resourceCalls('/messages', 'message', {
+    answer: messageSchema,
+    body: messageBodySchema,
+    patch: messagePatchSchema,
+  }),
+  preview: endpoint({
+    method: 'post',
+    path: '/messages/preview',
+    summary: 'The audio of a text as a place would hear it, with the pronunciations of the caller',
+    body: previewTextBodySchema,
+    answer: previewTextAnswerSchema,
+    errors: ['rate_limited', 'speech_unavailable'],
+  }),
+};
+
+/** Pronunciations. */
+export const dictionaryHttp = resourceCalls('/dictionary', 'pronunciation', {
+  answer: pronunciationSchema,
+  body: pronunciationBodySchema,
+  patch: pronunciationPatchSchema,
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idTextSchema } from '../../domain/ids.ts';
+import { endpoint } from '../endpoint.ts';
 import { pageFields } from '../paging.ts';
 
 /** The resources of the sound library; each belongs to one user. */
@@ -19,3 +20,89 @@ export type LibraryQuery = z.output<typeof libraryQuerySchema>;
 export const revisionTimes = { created_at: z.iso.datetime(), updated_at: z.iso.datetime(), revision: z.int().min(1) };
 /** The revision that an edit began with; an older one is refused with edit_conflict. */
 export const editRevisionSchema = z.int().min(1).optional();
+
+/** The list of one owner, by default the caller. `title` names the kind of resource: `message`. */
+export const listCall = <S extends z.ZodType>(path: `/${string}`, title: string, answer: S) =>
+  endpoint({
+    method: 'get',
+    path,
+    summary: `The caller’s own, by name: ${title}`,
+    description: 'Administrators may name another owner by `user_id`.',
+    query: libraryQuerySchema,
+    answer: z.array(answer),
+    headers: { 'X-Total-Count': 'how many match' },
+    errors: ['forbidden', 'user_not_found'],
+  });
+
+const readCall = <S extends z.ZodType>(path: `/${string}`, title: string, answer: S) =>
+  endpoint({
+    method: 'get',
+    path: `${path}/{id}`,
+    summary: `Read one: ${title}`,
+    params: libraryIdParamsSchema,
+    answer,
+    errors: ['not_found'],
+  });
+
+type Schemas<S extends z.ZodType, B extends z.ZodType, P extends z.ZodType> = { answer: S; body: B; patch: P };
+
+const createCall = <S extends z.ZodType, B extends z.ZodType>(
+  path: `/${string}`,
+  title: string,
+  { answer, body }: Pick<Schemas<S, B, z.ZodType>, 'answer' | 'body'>,
+) =>
+  endpoint({
+    method: 'post',
+    path,
+    summary: `Create one: ${title}`,
+    body,
+    answer,
+    status: 201,
+    errors: ['unprocessable', 'conflict'],
+  });
+
+/** Changes the fields that are given. */
+export const changeCall = <S extends z.ZodType, P extends z.ZodType>(
+  path: `/${string}`,
+  title: string,
+  { answer, patch }: Pick<Schemas<S, z.ZodType, P>, 'answer' | 'patch'>,
+) =>
+  endpoint({
+    method: 'put',
+    path: `${path}/{id}`,
+    summary: `Change the given fields: ${title}`,
+    params: libraryIdParamsSchema,
+    body: patch,
+    answer,
+    errors: ['not_found', 'edit_conflict', 'unprocessable', 'conflict'],
+  });
+
+export const removeCall = (path: `/${string}`, title: string) =>
+  endpoint({
+    method: 'delete',
+    path: `${path}/{id}`,
+    summary: `Delete one that nothing uses: ${title}`,
+    params: libraryIdParamsSchema,
+    answer: null,
+    errors: ['not_found', 'conflict'],
+  });
+
+/** All five calls of one kind of resource. */
+export const resourceCalls = <S extends z.ZodType, B extends z.ZodType, P extends z.ZodType>(
+  path: `/${string}`,
+  title: string,
+  schemas: Schemas<S, B, P>,
+) => ({
+  list: listCall(path, title, schemas.answer),
+  create: createCall(path, title, schemas),
+  read: readCall(path, title, schemas.answer),
+  change: changeCall(path, title, schemas),
+  remove: removeCall(path, title),
+});
+
+export type ListCall<Item> = ReturnType<typeof listCall<z.ZodType<Item>>>;
+export type ChangeCall<Item, Patch> = ReturnType<typeof changeCall<z.ZodType<Item>, z.ZodType<Patch>>>;
+export type RemoveCall = ReturnType<typeof removeCall>;
+export type ResourceCalls<Item, Body, Patch> = ReturnType<
+  typeof resourceCalls<z.ZodType<Item>, z.ZodType<Body>, z.ZodType<Patch>>
+>;

@@ -4,6 +4,7 @@ import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from './announcements.ts';
 import { pageFields } from '../paging.ts';
+import { endpoint } from '../endpoint.ts';
 
 const optionalId = idTextSchema.optional();
 const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
@@ -93,3 +94,46 @@ export const proofDaySchema = z
   .strictObject({ day: z.iso.date().describe('in the zone of each place'), ...counts })
   .meta({ id: 'ProofOfPlayDay' });
 export type ProofDay = z.infer<typeof proofDaySchema>;
+
+const CSV = 'text/csv';
+
+/** What places have heard; see docs/product/announcements.md. */
+export const proofOfPlayHttp = {
+  places: endpoint({
+    method: 'get',
+    path: '/announcements/proof',
+    summary: 'What was announced at the own places in a time, the newest first; for administrators at all',
+    query: proofQuerySchema,
+    answer: z.array(proofRowSchema),
+    headers: { 'X-Total-Count': 'how many there are' },
+    errors: ['forbidden', 'user_not_found'],
+  }),
+  runs: endpoint({
+    method: 'get',
+    path: '/announcements/proof/runs',
+    summary: 'The same by run, with how many places heard it',
+    query: proofQuerySchema,
+    answer: z.array(proofRunSchema),
+    headers: { 'X-Total-Count': 'how many there are' },
+    errors: ['forbidden', 'user_not_found'],
+  }),
+  days: endpoint({
+    method: 'get',
+    path: '/announcements/proof/days',
+    summary: 'The same by day, with how many places should have heard something and how many did',
+    query: proofFilterSchema,
+    answer: z.array(proofDaySchema),
+    errors: ['forbidden', 'user_not_found'],
+  }),
+  csv: endpoint({
+    method: 'get',
+    path: '/announcements/proof.csv',
+    summary: 'The same as CSV',
+    description:
+      'UTF-8 with a byte order mark, RFC 4180. A cell that looks like a formula is preceded by an apostrophe.',
+    query: proofFilterSchema,
+    answer: z.file().mime(CSV),
+    headers: { 'Content-Disposition': 'the name of the file' },
+    errors: ['forbidden', 'user_not_found', 'rate_limited'],
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { voiceListQuerySchema, voiceNameSchema } from './voices.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** POST /voices/sample-run: which voices; those that have a sample are left out. */
 export const startSampleRunBodySchema = voiceListQuerySchema
@@ -39,3 +40,34 @@ export type SampleRun = z.infer<typeof sampleRunSchema>;
 export const sampleRunAnswerSchema = z
   .strictObject({ run: sampleRunSchema.nullable() })
   .meta({ id: 'SampleRunAnswer' });
+
+const changeOf = (change: 'pause' | 'resume' | 'stop', summary: string) =>
+  endpoint({
+    method: 'post',
+    path: `/voices/sample-run/${change}`,
+    summary,
+    answer: sampleRunAnswerSchema,
+    errors: ['conflict'],
+  });
+
+/** The creation of many samples. */
+export const sampleRunsHttp = {
+  read: endpoint({
+    method: 'get',
+    path: '/voices/sample-run',
+    summary: 'The present or last bulk creation of samples',
+    answer: sampleRunAnswerSchema,
+  }),
+  start: endpoint({
+    method: 'post',
+    path: '/voices/sample-run',
+    summary: 'Create the samples of all matching voices without one, in the background',
+    description: 'One run at a time. Without a matching voice the answer has no run.',
+    body: startSampleRunBodySchema,
+    answer: sampleRunAnswerSchema,
+    errors: ['conflict', 'rate_limited', 'database_unavailable'],
+  }),
+  pause: changeOf('pause', 'Pause the creation of samples after the present voice'),
+  resume: changeOf('resume', 'Go on with a paused creation of samples'),
+  stop: changeOf('stop', 'Stop the creation of samples; those that were created stay'),
+};

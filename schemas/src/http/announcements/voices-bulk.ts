@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { errorCodeSchema } from '../errors.ts';
-import { voiceNameSchema } from './voices.ts';
+import {
+  voiceNameSchema,
+  syncAnswerSchema,
+  blockVoiceBodySchema,
+  doneAnswerSchema,
+  renameVoiceBodySchema,
+} from './voices.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** How many voices one call changes. */
 export const VOICES_BULK_MAX = 200;
@@ -22,3 +29,39 @@ export const bulkVoicesSchema = z
   })
   .meta({ id: 'BulkVoices' });
 export type BulkVoices = z.infer<typeof bulkVoicesSchema>;
+
+/** Changes of voices. */
+export const voicesBulkHttp = {
+  sync: endpoint({
+    method: 'get',
+    path: '/voices/voices/sync',
+    summary: 'Synchronise the catalogue with the speech provider',
+    description:
+      'Display names and blocks stay. A voice that the provider no longer has is removed, unless it is a favourite or in use.',
+    answer: syncAnswerSchema,
+    errors: ['conflict', 'speech_unavailable'],
+  }),
+  block: endpoint({
+    method: 'post',
+    path: '/voices/voice/block',
+    summary: 'Block or unblock a voice',
+    body: blockVoiceBodySchema,
+    answer: doneAnswerSchema,
+    errors: ['not_found'],
+  }),
+  changeMany: endpoint({
+    method: 'post',
+    path: '/voices/voices/bulk',
+    summary: 'Block or unblock several voices, or delete their samples',
+    body: bulkVoicesBodySchema,
+    answer: bulkVoicesSchema,
+  }),
+  rename: endpoint({
+    method: 'post',
+    path: '/voices/voice/rename',
+    summary: 'Rename a voice',
+    body: renameVoiceBodySchema,
+    answer: doneAnswerSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+};

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { optionalPageFields } from '../paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { voiceLanguagesQuerySchema, languageSchema } from '../lookups.ts';
 
 /** The provider's name of a voice: `ru-RU-Standard-A`. It is used as a file name, so other characters are rejected. */
 export const voiceNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/, 'No voice is called that');
@@ -132,3 +134,39 @@ export const favoriteBodySchema = z
     sample_url: z.string().max(500).nullish().describe('accepted for old clients; the server knows its own'),
   })
   .meta({ id: 'FavoriteBody' });
+
+/** The catalogue of voices. */
+export const voicesHttp = {
+  languages: endpoint({
+    method: 'get',
+    path: '/voices/languages',
+    summary: 'Languages of announcements',
+    query: voiceLanguagesQuerySchema,
+    answer: z.array(languageSchema),
+  }),
+  list: endpoint({
+    method: 'get',
+    path: '/voices/voices',
+    summary: 'The catalogue of voices',
+    description: 'Without `page` and `page_size` the whole list, else one page and `X-Total-Count`.',
+    query: voiceListQuerySchema,
+    answer: z.array(voiceSchema),
+    headers: { 'X-Total-Count': 'with paging: how many voices match' },
+  }),
+  listOfLanguage: endpoint({
+    method: 'get',
+    path: '/voices/language/{code}',
+    summary: 'The voices that can be chosen in a language',
+    description: 'By kind, gender and name. A country in the code narrows the choice where it has voices of its own.',
+    params: voiceLanguageParamsSchema,
+    answer: z.array(languageVoiceSchema),
+  }),
+  read: endpoint({
+    method: 'get',
+    path: '/voices/voice/{voice_name}',
+    summary: 'The description of a voice',
+    params: voiceParamsSchema,
+    answer: voiceFactsSchema,
+    errors: ['not_found'],
+  }),
+};

@@ -9,6 +9,7 @@ import {
 } from '../../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../../mqtt/messages.ts';
 import { errorCodeSchema } from '../errors.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The states of a delivery; see CMD-8. */
 export const DELIVERY_STATES = [
@@ -161,3 +162,47 @@ export const commandResultParamsSchema = z.object({ serial: serialSchema, comman
 
 /** GET /rpi/devices/commands/{serial}: the newest first. */
 export const commandHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
+
+/** Any text as the command, since an unknown command has an error code of its own. */
+const body = sendCommandBodySchema.extend({ command: z.string().max(100) }).meta({ id: 'SendCommandBody' });
+const refusals = [
+  'forbidden',
+  'unknown_command',
+  'device_not_found',
+  'device_offline',
+  'broker_unavailable',
+  'conflict',
+] as const;
+
+/** Commands to one device or to all. */
+export const commandsHttp = {
+  broadcast: endpoint({
+    method: 'post',
+    path: '/rpi/devices/send/commands/broadcast',
+    summary: 'Send a command to every device',
+    description: 'One published message and one delivery per device; devices that are offline fail at once.',
+    body: broadcastBodySchema,
+    answer: broadcastAnswerSchema,
+    errors: ['broker_unavailable'],
+  }),
+  sendAndWait: endpoint({
+    method: 'post',
+    path: '/rpi/devices/send/commands/{serial}',
+    summary: 'Send a command to a device and wait for its response',
+    description:
+      'A refusal has the same body, with the status of its code. With `queue` the status is 202 while the command waits.',
+    params: serialParamsSchema,
+    body,
+    answer: commandAnswerSchema,
+    errors: [...refusals, 'command_timeout'],
+  }),
+  send: endpoint({
+    method: 'post',
+    path: '/rpi/devices/send/command/{serial}',
+    summary: 'Send a command to a device; its result is read with the commandId',
+    params: serialParamsSchema,
+    body,
+    answer: z.union([commandSentSchema, commandAnswerSchema]),
+    errors: refusals,
+  }),
+};

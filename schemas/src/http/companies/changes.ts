@@ -4,8 +4,9 @@ import { deviceTypeSchema } from '../../domain/device.ts';
 import { idOrDigitsSchema } from '../../domain/ids.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { isZoneName, utcOffsetSchema } from '../../domain/utc-offset.ts';
-import { ownerIdSchema } from './companies.ts';
+import { ownerIdSchema, companyIdAnswerSchema, companyInfoSchema, companyBodySchema } from './companies.ts';
 import { quietHoursListSchema, volumeLimitSchema, zoneNameSchema } from '../devices/effective-settings.ts';
+import { endpoint } from '../endpoint.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lengthOf = (text: string): number => Array.from(graphemes.segment(text)).length;
@@ -106,3 +107,79 @@ export const moveCompanyBodySchema = z
   })
   .meta({ id: 'MoveCompanyBody' });
 export type MoveCompanyBody = z.output<typeof moveCompanyBodySchema>;
+
+/** Changes of the tree of companies. */
+export const companyChangesHttp = {
+  add: endpoint({
+    method: 'post',
+    path: '/company/add',
+    summary: 'Create a node below a parent; without a parent, a main company',
+    description: 'A node belongs to the owner of its tree. A `serial` is bound to it in the same transaction.',
+    body: addCompanyBodySchema,
+    answer: companyIdAnswerSchema,
+    status: 201,
+    errors: [
+      'forbidden',
+      'user_not_found',
+      'not_found',
+      'unprocessable',
+      'device_not_found',
+      'conflict',
+      'device_owned',
+    ],
+  }),
+  addMain: endpoint({
+    method: 'post',
+    path: '/company/main/add',
+    summary: 'Create a main company',
+    body: addMainCompanyBodySchema,
+    answer: companyIdAnswerSchema,
+    status: 201,
+    errors: ['forbidden', 'user_not_found', 'unprocessable'],
+  }),
+  edit: endpoint({
+    method: 'put',
+    path: '/company',
+    summary: 'Change a node; absent fields stay',
+    description: 'Type and serial are accepted if they do not change; devices are bound and unbound below /devices.',
+    body: editCompanyBodySchema,
+    answer: companyInfoSchema,
+    errors: ['forbidden', 'not_found', 'unprocessable'],
+  }),
+  move: endpoint({
+    method: 'put',
+    path: '/company/move',
+    summary: 'Move a node with its subtree below another node of the same owner',
+    description: 'Below its present parent nothing changes. The policy applies to the node and to the new parent.',
+    body: moveCompanyBodySchema,
+    answer: companyInfoSchema,
+    errors: [
+      'forbidden',
+      'not_found',
+      'place_not_allowed',
+      'tree_cycle',
+      'tree_too_deep',
+      'tree_full',
+      'rate_limited',
+      'conflict',
+    ],
+  }),
+  remove: endpoint({
+    method: 'delete',
+    path: '/company/delete',
+    summary: 'Delete a node without children; its device is unbound',
+    body: companyBodySchema,
+    answer: null,
+    errors: ['forbidden', 'not_found', 'conflict'],
+  }),
+  duplicate: endpoint({
+    method: 'post',
+    path: '/company/duplicate',
+    summary: 'Copy a node with its subtree, without device bindings',
+    description: 'The copy is a sibling of the original, named “… copy”, then “… copy (2)”.',
+    body: companyBodySchema,
+    answer: companyIdAnswerSchema,
+    status: 201,
+    errors: ['forbidden', 'not_found', 'unprocessable', 'rate_limited'],
+  }),
+};

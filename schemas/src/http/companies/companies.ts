@@ -3,7 +3,8 @@ import { idOrDigitsSchema, idTextSchema } from '../../domain/ids.ts';
 import { COMPANY_TYPES, companyTypeSchema } from '../../domain/companies.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../../domain/device.ts';
 import { serialSchema } from '../../domain/serial.ts';
-import { storedQuietHoursSchema, volumeLimitSchema } from '../devices/effective-settings.ts';
+import { storedQuietHoursSchema, volumeLimitSchema, effectiveSettingsSchema } from '../devices/effective-settings.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The owner of a company tree, in the calls of the tree. */
 export const ownerIdSchema = idOrDigitsSchema
@@ -97,3 +98,47 @@ export type CompanyMatch = z.infer<typeof companyMatchSchema>;
 
 /** GET /company/effective/{company_id} and the calls for its responsible people. */
 export const companyParamsSchema = z.object({ company_id: idTextSchema });
+
+/** Reading the tree of companies. */
+export const companiesHttp = {
+  search: endpoint({
+    method: 'get',
+    path: '/company/search',
+    summary: 'One’s own nodes by name or id, for administrators those of all people, for pickers: 20 at most',
+    query: companySearchQuerySchema,
+    answer: z.array(companyMatchSchema),
+  }),
+  listMain: endpoint({
+    method: 'get',
+    path: '/company/main/companies',
+    summary: 'The main companies of the user, those with the most descendants first',
+    description: 'Administrators may name another owner by `user_id`.',
+    query: mainCompaniesQuerySchema,
+    answer: z.array(mainCompanySchema),
+    errors: ['forbidden', 'user_not_found'],
+  }),
+  tree: endpoint({
+    method: 'post',
+    path: '/company/tree',
+    summary: 'A node and everything below it as a flat list: parents before children, siblings by name',
+    body: treeBodySchema,
+    answer: z.array(companyNodeSchema),
+    errors: ['not_found'],
+  }),
+  info: endpoint({
+    method: 'post',
+    path: '/company/info',
+    summary: 'One node with its settings',
+    body: companyBodySchema,
+    answer: companyInfoSchema,
+    errors: ['not_found'],
+  }),
+  effectiveSettings: endpoint({
+    method: 'get',
+    path: '/company/effective/{company_id}',
+    summary: 'Time zone, language, voice, volume limit and quiet hours of a node, each with the node that sets it',
+    params: companyParamsSchema,
+    answer: effectiveSettingsSchema,
+    errors: ['not_found'],
+  }),
+};

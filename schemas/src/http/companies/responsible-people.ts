@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { phoneSchema } from '../../domain/phone.ts';
+import { endpoint } from '../endpoint.ts';
+import { companyParamsSchema } from './companies.ts';
 
 /** People who are told about a place: by the SMS page, and where an announcement was missed; see TREE-58. */
 
@@ -42,3 +44,24 @@ export const responsiblePeopleSchema = z
   })
   .meta({ id: 'ResponsiblePeople' });
 export type ResponsiblePeople = z.infer<typeof responsiblePeopleSchema>;
+
+/** People who are told of what happens at a node. */
+export const responsiblePeopleHttp = {
+  read: endpoint({
+    method: 'get',
+    path: '/company/responsible/{company_id}',
+    summary: 'The responsible people of a node, or of the nearest node above that has any',
+    params: companyParamsSchema,
+    answer: responsiblePeopleSchema,
+    errors: ['not_found'],
+  }),
+  replace: endpoint({
+    method: 'put',
+    path: '/company/responsible/{company_id}',
+    summary: 'Replace the responsible people of a node; an empty list inherits',
+    params: companyParamsSchema,
+    body: responsiblePeopleBodySchema,
+    answer: responsiblePeopleSchema,
+    errors: ['not_found'],
+  }),
+};

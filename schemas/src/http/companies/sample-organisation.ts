@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEVICE_PASS_MAX } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The maximum number of devices; those for which the sample organisation has no place are not used. */
 const DEVICES_MAX = 100;
@@ -33,3 +34,35 @@ export const sampleOrganisationSchema = z
   })
   .meta({ id: 'SampleOrganisation' });
 export type SampleOrganisation = z.infer<typeof sampleOrganisationSchema>;
+
+/** The organisation with which people try the product. */
+export const sampleOrganisationHttp = {
+  read: endpoint({
+    method: 'get',
+    path: '/sample-organisation',
+    summary: 'What a removal of the sample organisation would delete now',
+    answer: sampleOrganisationSchema,
+    errors: ['rate_limited'],
+  }),
+  remove: endpoint({
+    method: 'delete',
+    path: '/sample-organisation',
+    summary: 'Remove the sample organisation',
+    description: 'Devices are unbound and stay. Elements to which something was added stay, with their ancestors.',
+    answer: sampleOrganisationSchema,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  isOffered: endpoint({
+    method: 'get',
+    path: '/first-start/sample-organisation',
+    summary: 'Whether a sample organisation may still be created',
+    answer: sampleOfferSchema,
+  }),
+  create: endpoint({
+    method: 'post',
+    path: '/first-start/sample-organisation',
+    summary: 'Create the sample organisation in a database without content, once',
+    body: sampleDevicesBodySchema,
+    answer: sampleCreatedSchema,
+  }),
+};

@@ -5,6 +5,7 @@ import { NOTE_MAX } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { tagsSchema } from '../../domain/tags.ts';
 import { fleetListQuerySchema } from './lists.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Devices that a bulk change names by their serial numbers. */
 export const BULK_SERIALS_MAX = 1_000;
@@ -97,3 +98,28 @@ export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 /** What a bulk change would do, and how many of the devices are not online. */
 export const bulkPreviewSchema = z.strictObject({ ...counts, unreachable: z.int() }).meta({ id: 'DeviceBulkPreview' });
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;
+
+const errors = ['forbidden', 'not_found', 'unprocessable', 'rate_limited'] as const;
+
+/** Changes of many devices at once. */
+export const bulkHttp = {
+  change: endpoint({
+    method: 'post',
+    path: '/devices/bulk',
+    summary: 'Change many devices: one’s own, as an administrator any',
+    description:
+      'Devices that cannot be changed are left as they are and reported. Mode and owner are changed by administrators only.',
+    body: bulkBodySchema,
+    answer: bulkAnswerSchema,
+    errors,
+  }),
+  preview: endpoint({
+    method: 'post',
+    path: '/devices/bulk/preview',
+    summary: 'What a bulk change would do, and how many of the devices are not online',
+    description: 'Without `change` it counts the devices only.',
+    body: bulkPreviewBodySchema,
+    answer: bulkPreviewSchema,
+    errors,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { serialSchema } from '../../domain/serial.ts';
 import { fleetListQuerySchema } from './lists.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The size of an imported file in bytes. */
 export const IMPORT_BYTES_MAX = 2_000_000;
@@ -75,3 +76,33 @@ export const importAnswerSchema = z
   })
   .meta({ id: 'DeviceImportAnswer' });
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
+
+const CSV = 'text/csv';
+
+/** Devices as CSV. */
+export const filesHttp = {
+  export: endpoint({
+    method: 'get',
+    path: '/devices/export',
+    summary: 'The devices that match the filters as CSV, without passes and keys',
+    description:
+      'UTF-8 with a byte order mark, RFC 4180. A cell that looks like a formula is preceded by an apostrophe.',
+    query: exportQuerySchema,
+    answer: z.file().mime(CSV),
+    headers: { 'Content-Disposition': 'the name of the file' },
+    errors: ['rate_limited'],
+  }),
+  import: endpoint({
+    method: 'post',
+    path: '/devices/import',
+    summary: 'Create and change devices from CSV by their serial numbers',
+    description:
+      'Columns: serial, pass, note, company_id (of a node of type Device), email, tags (separated by commas), mode. Empty cells ' +
+      'change nothing; a pass is given to devices only that have none.',
+    query: importQuerySchema,
+    body: z.string(),
+    bodyType: CSV,
+    answer: importAnswerSchema,
+    errors: ['unprocessable', 'rate_limited'],
+  }),
+};

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { archiveFilenameSchema } from '../../domain/firmware.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { pageFields } from '../paging.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const ROLLOUT_STATES = ['running', 'paused', 'stopped', 'finished', 'cancelled'] as const;
 export const rolloutStateSchema = z.enum(ROLLOUT_STATES).meta({ id: 'RolloutState' });
@@ -112,3 +113,63 @@ export const rolloutDeviceSchema = z
   })
   .meta({ id: 'RolloutDevice' });
 export type RolloutDevice = z.infer<typeof rolloutDeviceSchema>;
+
+const changeOf = (change: RolloutChange, summary: string) =>
+  endpoint({
+    method: 'post',
+    path: `/client/rollouts/{rollout_id}/${change}`,
+    summary,
+    params: rolloutParamsSchema,
+    answer: rolloutSchema,
+    errors: ['not_found', 'conflict'],
+  });
+
+/** Rollouts of firmware. */
+export const rolloutsHttp = {
+  preview: endpoint({
+    method: 'post',
+    path: '/client/rollouts/preview',
+    summary: 'Count the devices of each phase of a rollout without starting it',
+    body: startRolloutBodySchema,
+    answer: rolloutPreviewSchema,
+    errors: ['not_found'],
+  }),
+  start: endpoint({
+    method: 'post',
+    path: '/client/rollouts',
+    summary: 'Install an archive on the devices in phases',
+    description:
+      'One rollout at a time. Each device gets the command at most once. It stops where too many devices fail.',
+    body: startRolloutBodySchema,
+    answer: rolloutSchema,
+    status: 202,
+    errors: ['not_found', 'conflict', 'unprocessable', 'rate_limited'],
+  }),
+  list: endpoint({
+    method: 'get',
+    path: '/client/rollouts',
+    summary: 'The last 20 rollouts, the newest first',
+    answer: z.array(rolloutSchema),
+  }),
+  read: endpoint({
+    method: 'get',
+    path: '/client/rollouts/{rollout_id}',
+    summary: 'A rollout with the number of devices in each state',
+    params: rolloutParamsSchema,
+    answer: rolloutSchema,
+    errors: ['not_found'],
+  }),
+  devices: endpoint({
+    method: 'get',
+    path: '/client/rollouts/{rollout_id}/devices',
+    summary: 'The devices of a rollout, those that failed first, each with its state and the reason',
+    params: rolloutParamsSchema,
+    query: rolloutDevicesQuerySchema,
+    answer: z.array(rolloutDeviceSchema),
+    headers: { 'X-Total-Count': 'how many devices match' },
+    errors: ['not_found'],
+  }),
+  pause: changeOf('pause', 'Pause a rollout; devices that have the command finish'),
+  resume: changeOf('resume', 'Continue a rollout that was paused or has stopped'),
+  cancel: changeOf('cancel', 'End a rollout; devices that have the command finish'),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { archiveFilenameSchema, archiveVersionSchema, sha256Schema, signatureSchema } from '../../domain/firmware.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** A signed archive of the client software. */
 export const archiveSchema = z
@@ -50,3 +51,60 @@ export const archiveDeletedSchema = z.strictObject(done).meta({ id: 'ClientArchi
 export const firmwareKeyAnswerSchema = z
   .strictObject({ public_key: z.string().max(200) })
   .meta({ id: 'FirmwareKeyAnswer' });
+
+/** Archives of firmware. */
+export const firmwareHttp = {
+  archives: endpoint({
+    method: 'get',
+    path: '/client/archives',
+    summary: 'The archives of the client software, the highest version first',
+    answer: archiveListAnswerSchema,
+  }),
+  latestArchive: endpoint({
+    method: 'get',
+    path: '/client/latest-archive',
+    summary: 'The archive with the highest version, for devices that update themselves',
+    answer: latestArchiveAnswerSchema,
+  }),
+  createArchive: endpoint({
+    method: 'post',
+    path: '/client/create-archive',
+    summary: 'Build and sign an archive from the installed source of the client',
+    body: createArchiveBodySchema,
+    answer: archiveAnswerSchema,
+    errors: ['unprocessable', 'rate_limited', 'conflict'],
+  }),
+  uploadArchive: endpoint({
+    method: 'post',
+    path: '/client/upload-archive',
+    summary: 'Upload a signed archive',
+    description: 'The body is the archive (tar.zst). It is listed once its content and its signature are verified.',
+    query: uploadArchiveQuerySchema,
+    upload: archiveFileSchema,
+    answer: archiveAnswerSchema,
+    errors: ['unprocessable', 'rate_limited', 'conflict', 'payload_too_large', 'files_unavailable'],
+  }),
+  downloadArchive: endpoint({
+    method: 'get',
+    path: '/client/archives/{filename}',
+    summary: 'Download an archive, also in ranges',
+    description: 'For devices with HTTP Basic (serial and device key), and for administrators.',
+    params: archiveParamsSchema,
+    answer: archiveFileSchema,
+    errors: ['not_found', 'rate_limited', 'files_unavailable'],
+  }),
+  firmwareKey: endpoint({
+    method: 'get',
+    path: '/client/firmware-key',
+    summary: 'The public key of the signatures, which a device pins',
+    answer: firmwareKeyAnswerSchema,
+  }),
+  removeArchive: endpoint({
+    method: 'delete',
+    path: '/client/delete-archive/{filename}',
+    summary: 'Delete an archive that no running rollout uses',
+    params: archiveParamsSchema,
+    answer: archiveDeletedSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+};

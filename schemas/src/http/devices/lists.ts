@@ -3,6 +3,9 @@ import { idTextSchema } from '../../domain/ids.ts';
 import { DEVICE_STATUSES, deviceModeSchema, deviceTypeSchema } from '../../domain/device.ts';
 import { FILTER_TAGS_MAX, splitTags, tagSchema } from '../../domain/tags.ts';
 import { optionalPageFields } from '../paging.ts';
+import { endpoint } from '../endpoint.ts';
+import { deviceSchema, deviceInfoSchema } from './devices.ts';
+import { serialSchema } from '../../domain/serial.ts';
 
 export const DEVICE_SORTS = ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen'] as const;
 
@@ -72,3 +75,58 @@ export type DeviceTag = z.infer<typeof deviceTagSchema>;
 export const ownedDevicesQuerySchema = deviceListQuerySchema
   .extend({ user_id: idTextSchema.optional() })
   .meta({ id: 'OwnedDevicesQuery' });
+
+const totalHeader = { 'X-Total-Count': 'with paging: how many devices match' };
+
+/** Lists of devices, and one device. */
+export const devicesHttp = {
+  list: endpoint({
+    method: 'get',
+    path: '/devices/all',
+    summary: 'Every device with its live state',
+    description: 'Without `page` and `page_size` the whole list, else one page and `X-Total-Count`.',
+    query: fleetListQuerySchema,
+    answer: z.array(deviceSchema),
+    headers: totalHeader,
+  }),
+  versions: endpoint({
+    method: 'get',
+    path: '/devices/versions',
+    summary: 'The versions that devices have reported, the most frequent ones first: 100 at most',
+    answer: z.array(deviceVersionSchema),
+  }),
+  tags: endpoint({
+    method: 'get',
+    path: '/devices/tags',
+    summary: 'The tags of the devices that the caller may read, the most frequent ones first: 200 at most',
+    answer: z.array(deviceTagSchema),
+  }),
+  listOwn: endpoint({
+    method: 'get',
+    path: '/devices/user/email',
+    summary: 'The devices of the signed-in user',
+    description: 'Administrators may name another owner by `user_id`.',
+    query: ownedDevicesQuerySchema,
+    answer: z.array(deviceSchema),
+    headers: totalHeader,
+    errors: ['forbidden', 'user_not_found'],
+  }),
+  listWaiting: endpoint({
+    method: 'get',
+    path: '/devices/user/wait',
+    summary: 'The devices of the user that are bound to no node',
+    description: 'Administrators may name another owner by `user_id`.',
+    query: ownedDevicesQuerySchema,
+    answer: z.array(deviceSchema),
+    headers: totalHeader,
+    errors: ['forbidden', 'user_not_found'],
+  }),
+  info: endpoint({
+    method: 'get',
+    path: '/devices/info/{device}',
+    summary: 'One device by its id or serial, with its configuration',
+    params: z.object({ device: z.union([serialSchema, idTextSchema]) }),
+    answer: deviceInfoSchema,
+    errors: ['device_not_found'],
+  }),
+};

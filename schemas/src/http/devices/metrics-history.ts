@@ -1,3 +1,13 @@
+import { serialParamsSchema } from '../commands/commands.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  metricRecordSchema,
+  metricSeriesPointSchema,
+  metricsQuerySchema,
+  metricStatisticsSchema,
+  seriesQuerySchema,
+  statisticsQuerySchema,
+} from './metrics.ts';
 import { z } from 'zod';
 import { HISTORY_DAYS_MAX, HISTORY_POINTS_MAX } from '../../domain/limits.ts';
 
@@ -53,3 +63,37 @@ export const metricsHistorySchema = z
   })
   .meta({ id: 'MetricsHistory' });
 export type MetricsHistory = z.infer<typeof metricsHistorySchema>;
+
+const DEVICE = { method: 'get', params: serialParamsSchema, errors: ['device_not_found'] } as const;
+
+/** The figures of one device. */
+export const metricsHttp = {
+  newest: endpoint({
+    ...DEVICE,
+    path: '/metrics/device/{serial}',
+    summary: 'The newest metrics of a device, the newest first',
+    query: metricsQuerySchema,
+    answer: z.array(metricRecordSchema),
+  }),
+  statistics: endpoint({
+    ...DEVICE,
+    path: '/metrics/device/{serial}/stats',
+    summary: 'Averages and maxima over the last hours',
+    query: statisticsQuerySchema,
+    answer: metricStatisticsSchema,
+  }),
+  series: endpoint({
+    ...DEVICE,
+    path: '/metrics/device/{serial}/series',
+    summary: 'Averages per bucket over the last hours, for charts',
+    query: seriesQuerySchema,
+    answer: z.array(metricSeriesPointSchema),
+  }),
+  history: endpoint({
+    ...DEVICE,
+    path: '/devices/{serial}/metrics/history',
+    summary: 'Averages, minima and maxima from hours to years, for charts',
+    query: metricsHistoryQuerySchema,
+    answer: metricsHistorySchema,
+  }),
+};

@@ -4,8 +4,9 @@ import { reasonShape } from '../../domain/reasons.ts';
 import { commandSchema } from '../../mqtt/commands.ts';
 import { RESPONSE_PHASES } from '../../mqtt/messages.ts';
 import { ANNOUNCEMENT_DELIVERY_STATES, ANNOUNCEMENT_RUN_KINDS } from '../announcements/announcements.ts';
-import { deliveryStateSchema } from '../commands/commands.ts';
+import { deliveryStateSchema, serialParamsSchema } from '../commands/commands.ts';
 import { timelinePosition, timelineTypeSchema } from './timeline-positions.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const TIMELINE_PAGE_DEFAULT = 50;
 export const TIMELINE_PAGE_MAX = 100;
@@ -124,3 +125,18 @@ export const timelineSchema = z
   })
   .meta({ id: 'Timeline' });
 export type Timeline = z.infer<typeof timelineSchema>;
+
+/** What happened to a device. */
+export const timelineHttp = {
+  read: endpoint({
+    method: 'get',
+    path: '/devices/{serial}/timeline',
+    summary: 'What happened to a device, the newest first',
+    description:
+      'Connections, commands, announcements, configurations, versions, owners, bindings and audited acts; see DEV-60.',
+    params: serialParamsSchema,
+    query: timelineQuerySchema,
+    answer: timelineSchema,
+    errors: ['device_not_found'],
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deviceModeSchema, deviceStatusSchema } from '../../domain/device.ts';
 import { serialSchema } from '../../domain/serial.ts';
+import { endpoint } from '../endpoint.ts';
 import { fleetListQuerySchema } from './lists.ts';
 
 /** Devices of a wall: as many as fit on one screen. */
@@ -30,3 +31,15 @@ export const deviceWallSchema = z
   })
   .meta({ id: 'DeviceWall' });
 export type DeviceWall = z.infer<typeof deviceWallSchema>;
+
+/** The wall of devices. */
+export const wallHttp = {
+  wall: endpoint({
+    method: 'get',
+    path: '/devices/wall',
+    summary: 'The state of up to 1,000 devices that match the filters, and how many match',
+    query: wallQuerySchema,
+    answer: deviceWallSchema,
+    errors: ['rate_limited'],
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageFields } from '../paging.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const;
 export const messageChannelSchema = z.enum(MESSAGE_CHANNELS).meta({ id: 'MessageChannel' });
@@ -73,3 +74,33 @@ export const outboxMessageSchema = outboxItemSchema
   })
   .meta({ id: 'OutboxMessage' });
 export type OutboxMessage = z.infer<typeof outboxMessageSchema>;
+
+/** Messages that have left or will leave the product. */
+export const outboxHttp = {
+  list: endpoint({
+    method: 'get',
+    path: '/admin/outbox',
+    summary: 'Sent and queued mail and SMS, newest first',
+    description: 'Messages to root accounts are for root only.',
+    query: outboxQuerySchema,
+    answer: outboxListSchema,
+    headers: { 'X-Total-Count': 'How many messages match the filter' },
+  }),
+  read: endpoint({
+    method: 'get',
+    path: '/admin/outbox/{id}',
+    summary: 'One message with its text, and the code or link in it',
+    params: outboxParamsSchema,
+    answer: outboxMessageSchema,
+    errors: ['not_found'],
+  }),
+  attachment: endpoint({
+    method: 'get',
+    path: '/admin/outbox/{id}/attachment',
+    summary: 'The file that a mail carries',
+    params: outboxParamsSchema,
+    answer: z.file().mime('text/csv'),
+    headers: { 'Content-Disposition': 'the name of the file' },
+    errors: ['not_found'],
+  }),
+};

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { phoneSchema } from '../../domain/phone.ts';
 import { linkTokenSchema } from '../accounts/link-token.ts';
 import type { MessageChannel } from './outbox.ts';
+import { endpoint } from '../endpoint.ts';
+import { messageAnswerSchema } from '../message-answer.ts';
 
 /** Mail addresses and phone numbers outside the installation, which confirm once that they want messages; see MAIL-11. */
 
@@ -34,3 +36,31 @@ export type AskRecipientBody = z.input<typeof askRecipientBodySchema>;
 export const confirmRecipientBodySchema = z
   .strictObject({ token: linkTokenSchema })
   .meta({ id: 'ConfirmRecipientBody' });
+
+/** Addresses that confirm once before messages reach them. */
+export const recipientsHttp = {
+  state: endpoint({
+    method: 'get',
+    path: '/recipients/state',
+    summary: 'Whether a mail address or phone number gets notices, reports and text messages',
+    query: recipientQuerySchema,
+    answer: recipientStateSchema,
+    errors: ['rate_limited'],
+  }),
+  askAgain: endpoint({
+    method: 'post',
+    path: '/recipients/ask',
+    summary: 'Ask a mail address or phone number again to confirm that it wants messages',
+    body: askRecipientBodySchema,
+    answer: messageAnswerSchema,
+    errors: ['conflict', 'rate_limited'],
+  }),
+  confirm: endpoint({
+    method: 'post',
+    path: '/recipients/confirm',
+    summary: 'Confirm by the link of the message that a recipient wants messages',
+    body: confirmRecipientBodySchema,
+    answer: messageAnswerSchema,
+    errors: ['link_expired', 'rate_limited'],
+  }),
+};

@@ -3,6 +3,7 @@ import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { phoneSchema } from '../../domain/phone.ts';
 import { messageStateSchema } from './outbox.ts';
 import { pageFields } from '../paging.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The SMS page: sending to responsible people and typed numbers, its history, and templates. */
 
@@ -101,3 +102,33 @@ export const smsTemplateSchema = z
   .meta({ id: 'SmsTemplate' });
 export type SmsTemplate = z.infer<typeof smsTemplateSchema>;
 export const smsTemplateParamsSchema = z.object({ id: idTextSchema });
+
+/** SMS that people send. */
+export const smsHttp = {
+  preview: endpoint({
+    method: 'post',
+    path: '/sms/preview',
+    summary: 'Who would get a text message, with its text and parts; nothing is sent',
+    body: smsPreviewBodySchema,
+    answer: smsPreviewSchema,
+    errors: ['forbidden', 'not_found', 'unprocessable'],
+  }),
+  send: endpoint({
+    method: 'post',
+    path: '/sms/send',
+    summary: 'Send a text message to responsible people and typed numbers',
+    description: 'Each number gets it once. The number of recipients must be the one of the preview.',
+    body: smsSendBodySchema,
+    answer: smsSentSchema,
+    status: 202,
+    errors: ['forbidden', 'not_found', 'unprocessable', 'conflict', 'rate_limited'],
+  }),
+  history: endpoint({
+    method: 'get',
+    path: '/sms/history',
+    summary: 'The text messages that the caller has sent, newest first, with the state of each',
+    query: smsHistoryQuerySchema,
+    answer: z.array(smsHistoryItemSchema),
+    headers: { 'X-Total-Count': 'How many messages match the filter' },
+  }),
+};

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { idSchema } from '../../domain/ids.ts';
+import { endpoint } from '../endpoint.ts';
+import { companyParamsSchema } from '../companies/companies.ts';
 
 const dayWindow = {
   days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('1 is Monday'),
@@ -28,3 +30,24 @@ export type DayProgramme = z.infer<typeof dayProgrammeSchema>;
 export const dayProgrammeBodySchema = z
   .strictObject({ windows: z.array(dayWindowSchema).max(100) })
   .meta({ id: 'DayProgrammeBody' });
+
+/** The day programme of a node. */
+export const dayProgrammeHttp = {
+  read: endpoint({
+    method: 'get',
+    path: '/schedules/day-programme/{company_id}',
+    summary: 'Which playlist or station plays when at a node, with the node from which it inherits',
+    params: companyParamsSchema,
+    answer: dayProgrammeSchema,
+    errors: ['not_found'],
+  }),
+  change: endpoint({
+    method: 'put',
+    path: '/schedules/day-programme/{company_id}',
+    summary: 'Replace the day programme of a node; without windows it inherits that of the nearest node above',
+    params: companyParamsSchema,
+    body: dayProgrammeBodySchema,
+    answer: dayProgrammeSchema,
+    errors: ['not_found'],
+  }),
+};

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idSchema, idTextSchema } from '../../domain/ids.ts';
 import { REASON_CODES } from '../../domain/reasons.ts';
-import { scheduleBodySchema } from './schedules.ts';
+import { scheduleBodySchema, calendarQuerySchema, occurrenceSchema } from './schedules.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** GET /schedules/dry-run, and POST with a schedule that is not saved; see ANN-10. */
 export const dryRunQuerySchema = z.object({
@@ -62,3 +63,32 @@ export type DryRun = z.infer<typeof dryRunSchema>;
 export const dryRunBodySchema = z
   .strictObject({ ...dryRunQuerySchema.shape, schedule: scheduleBodySchema, schedule_id: idSchema.optional() })
   .meta({ id: 'DryRunBody' });
+
+/** Dry runs and the calendar of schedules. */
+export const calendarHttp = {
+  calendar: endpoint({
+    method: 'get',
+    path: '/schedules/calendar',
+    summary: 'What happens when, in local time, disabled schedules as well; 42 days at most',
+    description: 'Of the caller, of the owner of the node, or for administrators of the owner `user_id`.',
+    query: calendarQuerySchema,
+    answer: z.array(occurrenceSchema),
+    errors: ['forbidden', 'user_not_found', 'not_found', 'unprocessable', 'rate_limited'],
+  }),
+  dryRun: endpoint({
+    method: 'get',
+    path: '/schedules/dry-run',
+    summary: 'What a node hears in a minute, and why',
+    query: dryRunQuerySchema,
+    answer: dryRunSchema,
+    errors: ['not_found', 'unprocessable', 'rate_limited'],
+  }),
+  dryRunDraft: endpoint({
+    method: 'post',
+    path: '/schedules/dry-run',
+    summary: 'The same with a schedule that is not saved; with schedule_id in place of the saved one',
+    body: dryRunBodySchema,
+    answer: dryRunSchema,
+    errors: ['not_found', 'unprocessable', 'rate_limited'],
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIBRARY_NAME_MAX } from '../announcements/library.ts';
-import { localDateSchema, ownerQuery } from './schedules.ts';
+import { localDateSchema, ownerQuery, scheduleOwnerQuerySchema, scheduleParamsSchema } from './schedules.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** POST /schedules/holidays: an iCalendar file. */
 export const holidayCalendarSchema = z
@@ -22,3 +23,36 @@ export const holidayCalendarQuerySchema = z.object({
 export const uploadedHolidaysSchema = z
   .strictObject({ calendar: holidayCalendarSchema, skipped: z.array(z.string()).max(100) })
   .meta({ id: 'UploadedHolidays' });
+
+/** Calendars of holidays. */
+export const holidaysHttp = {
+  list: endpoint({
+    method: 'get',
+    path: '/schedules/holidays',
+    summary: 'The holiday calendars of the caller, by name',
+    description: 'Administrators may name another owner by `user_id`.',
+    query: scheduleOwnerQuerySchema,
+    answer: z.array(holidayCalendarSchema),
+    errors: ['forbidden', 'user_not_found'],
+  }),
+  upload: endpoint({
+    method: 'post',
+    path: '/schedules/holidays',
+    summary: 'Add the days of an iCalendar file as a holiday calendar',
+    description: 'Administrators may name another owner by `user_id`.',
+    query: holidayCalendarQuerySchema,
+    body: z.string(),
+    bodyType: 'text/calendar',
+    answer: uploadedHolidaysSchema,
+    status: 201,
+    errors: ['forbidden', 'user_not_found', 'unprocessable', 'rate_limited', 'payload_too_large'],
+  }),
+  remove: endpoint({
+    method: 'delete',
+    path: '/schedules/holidays/{id}',
+    summary: 'Delete a holiday calendar; its schedules happen on its days then',
+    params: scheduleParamsSchema,
+    answer: null,
+    errors: ['not_found'],
+  }),
+};

@@ -12,6 +12,8 @@ import { sha256Schema } from '../../domain/firmware.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from '../devices/effective-settings.ts';
+import { endpoint } from '../endpoint.ts';
+import { serialParamsSchema } from '../commands/commands.ts';
 
 /** A stored audio file that is part of what a device plays. */
 export const audioItemSchema = z
@@ -101,3 +103,24 @@ export const programmeSchema = z
   })
   .meta({ id: 'Programme' });
 export type Programme = z.infer<typeof programmeSchema>;
+
+/** The programme of a device. */
+export const programmeHttp = {
+  ownProgramme: endpoint({
+    method: 'get',
+    path: '/devices/programme',
+    summary: 'The programme of the calling device',
+    description: 'With If-None-Match of the version that the device has: 304 without a body.',
+    answer: programmeSchema,
+    headers: { ETag: 'the SHA-256 of the body, as in the retained message' },
+    errors: ['not_found', 'rate_limited'],
+  }),
+  read: endpoint({
+    method: 'get',
+    path: '/programmes/{serial}',
+    summary: 'The programme of a device, as it has or will fetch it',
+    params: serialParamsSchema,
+    answer: programmeSchema,
+    errors: ['device_not_found', 'not_found'],
+  }),
+};

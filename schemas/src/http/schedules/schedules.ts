@@ -5,6 +5,7 @@ import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
 import { broadcastCommandSchema } from '../../mqtt/commands.ts';
 import { LIBRARY_NAME_MAX } from '../announcements/library.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The owner in a query. */
 export const ownerQuery = {
@@ -122,3 +123,53 @@ export const newScheduleFeedSchema = z
 /** GET /schedules/feed.ics. The token is in the query, which is not logged. */
 export const scheduleFeedQuerySchema = z.object({ token: z.string().max(100).default('') });
 export const calendarFileSchema = z.file().mime('text/calendar');
+
+/** Schedules; see docs/product/schedules.md. */
+export const schedulesHttp = {
+  list: endpoint({
+    method: 'get',
+    path: '/schedules',
+    summary: 'The schedules of the caller, by name',
+    description: 'Administrators may name another owner by `user_id`.',
+    query: scheduleOwnerQuerySchema,
+    answer: z.array(scheduleSchema),
+    errors: ['forbidden', 'user_not_found', 'rate_limited'],
+  }),
+  create: endpoint({
+    method: 'post',
+    path: '/schedules',
+    summary: 'Create a schedule',
+    description: 'Administrators may name another owner by `user_id`: it refers to what is theirs.',
+    query: scheduleOwnerQuerySchema,
+    body: scheduleBodySchema,
+    answer: scheduleSchema,
+    status: 201,
+    errors: ['forbidden', 'user_not_found', 'not_found', 'unprocessable', 'rate_limited'],
+  }),
+  read: endpoint({
+    method: 'get',
+    path: '/schedules/{id}',
+    summary: 'A schedule',
+    params: scheduleParamsSchema,
+    answer: scheduleSchema,
+    errors: ['not_found', 'rate_limited'],
+  }),
+  change: endpoint({
+    method: 'put',
+    path: '/schedules/{id}',
+    summary: 'Change a schedule; what is absent stays as it is',
+    description: 'With a revision, the change is refused when the schedule has another one by now.',
+    params: scheduleParamsSchema,
+    body: schedulePatchSchema,
+    answer: scheduleSchema,
+    errors: ['not_found', 'edit_conflict', 'unprocessable', 'rate_limited'],
+  }),
+  remove: endpoint({
+    method: 'delete',
+    path: '/schedules/{id}',
+    summary: 'Delete a schedule; its coming runs do not happen',
+    params: scheduleParamsSchema,
+    answer: null,
+    errors: ['not_found'],
+  }),
+};

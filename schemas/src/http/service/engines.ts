@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint, FORM } from '../endpoint.ts';
 import { brokerAuthAnswerSchema } from './internal.ts';
 
 const text = z.string().max(512);
@@ -52,3 +53,33 @@ export const emqxAuthAnswerSchema = z.union([
   z.object({ result: z.literal('allow'), is_superuser: z.literal(true) }),
 ]);
 export type EmqxAuthAnswer = z.infer<typeof emqxAuthAnswerSchema>;
+
+const ACCESS_REQUEST = { method: 'post', bodyType: FORM, answer: rabbitmqAnswerSchema } as const;
+
+/** The requests of RabbitMQ's HTTP authentication backend. */
+export const rabbitmqHttp = {
+  user: endpoint({
+    ...ACCESS_REQUEST,
+    path: '/engines/rabbitmq/user',
+    summary: 'Authenticate a client',
+    body: rabbitmqUserSchema,
+  }),
+  vhost: endpoint({
+    ...ACCESS_REQUEST,
+    path: '/engines/rabbitmq/vhost',
+    summary: 'May a user connect?',
+    body: rabbitmqVhostSchema,
+  }),
+  resource: endpoint({
+    ...ACCESS_REQUEST,
+    path: '/engines/rabbitmq/resource',
+    summary: 'May a user use this queue or exchange?',
+    body: rabbitmqResourceSchema,
+  }),
+  topic: endpoint({
+    ...ACCESS_REQUEST,
+    path: '/engines/rabbitmq/topic',
+    summary: 'May a user publish or subscribe here?',
+    body: rabbitmqTopicSchema,
+  }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quotaKindSchema } from './quotas.ts';
+import { endpoint } from '../endpoint.ts';
 
 const part = z.enum(['ok', 'down']);
 
@@ -35,3 +36,19 @@ export type Readiness = z.infer<typeof readinessSchema>;
 export type ReplicaState = Readiness['read_replica'];
 
 export const livenessSchema = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Liveness' });
+
+/** Health of a process. */
+export const healthHttp = {
+  live: endpoint({
+    method: 'get',
+    path: '/health/live',
+    summary: 'The process runs',
+    answer: livenessSchema,
+  }),
+  ready: endpoint({
+    method: 'get',
+    path: '/health/ready',
+    summary: 'Whether Postgres and the broker are reachable and messages are stored; 503 names the failing part',
+    answer: readinessSchema,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEVICE_PASS_MAX } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** POST /internal/broker/authenticate: compatible with the HTTP authentication hook of EMQX 5. */
 export const brokerAuthRequestSchema = z.object({
@@ -65,3 +66,32 @@ export const provisionBodySchema = z.object({
 });
 export type ProvisionBody = z.infer<typeof provisionBodySchema>;
 export const provisionAnswerSchema = z.object({ created: z.int(), reset: z.int() });
+
+/** The authentication hook of the broker. */
+export const brokerAccessHttp = {
+  authenticate: endpoint({
+    method: 'post',
+    path: '/broker/authenticate',
+    summary: 'Authenticate a client of the broker and return its access list',
+    body: brokerAuthRequestSchema,
+    answer: brokerAuthAnswerSchema,
+  }),
+  authenticateBatch: endpoint({
+    method: 'post',
+    path: '/broker/authenticate-batch',
+    summary: 'Authenticate several clients of the broker at once',
+    body: brokerAuthBatchRequestSchema,
+    answer: brokerAuthBatchAnswerSchema,
+  }),
+};
+
+/** Calls between services. */
+export const internalHttp = {
+  provision: endpoint({
+    method: 'post',
+    path: '/devices/provision',
+    summary: 'Provision devices; existing ones do not change unless `reset`',
+    body: provisionBodySchema,
+    answer: provisionAnswerSchema,
+  }),
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
 
 /** What the installation has a quota of: accounts, nodes, things in libraries, schedules, groups, and bytes of audio. */
 export const QUOTA_KINDS = ['users', 'nodes', 'library', 'schedules', 'groups', 'audio_bytes'] as const;
@@ -21,3 +22,14 @@ export type Quota = z.infer<typeof quotaSchema>;
 
 /** GET /admin/quotas */
 export const quotasSchema = z.array(quotaSchema);
+
+/** Quotas of the installation. */
+export const quotasHttp = {
+  read: endpoint({
+    method: 'get',
+    path: '/admin/quotas',
+    summary: 'What the installation has of each kind, and how much it may have',
+    description: 'As counted within the last minute.',
+    answer: quotasSchema,
+  }),
+};

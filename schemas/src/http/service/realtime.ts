@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
 
 /** GET /realtime: the address of the console's MQTT connection over WebSocket. */
 export const realtimeAnswerSchema = z
@@ -9,3 +10,13 @@ export const realtimeAnswerSchema = z
       .describe('a subscription is answered with the last state; otherwise read it over REST once it is granted'),
   })
   .meta({ id: 'Realtime' });
+
+/** Where the console connects by MQTT. */
+export const realtimeHttp = {
+  socket: endpoint({
+    method: 'get',
+    path: '/realtime',
+    summary: 'The address of the broker for MQTT over WebSocket',
+    answer: realtimeAnswerSchema,
+  }),
+};

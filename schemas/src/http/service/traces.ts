@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CONSOLE_SPANS_MAX } from '../../domain/limits.ts';
 import { spanIdSchema, traceIdSchema } from '../../domain/trace-context.ts';
+import { endpoint } from '../endpoint.ts';
 
 const DAY_MS = 86_400_000;
 const milliseconds = z.number().min(0).max(DAY_MS);
@@ -23,3 +24,16 @@ export type ConsoleSpan = z.infer<typeof consoleSpanSchema>;
 export const consoleSpansSchema = z
   .strictObject({ spans: z.array(consoleSpanSchema).min(1).max(CONSOLE_SPANS_MAX) })
   .meta({ id: 'ConsoleSpans' });
+
+/** Spans of the console. */
+export const tracesHttp = {
+  store: endpoint({
+    method: 'post',
+    path: '/traces',
+    summary: 'Report calls of the console whose answers had the header `traceresponse`',
+    description: 'They are exported as the beginnings of their traces. Without tracing they are discarded.',
+    body: consoleSpansSchema,
+    answer: null,
+    errors: ['rate_limited'],
+  }),
+};

@@ -3,6 +3,7 @@ import { ROLES, roleSchema } from '../../domain/roles.ts';
 import { profileSchema } from './users.ts';
 import { adminUserKeySchema, oneTarget, targetUserFields } from './target.ts';
 import { optionalPageFields } from '../paging.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** POST /admin/user/info, and other calls whose body contains only a user. */
 export const userInfoBodySchema = z.strictObject(targetUserFields).transform(oneTarget).meta({ id: 'UserInfoBody' });
@@ -66,3 +67,30 @@ export const impersonationSchema = z
   .strictObject({ user_key: z.string(), user_id: z.int(), role: roleSchema, expires_at: z.iso.datetime() })
   .meta({ id: 'Impersonation' });
 export type Impersonation = z.infer<typeof impersonationSchema>;
+
+/** People as administrators see them. */
+export const usersAdminHttp = {
+  read: endpoint({
+    method: 'post',
+    path: '/admin/user/info',
+    summary: 'One user with their role: the caller, or any user for administrators',
+    description: 'Users get 404 for other users, and admins for root accounts.',
+    body: userInfoBodySchema,
+    answer: userSchema,
+    errors: ['user_not_found'],
+  }),
+  list: endpoint({
+    method: 'post',
+    path: '/admin/users',
+    summary: 'The users',
+    description:
+      'Without `page` and `page_size` the whole list, else one page and `X-Total-Count`. Root accounts are listed for root only.',
+    query: userListQuerySchema,
+    body: userListBodySchema,
+    answer: userListSchema,
+    headers: {
+      'X-Total-Count': 'with paging: how many users match',
+      'X-Unfiltered-Count': 'with paging: how many there are without the search',
+    },
+  }),
+};

@@ -9,6 +9,8 @@ import { nameSchema } from './users.ts';
 import { revisionSchema } from '../revision.ts';
 import { adminUserKeySchema, oneTarget, targetUserFields } from './target.ts';
 import { userSchema } from './admin.ts';
+import { endpoint } from '../endpoint.ts';
+import { bulkUsersBodySchema, bulkUsersSchema, bulkUsersPreviewSchema } from './bulk.ts';
 
 /** No phone: empty, or null. */
 const phone = z
@@ -81,3 +83,66 @@ export const deleteUsersQuerySchema = z.object({
 export const deletedUsersSchema = messageAnswerSchema
   .extend({ deleted: z.int().describe('how many') })
   .meta({ id: 'DeletedUsers' });
+
+/** Changes of people by administrators. */
+export const userChangesHttp = {
+  add: endpoint({
+    method: 'post',
+    path: '/admin/user/add',
+    summary: 'Create a user, whose mail counts as confirmed',
+    description: 'Only roots create root accounts.',
+    body: addUserBodySchema,
+    answer: changedUserSchema,
+    status: 201,
+    errors: ['user_exists', 'unprocessable'],
+  }),
+  edit: endpoint({
+    method: 'put',
+    path: '/admin/user/edit',
+    summary: 'Change a user; absent fields stay',
+    description: 'Codes and links to a former mail or phone become invalid. Nobody changes their own role.',
+    body: editUserBodySchema,
+    answer: changedUserSchema,
+    errors: ['user_not_found', 'user_exists', 'edit_conflict'],
+  }),
+  block: endpoint({
+    method: 'post',
+    path: '/admin/user/block',
+    summary: 'Block or unblock a user; blocking ends their sessions within a second',
+    body: blockUserBodySchema,
+    answer: changedUserSchema,
+    errors: ['user_not_found'],
+  }),
+  remove: endpoint({
+    method: 'delete',
+    path: '/admin/user/{id}',
+    summary: 'Delete a user with their companies; their devices lose their owner',
+    params: userParamsSchema,
+    answer: messageAnswerSchema,
+    errors: ['user_not_found'],
+  }),
+  changeMany: endpoint({
+    method: 'post',
+    path: '/admin/users/bulk',
+    summary: 'Block, unblock or delete several users, or all that filters find; each is permitted or refused by itself',
+    body: bulkUsersBodySchema,
+    answer: bulkUsersSchema,
+    errors: ['conflict', 'unprocessable', 'rate_limited'],
+  }),
+  previewMany: endpoint({
+    method: 'post',
+    path: '/admin/users/bulk/preview',
+    summary: 'How many users such a change would change, leave or refuse',
+    body: bulkUsersBodySchema,
+    answer: bulkUsersPreviewSchema,
+    errors: ['unprocessable', 'rate_limited'],
+  }),
+  removeAll: endpoint({
+    method: 'delete',
+    path: '/admin/users',
+    summary: 'Delete all users except the caller',
+    query: deleteUsersQuerySchema,
+    answer: deletedUsersSchema,
+    errors: ['conflict', 'rate_limited'],
+  }),
+};

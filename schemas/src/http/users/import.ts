@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
 
 /** The size of an imported file in bytes, and its lines without the head. */
 export const USERS_IMPORT_BYTES_MAX = 1_000_000;
@@ -44,3 +45,20 @@ export const usersImportAnswerSchema = z
   })
   .meta({ id: 'UsersImportAnswer' });
 export type UsersImportAnswer = z.infer<typeof usersImportAnswerSchema>;
+
+/** People from CSV. */
+export const userImportHttp = {
+  importPeople: endpoint({
+    method: 'post',
+    path: '/admin/users/import',
+    summary: 'Add people from CSV, whose mails count as confirmed; each gets a mail about it',
+    description:
+      'Columns: name, email, phone, role (user unless given), lang (en unless given). Their passwords are set by “Forgot Password?”. ' +
+      'A mail or phone that has an account already is an error of its line.',
+    query: usersImportQuerySchema,
+    body: z.string(),
+    bodyType: 'text/csv',
+    answer: usersImportAnswerSchema,
+    errors: ['unprocessable', 'user_exists', 'rate_limited'],
+  }),
+};

@@ -6,6 +6,7 @@ import { utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
 import { countryCode, languageCode, place, timeZone } from '../companies/place-fields.ts';
 import { revisionSchema } from '../revision.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The trimmed name of a user without hidden characters, so that it is safe in a mail header and looks like no other name. */
 export const nameSchema = z
@@ -71,3 +72,21 @@ export type UpdateProfileBody = z.infer<typeof updateProfileBodySchema>;
 export const updateProfileAnswerSchema = messageAnswerSchema
   .extend({ user: profileSchema })
   .meta({ id: 'UpdateProfileAnswer' });
+
+/** The profile of the caller. */
+export const usersHttp = {
+  profile: endpoint({
+    method: 'get',
+    path: '/users/info',
+    summary: 'The signed-in user',
+    answer: profileSchema,
+  }),
+  update: endpoint({
+    method: 'put',
+    path: '/users/update',
+    summary: 'Change the profile of the user; absent fields stay',
+    body: updateProfileBodySchema,
+    answer: updateProfileAnswerSchema,
+    errors: ['unprocessable', 'edit_conflict'],
+  }),
+};

@@ -1,24 +1,15 @@
 import { TARGET_DEVICES_MAX } from '@belfry/schemas/domain/announcements';
-import {
-  announcementRunDetailsSchema,
-  announcementRunSchema,
-  announcementRunsQuerySchema,
-  deliveriesQuerySchema,
-  announcementRunParamsSchema,
-} from '@belfry/schemas/http/announcements/announcements';
-import { z } from 'zod';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { Reply, routeWith } from '../../../http/routes/route.ts';
+import { Reply, serveWith } from '../../../http/routes/route.ts';
 import { readableAnnouncements, stoppableAnnouncements } from '../../../policies/announcements.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import type { AnnouncementsDeps } from '../deps.ts';
 import { findRun, listDeliveries, listRuns } from './runs.repository.ts';
 import { stopRun } from './stop-run.service.ts';
 
-const route = routeWith<AnnouncementsDeps>();
-const totalHeader = { 'X-Total-Count': 'how many there are' };
-
+const serve = serveWith<AnnouncementsDeps>();
 const pageOf = ({ page, page_size: limit }: { page: number; page_size: number }) => ({
   limit,
   offset: (page - 1) * limit,
@@ -41,48 +32,22 @@ async function readDetails(
 }
 
 export const runsRoutes = [
-  route(
-    {
-      method: 'get',
-      path: '/announcements/runs',
-      summary: 'The own announcements, or for administrators all, the newest first',
-      access: 'signed-in',
-      policy: readableAnnouncements,
-      query: announcementRunsQuerySchema,
-      answer: z.array(announcementRunSchema),
-      headers: totalHeader,
-    },
+  serve(
+    announcementsHttp.runs,
+    { access: 'signed-in', policy: readableAnnouncements },
     async ({ deps, user, policy, query }) => {
       const { rows, total } = await deps.long.read(user.id, ({ db }) => listRuns(db, policy(user), pageOf(query)));
       return Reply.of(rows, { headers: { 'X-Total-Count': String(total) } });
     },
   ),
-  route(
-    {
-      method: 'get',
-      path: '/announcements/runs/{run_id}',
-      summary: 'An announcement with what each place has reported',
-      access: 'signed-in',
-      policy: readableAnnouncements,
-      params: announcementRunParamsSchema,
-      query: deliveriesQuerySchema,
-      answer: announcementRunDetailsSchema,
-      headers: totalHeader,
-      errors: ['not_found'],
-    },
+  serve(
+    announcementsHttp.run,
+    { access: 'signed-in', policy: readableAnnouncements },
     ({ deps, user, policy, params, query }) => readDetails(deps, user, policy, { ...params, ...query }),
   ),
-  route(
-    {
-      method: 'post',
-      path: '/announcements/runs/{run_id}/stop',
-      summary: 'Stop an announcement on all of its devices',
-      access: 'signed-in',
-      policy: stoppableAnnouncements,
-      params: announcementRunParamsSchema,
-      answer: announcementRunSchema,
-      errors: ['not_found', 'conflict'],
-    },
+  serve(
+    announcementsHttp.stop,
+    { access: 'signed-in', policy: stoppableAnnouncements },
     async ({ deps, user, policy, params: { run_id: runId }, ip }) => {
       await stopRun(deps, { user, ip }, { runId, policy });
       const run = await findRun(deps.db, policy(user), runId);

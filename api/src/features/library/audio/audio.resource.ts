@@ -1,4 +1,4 @@
-import { audioSchema, type Audio } from '@belfry/schemas/http/announcements/library-audio';
+import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
 import { sql, type Selectable } from 'kysely';
 import type { AudioTable } from '../library.table.ts';
 import { times, type Resource } from '../resource.ts';
@@ -25,5 +25,4 @@ export const audioResource: Resource<AudioRow, Audio> = {
     peaks: row.peaks,
     ...times(row),
   }),
-  schema: audioSchema,
 };

@@ -1,4 +1,4 @@
-import { pronunciationSchema, type Pronunciation } from '@belfry/schemas/http/announcements/library-texts';
+import type { Pronunciation } from '@belfry/schemas/http/announcements/library-texts';
 import { sql, type Selectable } from 'kysely';
 import type { DictionaryEntriesTable } from '../library.table.ts';
 import { times, type Resource } from '../resource.ts';
@@ -12,5 +12,4 @@ export const dictionaryResource: Resource<EntryRow, Pronunciation> = {
   rows: sql`select * from dictionary_entries`,
   matches: (pattern) => sql`(r.name ilike ${pattern} or r.spoken ilike ${pattern})`,
   view: (row) => ({ id: row.id, language: row.language, word: row.name, spoken: row.spoken, ...times(row) }),
-  schema: pronunciationSchema,
 };

@@ -1,9 +1,5 @@
-import {
-  pronunciationBodySchema,
-  pronunciationPatchSchema,
-  type PronunciationBody,
-} from '@belfry/schemas/http/announcements/library-texts';
-import type { z } from 'zod';
+import { dictionaryHttp, type PronunciationBody } from '@belfry/schemas/http/announcements/library-texts';
+import type { Parsed } from '@belfry/schemas/http/endpoint';
 import { isTaken } from '../../../db/errors.ts';
 import { fieldError } from '../../../errors.ts';
 import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
@@ -11,10 +7,7 @@ import { NO_USES } from '../resource.ts';
 import { deleteEntry, insertEntry, updateEntry } from './dictionary.repository.ts';
 import { dictionaryResource as resource } from './dictionary.resource.ts';
 
-const PATH = '/dictionary';
-const writer: ResourceWriter<PronunciationBody, z.output<typeof pronunciationPatchSchema>> = {
-  body: pronunciationBodySchema,
-  patch: pronunciationPatchSchema,
+const writer: ResourceWriter<PronunciationBody, Parsed<typeof dictionaryHttp.change, 'body'>> = {
   insert: (trx, ownerId, body) => insertEntry(trx, ownerId, body).catch(throwTaken),
   update: (trx, { id }, patch) => updateEntry(trx, id, patch).catch(throwTaken),
 };
@@ -24,4 +17,7 @@ function throwTaken(error: unknown): never {
   throw fieldError('conflict', 'word', 'There is a pronunciation of this word already');
 }
 
-export const dictionaryRoutes = resourceRoutes(PATH, resource, writer, { delete: deleteEntry, findUses: NO_USES });
+export const dictionaryRoutes = resourceRoutes(dictionaryHttp, resource, writer, {
+  delete: deleteEntry,
+  findUses: NO_USES,
+});

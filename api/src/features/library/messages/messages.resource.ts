@@ -1,4 +1,4 @@
-import { messageSchema, type Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import { sql, type Selectable } from 'kysely';
 import type { MessagesTable } from '../library.table.ts';
 import { times, type Resource } from '../resource.ts';
@@ -27,5 +27,4 @@ export const messagesResource: Resource<MessageRow, Message> = {
     or exists (select from jsonb_array_elements(r.variants) v where v ->> 'text' ilike ${pattern})
   )`,
   view: toMessage,
-  schema: messageSchema,
 };

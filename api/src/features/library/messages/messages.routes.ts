@@ -1,14 +1,13 @@
-import { messageBodySchema, messagePatchSchema } from '@belfry/schemas/http/announcements/library-texts';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 import { resourceRoutes } from '../resource.routes.ts';
 import { findSchedulesWith } from '../uses.repository.ts';
 import { deleteMessage } from './messages.repository.ts';
 import { messagesResource as resource } from './messages.resource.ts';
 import { changeMessage, writeMessage } from './messages.service.ts';
 
-const PATH = '/messages';
-const writer = { body: messageBodySchema, patch: messagePatchSchema, insert: writeMessage, update: changeMessage };
+const writer = { insert: writeMessage, update: changeMessage };
 
-export const messagesRoutes = resourceRoutes(PATH, resource, writer, {
+export const messagesRoutes = resourceRoutes(messagesHttp, resource, writer, {
   delete: deleteMessage,
   findUses: (trx, id) => findSchedulesWith(trx, 'message_id', id),
 });

@@ -1,28 +1,20 @@
-import { previewTextAnswerSchema, previewTextBodySchema } from '@belfry/schemas/http/announcements/library-texts';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 import { AppError } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { routeWith } from '../../../http/routes/route.ts';
+import { serveWith } from '../../../http/routes/route.ts';
 import { SpeechError } from '../../speech/index.ts';
 import type { LibraryDeps } from '../deps.ts';
 import { defaultVoiceOf, loadDictionary, speechFor } from '../library.ts';
 
-const route = routeWith<LibraryDeps>();
+const serve = serveWith<LibraryDeps>();
 
 /** Each preview may be a request to the speech provider. */
 const PER_USER = { hits: 60, windowSeconds: 600 };
 
 export const previewRoutes = [
-  route(
-    {
-      method: 'post',
-      path: '/messages/preview',
-      summary: 'The audio of a text as a place would hear it, with the pronunciations of the caller',
-      access: 'signed-in',
-      policy: 'own',
-      body: previewTextBodySchema,
-      answer: previewTextAnswerSchema,
-      errors: ['rate_limited', 'speech_unavailable'],
-    },
+  serve(
+    messagesHttp.preview,
+    { access: 'signed-in', policy: 'own' },
     async ({ deps, user, body: { text, language, voice, place, time_zone, chime } }) => {
       await countAttempt(deps, [{ key: `speech-preview:${user.id}`, ...PER_USER }]);
       const dictionary = await loadDictionary(deps.db, user.id);

@@ -1,4 +1,4 @@
-import { playlistSchema, type Playlist } from '@belfry/schemas/http/announcements/library-audio';
+import type { Playlist } from '@belfry/schemas/http/announcements/library-audio';
 import { sql, type Selectable } from 'kysely';
 import type { PlaylistsTable } from '../library.table.ts';
 import { times, type Resource } from '../resource.ts';
@@ -28,5 +28,4 @@ export const playlistsResource: Resource<PlaylistRow, Playlist> = {
     duration_ms: row.duration_ms,
     ...times(row),
   }),
-  schema: playlistSchema,
 };

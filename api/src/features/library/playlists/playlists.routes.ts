@@ -1,4 +1,5 @@
-import { playlistBodySchema, playlistPatchSchema } from '@belfry/schemas/http/announcements/library-audio';
+import { playlistsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import type { Parsed } from '@belfry/schemas/http/endpoint';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { fieldError } from '../../../errors.ts';
@@ -6,15 +7,11 @@ import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
 import { findPlayersOf } from '../uses.repository.ts';
 import { deletePlaylist, insertPlaylist, replaceItems, updatePlaylist } from './playlists.repository.ts';
 import { playlistsResource as resource } from './playlists.resource.ts';
-import type { z } from 'zod';
 
-const PATH = '/playlists';
-type Body = z.output<typeof playlistBodySchema>;
-type Patch = z.output<typeof playlistPatchSchema>;
+type Body = Parsed<typeof playlistsHttp.create, 'body'>;
+type Patch = Parsed<typeof playlistsHttp.change, 'body'>;
 
 const writer: ResourceWriter<Body, Patch> = {
-  body: playlistBodySchema,
-  patch: playlistPatchSchema,
   async insert(trx, ownerId, body) {
     const id = await insertPlaylist(trx, ownerId, body);
     await writeItems(trx, { id, user_id: ownerId }, body.audio_ids);
@@ -39,7 +36,7 @@ async function writeItems(
   );
 }
 
-export const playlistsRoutes = resourceRoutes(PATH, resource, writer, {
+export const playlistsRoutes = resourceRoutes(playlistsHttp, resource, writer, {
   delete: deletePlaylist,
   findUses: (trx, id) => findPlayersOf(trx, 'playlist_id', id),
 });

@@ -1,4 +1,4 @@
-import { stationSchema, type Station } from '@belfry/schemas/http/announcements/library-audio';
+import type { Station } from '@belfry/schemas/http/announcements/library-audio';
 import { sql, type Selectable } from 'kysely';
 import type { StationsTable } from '../library.table.ts';
 import { times, type Resource } from '../resource.ts';
@@ -12,5 +12,4 @@ export const stationsResource: Resource<StationRow, Station> = {
   rows: sql`select * from stations`,
   matches: (pattern) => sql`(r.name ilike ${pattern} or r.url ilike ${pattern})`,
   view: (row) => ({ id: row.id, name: row.name, url: row.url, ...times(row) }),
-  schema: stationSchema,
 };

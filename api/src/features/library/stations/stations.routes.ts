@@ -1,19 +1,16 @@
-import { stationBodySchema, stationPatchSchema } from '@belfry/schemas/http/announcements/library-audio';
-import type { z } from 'zod';
+import { stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import type { Parsed } from '@belfry/schemas/http/endpoint';
 import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
 import { findPlayersOf } from '../uses.repository.ts';
 import { deleteStation, insertStation, updateStation } from './stations.repository.ts';
 import { stationsResource as resource } from './stations.resource.ts';
 
-const PATH = '/stations';
-const writer: ResourceWriter<z.output<typeof stationBodySchema>, z.output<typeof stationPatchSchema>> = {
-  body: stationBodySchema,
-  patch: stationPatchSchema,
+const writer: ResourceWriter<Parsed<typeof stationsHttp.create, 'body'>, Parsed<typeof stationsHttp.change, 'body'>> = {
   insert: insertStation,
   update: (trx, { id }, patch) => updateStation(trx, id, patch),
 };
 
-export const stationsRoutes = resourceRoutes(PATH, resource, writer, {
+export const stationsRoutes = resourceRoutes(stationsHttp, resource, writer, {
   delete: deleteStation,
   findUses: (trx, id) => findPlayersOf(trx, 'station_id', id),
 });

@@ -1,35 +1,15 @@
-import {
-  USERS_IMPORT_BYTES_MAX,
-  usersImportAnswerSchema,
-  usersImportQuerySchema,
-} from '@belfry/schemas/http/users/import';
-import { z } from 'zod';
-import { routeWith } from '../../../http/routes/route.ts';
+import { USERS_IMPORT_BYTES_MAX, userImportHttp } from '@belfry/schemas/http/users/import';
+import { serveWith } from '../../../http/routes/route.ts';
 import { canGrantRole } from '../../../policies/accounts.ts';
 import type { UsersAdminDeps } from '../deps.ts';
 import { importPeople } from './import-people.service.ts';
 
-const route = routeWith<UsersAdminDeps>();
+const serve = serveWith<UsersAdminDeps>();
 
 export const importRoutes = [
-  route(
-    {
-      method: 'post',
-      path: '/admin/users/import',
-      summary: 'Add people from CSV, whose mails count as confirmed; each gets a mail about it',
-      description:
-        'Columns: name, email, phone, role (user unless given), lang (en unless given). Their passwords are set by “Forgot Password?”. ' +
-        'A mail or phone that has an account already is an error of its line.',
-      access: 'admin',
-      policy: canGrantRole,
-      ownKeyOnly: true,
-      query: usersImportQuerySchema,
-      body: z.string(),
-      bodyType: 'text/csv',
-      bodyLimit: USERS_IMPORT_BYTES_MAX,
-      answer: usersImportAnswerSchema,
-      errors: ['unprocessable', 'user_exists', 'rate_limited'],
-    },
+  serve(
+    userImportHttp.importPeople,
+    { access: 'admin', policy: canGrantRole, ownKeyOnly: true, bodyLimit: USERS_IMPORT_BYTES_MAX },
     ({ deps, user, ip, policy, query, body }) => importPeople(deps, { user, ip }, policy, { text: body, query }),
   ),
 ];

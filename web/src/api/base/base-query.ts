@@ -9,10 +9,11 @@ import { readUserKey } from '../../lib/session/session-store.ts';
 import { toApiError, type ApiError } from './api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { API_BASES } from './bases.ts';
+import { fetchArgsOf, type LaterCall } from './call-later.ts';
 import { startCallSpan } from '../tracing/call-span.ts';
 import { endSession } from '../session/end-session.ts';
 
-export type ApiQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, object, FetchBaseQueryMeta>;
+export type ApiQuery = BaseQueryFn<string | FetchArgs | LaterCall, unknown, ApiError, object, FetchBaseQueryMeta>;
 
 type CallOptions = { traceparent: string };
 
@@ -69,7 +70,8 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
       },
     }),
   );
-  return async (args, api, options) => {
+  return async (called, api, options) => {
+    const args = await fetchArgsOf(called);
     const key = readUserKey();
     let failure: { error: FetchBaseQueryError; meta: FetchBaseQueryMeta | undefined } | undefined;
     const span = startCallSpan(api.endpoint);

@@ -4,6 +4,9 @@ import type { z } from 'zod';
 import type { Tag } from './base-api.ts';
 import { lenient, type AnswerCheck } from './lenient.ts';
 
+/** How a request is sent or its answer read, where that differs from JSON within the usual time. */
+type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
+
 type Definition<Arg, R> = {
   query: (arg: Arg) => FetchArgs;
   rawResponseSchema?: AnswerCheck<R>;
@@ -13,18 +16,20 @@ type Definition<Arg, R> = {
 /**
  * The request, the check of the answer and the types of an endpoint of the contract. Spread it into a query or a mutation:
  *
- *     getGroups: build.query({ ...call(groups.list), providesTags: ['Group'] }),
+ *     getGroups: build.query({ ...call(groupsHttp.list), providesTags: ['Group'] }),
  *
  * A `transformResponse` after it gets the checked answer; its parameters need types, since a spread gives them none.
  */
-export const call = <E extends Endpoint>(endpoint: E): Definition<Input<E>, Answer<E>> =>
-  definitionOf(endpoint, (input: Input<E>) => input, endpoint.answer as z.ZodType<Answer<E>> | null);
+export const call = <E extends Endpoint>(endpoint: E, transport?: Transport): Definition<Input<E>, Answer<E>> =>
+  definitionOf(endpoint, (input: Input<E>) => input, endpoint.answer as z.ZodType<Answer<E>> | null, transport);
 
 /** As `call`, from an argument of another shape, such as the number of a page. */
 export const callFrom = <E extends Endpoint, Arg>(
   endpoint: E,
   from: (arg: Arg) => Input<E>,
-): Definition<Arg, Answer<E>> => definitionOf(endpoint, from, endpoint.answer as z.ZodType<Answer<E>> | null);
+  transport?: Transport,
+): Definition<Arg, Answer<E>> =>
+  definitionOf(endpoint, from, endpoint.answer as z.ZodType<Answer<E>> | null, transport);
 
 /** As `call`, but reads the answer by another schema, where a product rule accepts other answers than the contract. */
 export const callReading = <E extends Endpoint, R>(endpoint: E, reads: z.ZodType<R>): Definition<Input<E>, R> =>
@@ -34,11 +39,12 @@ function definitionOf<Arg, R>(
   endpoint: Endpoint,
   from: (arg: Arg) => unknown,
   reads: z.ZodType<R> | null,
+  transport: Transport = {},
 ): Definition<Arg, R> {
   return {
     query: (arg) => {
       const { path: url, query: params, ...request } = requestOf(endpoint, from(arg));
-      return { url, params, ...request };
+      return { url, params, ...request, ...transport };
     },
     ...(reads && { rawResponseSchema: lenient(reads) }),
     transformResponse: (answer) => answer,

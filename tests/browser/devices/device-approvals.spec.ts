@@ -6,7 +6,6 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Stack } from '../../support/stack.ts';
 import type { FixtureUser } from '../support/fixtures.ts';
 import { storeSession } from '../support/product/session.ts';
-import { approvalsHttp } from '@belfry/schemas/http/devices/approvals';
 
 const OWN = '/settings?tab=devices';
 const requestOf = (page: Page, serial: string): Locator =>

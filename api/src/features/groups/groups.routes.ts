@@ -1,5 +1,5 @@
 import { groupsHttp } from '@belfry/schemas/http/groups';
-import { serve } from '../../http/routes/route.ts';
+import { serve } from '../../serve.ts';
 import { canEditGroup, canReadGroup } from '../../policies/owners.ts';
 import { findPermittedOwner } from '../users/index.ts';
 import { findGroups } from './groups.repository.ts';

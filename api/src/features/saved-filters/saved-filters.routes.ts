@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
-import { serve } from '../../http/routes/route.ts';
+import { serve } from '../../serve.ts';
 import { lockUser } from '../users/index.ts';
 import { countFilters, deleteFilter, findFilters, insertFilter, updateFilter } from './saved-filters.repository.ts';
 

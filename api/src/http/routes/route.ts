@@ -2,7 +2,6 @@ import type { Answer, Endpoint, Parsed } from '@belfry/schemas/http/endpoint';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Access, DevicePrincipal, Principal } from './principal.ts';
-import type { CoreDeps } from '../../deps.ts';
 import type { FileStore } from '../../storage/index.ts';
 import type { Rights, RoutePolicy, RouteSpec } from './route-spec.ts';
 
@@ -111,7 +110,10 @@ export function routeWith<D>() {
 
 type Served<E> = Wire<Answer<E>> | Reply<Wire<Answer<E>>>;
 
-/** Makes `serve` for the routes of a feature that needs more than the core dependencies. */
+/**
+ * Makes `serve` for routes with the dependencies D. `serve` serves an endpoint of the contract to those whom `rights` admits. The
+ * handler gets parsed input, the caller and the policy, and returns the answer's value, or a Reply with a status or headers.
+ */
 export function serveWith<D>() {
   return function serve<E extends Endpoint, A extends Access, K extends RoutePolicy | undefined = undefined>(
     endpoint: E,
@@ -124,9 +126,3 @@ export function serveWith<D>() {
     return { spec: { ...(endpoint as unknown as RouteSpec), ...rights }, handle: handler };
   };
 }
-
-/**
- * Serves an endpoint of the contract to those whom `rights` admits. The handler gets parsed input, the caller and the policy, and
- * returns the answer's value, or a Reply with a status or headers.
- */
-export const serve = serveWith<CoreDeps>();

@@ -10,19 +10,29 @@ export type CallOptions = {
 };
 
 /** The type of a response body when the caller gives none: any object, including the error envelope. */
-type UntypedBody = Record<string, unknown> & { error?: string; code?: string };
+export type UntypedBody = Record<string, unknown> & { error?: string; code?: string };
 export type Answer<T> = { status: number; body: T; headers: Headers };
 type Call = <T = UntypedBody>(path: string, options?: CallOptions) => Promise<Answer<T>>;
 
 type Fields<I> = I extends object ? { [K in keyof I]?: unknown } : object;
 /** The fields of an endpoint by name. Their values are free, since tests send wrong ones too. */
 type SentFields<E> = Fields<Input<E>>;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type FieldOf<T, K extends PropertyKey> = T extends { [Name in K]?: infer Value } ? Value : never;
+/** Of an answer that is one of several objects: the fields of all, since the test knows which one it gets. */
+type Merged<T> = [T] extends [null]
+  ? unknown
+  : [T] extends [readonly unknown[]]
+    ? T
+    : [T] extends [object]
+      ? { [K in KeysOf<T>]: FieldOf<T, K> }
+      : T;
 /** The error envelope is part of every body, since its status says which one it is. */
 type CallEndpoint = <E extends Endpoint>(
   endpoint: E,
   caller: { key?: string | undefined } | null,
   input?: SentFields<E>,
-) => Promise<Answer<AnswerOf<E> & Partial<ErrorEnvelope>>>;
+) => Promise<Answer<Merged<AnswerOf<E>> & Omit<Partial<ErrorEnvelope>, KeysOf<AnswerOf<E>>>>>;
 
 /** An HTTP client of the api. */
 export type HttpClient = {

@@ -3,6 +3,7 @@ import { mockResponse } from '../support/pages/account-forms.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
 import { cardOf, expectDetails } from '../support/pages/home-page.ts';
 import { expect, test } from '../support/test.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 const INDIA = {
   ip: '203.0.113.7',
@@ -112,5 +113,5 @@ test('the first visit opens the guide, once; Logout signs out', async ({ fixture
   await cardOf(page, 'User Information').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name !== 'test-session'))).toEqual([]);
-  expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(401);
+  expect((await stack.call(usersHttp.profile, user)).status).toBe(401);
 });

@@ -3,6 +3,7 @@ import { alertOf, mockResponse } from '../support/pages/account-forms.ts';
 import { expectVisibleFor } from '../support/pages/home-page.ts';
 import { nowOf, stopClock } from '../support/clock.ts';
 import { expect, test } from '../support/test.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 const UPDATE = 'users/update';
 const FAILED = { status: 500, json: {} };
@@ -57,6 +58,6 @@ test('the local time ticks every second in the Russian format, and follows a cha
   await expect(cardOf(page).getByText('Asia/Kolkata (GMT+5:30)')).toBeVisible();
   await expect(cardOf(page).getByRole('button', { name: 'Change' })).toBeFocused();
   expect(await minutesEastOfUtc(page)).toBe(330);
-  const { body } = await stack.get('/api/users/info', { key: user.key });
+  const { body } = await stack.call(usersHttp.profile, user);
   expect(body).toMatchObject({ utc_offset: 330, time_zone: 'Asia/Kolkata' });
 });

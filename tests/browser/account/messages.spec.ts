@@ -4,13 +4,14 @@ import { cardsOf, devicesPath, pagerOf, retryAfter, waitUntilLive } from '../sup
 import { watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 
 test('a blocked administrator sees why the session was closed', async ({ fixtures, open, page, stack }) => {
   const [admin, root] = [await fixtures.admin(), await fixtures.root()];
   await open(admin, '/devices');
   await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
   await waitForSubscription(page, topics.userEvents(admin.id));
-  await stack.post('/api/admin/user/block', { key: root.key, body: { userId: admin.id, blocked: true } });
+  await stack.call(userChangesHttp.block, root, { userId: admin.id, blocked: true });
   await expect(page.getByText('An administrator has blocked your account.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -23,8 +24,7 @@ test('a form that is open when the session ends keeps what was typed, and is sav
 }) => {
   const [admin, root] = [await fixtures.admin(), await fixtures.root()];
   const { serial } = await fixtures.device();
-  const block = (blocked: boolean) =>
-    stack.post('/api/admin/user/block', { key: root.key, body: { userId: admin.id, blocked } });
+  const block = (blocked: boolean) => stack.call(userChangesHttp.block, root, { userId: admin.id, blocked });
   const path = devicesPath(fixtures.sharedEmail, `&edit=${serial}`);
   await open(admin, path);
   const note = page.getByRole('dialog').getByRole('textbox', { name: 'Note' });

@@ -9,6 +9,7 @@ import {
   textFieldOf,
 } from '../support/pages/home-page.ts';
 import { expect, test } from '../support/test.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 const UPDATE = 'users/update';
 
@@ -60,7 +61,7 @@ test('the profile can be edited: changes are saved, Cancel resets them', async (
   });
   await expect(page.getByRole('heading', { name: 'Hello, Ada Bell' })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Ada Bell')).toBeVisible();
-  const { body } = await stack.get('/api/users/info', { key: user.key });
+  const { body } = await stack.call(usersHttp.profile, user);
   expect(body).toMatchObject({ city: 'Munich', time_zone: 'Europe/Berlin', country: 'Germany', lang: 'de' });
 });
 

@@ -5,6 +5,8 @@ import { cardOf } from '../support/pages/home-page.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
@@ -25,7 +27,7 @@ test('sign-ins are listed and can be ended', async ({ fixtures, open, page, stac
     await signInElsewhere(stack.post, { email, password }),
     await signInElsewhere(stack.post, { email, password }),
   ];
-  const status = async (key: string): Promise<number> => (await stack.get('/api/users/info', { key })).status;
+  const status = async (key: string): Promise<number> => (await stack.call(usersHttp.profile, { key })).status;
   await open(user, '/home');
   const card = cardOf(page, 'Sign-ins');
   const rows = card.getByRole('listitem');
@@ -143,7 +145,7 @@ test('two-factor sign-in can be enabled with an app, is required, and can be dis
   await dialogOf(page).getByRole('button', { name: 'I have saved them' }).click();
   await expect(card).toContainText('10 recovery codes left');
 
-  const { body } = await stack.post('/api/auth/login', { body: { email: user.email, password: user.password } });
+  const { body } = await stack.call(authHttp.signIn, null, { email: user.email, password: user.password });
   expect(body).toMatchObject({ two_factor_required: true });
 
   await card.getByRole('button', { name: 'New recovery codes' }).click();

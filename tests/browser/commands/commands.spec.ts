@@ -6,6 +6,7 @@ import { until } from '../../support/until.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 
 test('a reboot shows its phases and its result, and restarts the device', async ({ fixtures, open, page }) => {
   const device = await fixtures.device();
@@ -130,7 +131,7 @@ test(
       await waitForSubscription(page, topics.commands(device.serial));
       const { key: other } = await fixtures.admin();
       const body = { command: 'reboot', params: {} };
-      await stack.post(`/api/rpi/devices/send/command/${device.serial}`, { key: other, body });
+      await stack.call(commandsHttp.send, { key: other }, { serial: device.serial, ...body });
       await expect(drawer.getByText('The device is carrying out another command.')).toBeVisible();
       const { correlation_id } = await device.nextCommand();
       await device.respond({ correlation_id, success: false, error: 'no hands free', error_type: 'busy' });
@@ -140,7 +141,7 @@ test(
 
     await test.step('a broadcast and an expired command appear in the history', async () => {
       await waitForSubscription(page, topics.userEvents(admin.id));
-      const sent = await stack.post('/api/rpi/devices/send/commands/broadcast', { key, body: { command: 'install' } });
+      const sent = await stack.call(commandsHttp.broadcast, { key }, { command: 'install' });
       await expect(last).toContainText('Sent');
       await expect(drawer.getByRole('button', { name: 'Reboot' })).toBeDisabled();
       await stack.db

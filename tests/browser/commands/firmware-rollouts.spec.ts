@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { devicesPath } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
+import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Client Version Management' });
 const rolloutOf = (page: Page) => sectionOf(page).getByRole('list', { name: 'Rollouts' }).getByRole('listitem').first();
@@ -27,7 +28,7 @@ test('an administrator rolls an archive out, and sees each device with the reaso
   stack,
 }) => {
   const admin = await fixtures.admin();
-  await stack.post('/api/client/create-archive', { key: admin.key, body: {} });
+  await stack.call(firmwareHttp.createArchive, admin);
   const options = { apiUrl: stack.url, speed: 100 };
   const [good, bad] = [await fixtures.device(), await fixtures.device()];
   for (const device of [good, bad]) {

@@ -6,6 +6,8 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Stack } from '../../support/stack.ts';
 import type { FixtureUser } from '../support/fixtures.ts';
 import { storeSession } from '../support/product/session.ts';
+import { approvalsHttp } from '@belfry/schemas/http/devices/approvals';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
 
 const OWN = '/settings?tab=devices';
 const requestOf = (page: Page, serial: string): Locator =>
@@ -72,7 +74,7 @@ test('an administrator sees new requests, and rejects one after a confirmation',
   await open(admin, '/devices');
   await waitForSubscription(page, topics.userEvents(admin.id));
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeHidden();
-  await stack.post('/api/devices/user/register', { key: person.key, body: { serial } });
+  await stack.call(enrolmentHttp.register, person, { serial });
   await expect(requestOf(page, serial)).toContainText('wants to add this device, which nobody has seen yet');
   const row = requestOf(page, serial);
   await row.getByRole('button', { name: `Reject ${serial}` }).press('Enter');
@@ -97,11 +99,11 @@ test(
   async ({ fixtures, open, page, stack }) => {
     const [admin, person] = [await fixtures.admin(), await fixtures.user()];
     const serial = randomSerial();
-    const claim = await stack.post<{ id: number }>('/api/devices/user/register', { key: person.key, body: { serial } });
+    const claim = await stack.call(enrolmentHttp.register, person, { serial });
     await open(admin, '/devices');
     await expect(requestOf(page, serial)).toBeVisible();
     await page.route('**/api/devices/approvals/*/approve', async (route) => {
-      await stack.post(`/api/devices/approvals/${claim.body.id}/reject`, { key: admin.key });
+      await stack.call(approvalsHttp.reject, admin, { id: claim.body.id });
       await route.continue();
     });
     await page.getByRole('button', { name: `Approve ${serial}` }).click();

@@ -4,6 +4,7 @@ import { devicesPath } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
 
 test('joins a network that the device finds, and reports the way back when the password is wrong', async ({
   fixtures,
@@ -68,7 +69,7 @@ test(
     // The other change comes between the click and the request: a page that knew it already would save over it.
     await page.route(`**/api/rpi/devices/config/${device.serial}`, async (route) => {
       if (route.request().method() === 'POST') {
-        await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: admin.key, body: { utc: -5 } });
+        await stack.call(configurationHttp.save, admin, { serial: device.serial, utc: -5 });
       }
       await route.continue();
     });

@@ -1,6 +1,7 @@
 import { createCompany } from '../../support/factories.ts';
 import { cardOf, cardsOf, devicesPath, filtersOf } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 test('version, last seen and company narrow the list, are part of the URL, and are reset', async ({
   fixtures,
@@ -15,8 +16,7 @@ test('version, last seen and company narrow the list, are part of the URL, and a
   const online = await fixtures.connect(await fixtures.device());
   await online.status({ device_version: '77.1' });
   const admin = await fixtures.admin();
-  const versions = () =>
-    stack.get('/api/devices/versions', { key: admin.key }).then(({ body }) => JSON.stringify(body));
+  const versions = () => stack.call(devicesHttp.versions, admin).then(({ body }) => JSON.stringify(body));
   await expect.poll(versions, 'the choice of versions is read once').toContain('77.1');
   await open(admin, devicesPath(fixtures.sharedEmail));
   await expect(cardsOf(page)).toHaveCount(2);

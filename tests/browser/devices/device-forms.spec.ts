@@ -6,6 +6,8 @@ import { cardOf, drawerOf, devicesPath } from '../support/pages/devices-page.ts'
 import { watchFor, watchForMessage } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 
 const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Device' });
 const editForm = (page: Page) => page.getByRole('dialog', { name: 'Edit Device' });
@@ -94,14 +96,14 @@ test(
     const form = editForm(page);
     await field(form, 'Note').fill('mine');
     const change = { note: 'Aname'.repeat(30), email: 'them@belfry.test' };
-    await stack.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: change });
+    await stack.call(devicesAdminHttp.edit, admin, { device_id, ...change });
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(form.getByText('Somebody else has changed this meanwhile')).toBeInViewport();
     await expect(form.getByText('Yours: mine')).toBeVisible();
     await expect(field(form, 'Email')).toHaveValue('them@belfry.test');
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(form).toBeHidden();
-    const stored = await stack.get(`/api/devices/info/${serial}`, { key: admin.key });
+    const stored = await stack.call(devicesHttp.info, admin, { device: serial });
     expect(stored.body).toMatchObject({ note: 'mine', email: 'them@belfry.test' });
   },
 );

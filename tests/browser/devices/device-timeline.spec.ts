@@ -4,6 +4,7 @@ import { devicesPath, drawerOf } from '../support/pages/devices-page.ts';
 import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { timelineHttp } from '@belfry/schemas/http/devices/timeline';
 
 test('the timeline follows a device, filters by kind and links to an entry', async ({ fixtures, open, page }) => {
   const device = await fixtures.connect(await fixtures.device({ note: 'North gate' }));
@@ -43,7 +44,7 @@ test(
     await waitForStoredMetrics(stack, device.serial);
     const admin = await fixtures.admin();
     const timeline = () =>
-      stack.get(`/api/devices/${device.serial}/timeline`, { key: admin.key }).then(({ body }) => JSON.stringify(body));
+      stack.call(timelineHttp.read, admin, { serial: device.serial }).then(({ body }) => JSON.stringify(body));
     await expect.poll(timeline, 'the rejected setting is stored').toContain('too loud');
     await open(admin, devicesPath(fixtures.sharedEmail, `&device=${device.serial}`));
     const drawer = drawerOf(page);

@@ -5,6 +5,8 @@ import { createCompany } from '../../support/factories.ts';
 import { drawerOf } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 
 const FIRE = { name: 'Fire', variants: [{ language: 'en', text: 'Leave the building' }], emergency: true };
 
@@ -38,9 +40,9 @@ test(
     await expect(entries.filter({ hasText: 'Schedule: Bell' })).toContainText('Skipped');
     await expect(entries.filter({ hasText: 'Schedule: Bell' })).toContainText('expired');
 
-    const { id } = (await stack.post<{ id: number }>('/api/messages', { key: owner.key, body: FIRE })).body;
+    const { id } = (await stack.call(messagesHttp.create, owner, { ...FIRE })).body;
     const fire = { key: owner.key, body: { message_id: id, targets } };
-    const started = await stack.post<{ run_id: string }>('/api/emergency/start', fire);
+    const started = await stack.call(emergencyHttp.start, fire);
     await nextPlay(place);
     await report(place, started.body.run_id, 'started');
     await expect(entries.filter({ hasText: 'Emergency: Fire' })).toContainText('Playing');

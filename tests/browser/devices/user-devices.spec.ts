@@ -3,6 +3,7 @@ import { mockResponse } from '../support/pages/account-forms.ts';
 import { buttonOf, cardOf, cardsOf, createBoundDevice, USER_DEVICES_PATH } from '../support/pages/user-devices-page.ts';
 import { fontsLoaded } from '../support/fonts.ts';
 import { expect, test } from '../support/test.ts';
+import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
 
 test('a user registers a device by its serial number, finds it, and sees it come online', async ({
   fixtures,
@@ -115,7 +116,7 @@ test('initial settings are chosen once and applied to every new device', async (
   await dialog.getByRole('button', { name: 'Add Device' }).click();
   await expect(cardOf(page, serial)).toBeVisible();
   const configuration = () =>
-    stack.get(`/api/rpi/devices/config/${serial}`, { key: person.key }).then(({ body }) => body as { utc: number });
+    stack.call(configurationHttp.read, person, { serial }).then(({ body }) => body as { utc: number });
   await expect.poll(configuration).toMatchObject({ time_zone: 'Asia/Tokyo', utc: 9 });
   await cardOf(page, serial)
     .getByRole('button', { name: `Settings of ${serial}`, exact: true })

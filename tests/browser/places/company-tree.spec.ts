@@ -8,6 +8,8 @@ import { furnishTree } from '../support/product/places.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 const nameOf = (page: Page, name: string): Locator => rowOf(page, name).getByTitle(name, { exact: true });
 const selectedOf = (page: Page): Locator => panelOf(page).getByRole('region', { name: 'Selected Audio Devices' });
@@ -40,9 +42,10 @@ test('a tree can be viewed, selected, edited and deleted from', async ({ fixture
   await mqttDevice.status({ status: 'maintenance' });
   await expect(status).toHaveAttribute('data-status', 'maintenance');
   await waitForSubscription(page, topics.userEvents(user.id));
-  await stack.post('/api/company/add', {
-    key: user.key,
-    body: { name: 'South', type: 'Element', parent_company_id: main.company_id },
+  await stack.call(companyChangesHttp.add, user, {
+    name: 'South',
+    type: 'Element',
+    parent_company_id: main.company_id,
   });
   await expect(rowOf(page, 'South')).toBeVisible();
 
@@ -89,7 +92,7 @@ test('a tree can be viewed, selected, edited and deleted from', async ({ fixture
   await page.clock.resume();
   await expect(rowOf(page, 'Hall')).toHaveCount(0);
   await expect(rowOf(page, 'Shop 1')).toBeFocused();
-  const waiting = await stack.get('/api/devices/user/wait', { key: user.key });
+  const waiting = await stack.call(devicesHttp.listWaiting, user);
   expect(waiting.body).toMatchObject([{ serial: hall.device.serial }]);
 });
 

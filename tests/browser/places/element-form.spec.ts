@@ -12,6 +12,8 @@ import {
 } from '../support/pages/element-form-page.ts';
 import { watchFor } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 
 test('a company with a device is added, bound, and edited', async ({ fixtures, open, page, stack }) => {
   const user = await fixtures.user();
@@ -51,11 +53,7 @@ test('a company with a device is added, bound, and edited', async ({ fixtures, o
   // The device is bound after its element was added.
   await expect(formOf(page)).toBeHidden();
   await expect(rowOf(page, 'Door, Device')).toBeVisible();
-  const tree = () =>
-    stack.post<{ company_id: number; name: string }[]>('/api/company/tree', {
-      key: user.key,
-      body: { company_id: main.company_id },
-    });
+  const tree = () => stack.call(companiesHttp.tree, user, { company_id: main.company_id });
   const nodes = (await tree()).body;
   expect(nodes.find(({ name }) => name === 'Shop 1')).toMatchObject({
     type: 'Company',
@@ -69,7 +67,7 @@ test('a company with a device is added, bound, and edited', async ({ fixtures, o
   });
   const door = nodes.find(({ name }) => name === 'Door');
   expect(door).toMatchObject({ type: 'Device', serial, device_type: 'audio', country: 'Germany' });
-  const info = await stack.post('/api/company/info', { key: user.key, body: { company_id: door?.company_id } });
+  const info = await stack.call(companiesHttp.info, user, { company_id: door?.company_id });
   expect(info.body).toMatchObject({
     time_zone_utc: 180,
     default_language: 'ru',
@@ -89,7 +87,7 @@ test('a company with a device is added, bound, and edited', async ({ fixtures, o
   await press(page, 'Save Changes');
   await expect(formOf(page)).toBeHidden();
   await expect(rowOf(page, 'Back door, Device')).toBeVisible();
-  const edited = await stack.post('/api/company/info', { key: user.key, body: { company_id: door?.company_id } });
+  const edited = await stack.call(companiesHttp.info, user, { company_id: door?.company_id });
   expect(edited.body).toMatchObject({ name: 'Back door', time_zone: 'Asia/Tokyo', time_zone_utc: 540, serial });
 
   // No device is left to bind.
@@ -140,9 +138,7 @@ test(
     await pickerOf(page).getByRole('option', { name: serial }).click();
     await expect(formOf(page).getByText(`Device ${serial} is bound.`)).toBeVisible();
     await expect(fieldOf(page, 'Serial number')).toHaveValue(serial);
-    const owned = await stack.get<{ serial: string; company_id: number }[]>('/api/devices/user/email', {
-      key: user.key,
-    });
+    const owned = await stack.call(devicesHttp.listOwn, user);
     expect(owned.body.find((device) => device.serial === serial)?.company_id).toBeGreaterThan(0);
     await press(page, 'Cancel');
     await expect(formOf(page)).toBeHidden();

@@ -3,6 +3,7 @@ import { createCompany } from '../../support/factories.ts';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 const listOf = (page: Page) => page.getByRole('region', { name: 'Main Companies' });
 const treeOf = (page: Page) => page.getByRole('region', { name: 'Tree', exact: true });
@@ -132,16 +133,13 @@ test(
     await expect(rowsOf(page)).toHaveCount(3);
 
     await waitForSubscription(page, topics.userEvents(user.id));
-    const { body: added } = await stack.post<{ company_id: number }>('/api/company/main/add', {
-      key: user.key,
-      body: { name: 'Zebra' },
-    });
+    const { body: added } = await stack.call(companyChangesHttp.addMain, user, { name: 'Zebra' });
     await expect(rowOf(page, 'Zebra')).toBeVisible();
     // Another tab deletes the company while its form is open here.
     await choose(page, 'Zebra');
     await expect(rowOf(page, 'Zebra')).toHaveAttribute('data-selected', 'true');
     await toolOf(page, 'Edit').click();
-    await stack.delete('/api/company/delete', { key: user.key, body: { company_id: added.company_id } });
+    await stack.call(companyChangesHttp.remove, user, { company_id: added.company_id });
     await expect(rowOf(page, 'Zebra')).toBeHidden();
     await expect(subtitleOf(page)).toHaveText('Trees Organization');
 

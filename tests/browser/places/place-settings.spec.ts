@@ -1,5 +1,7 @@
 import { createCompany } from '../../support/factories.ts';
 import { expect, test } from '../support/test.ts';
+import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 
 test('quiet hours and responsible people of a place are edited and inherited below it', async ({
   fixtures,
@@ -17,8 +19,7 @@ test('quiet hours and responsible people of a place are edited and inherited bel
   await details.getByText('Sun', { exact: true }).click();
   await details.getByRole('button', { name: 'Save' }).click();
   await expect(details).toBeHidden();
-  const effective = () =>
-    stack.get<{ quiet_hours: object }>(`/api/company/effective/${shop.company_id}`, { key: user.key });
+  const effective = () => stack.call(companiesHttp.effectiveSettings, user, { company_id: shop.company_id });
   expect((await effective()).body.quiet_hours).toEqual({
     value: [{ from: '21:30', to: '07:00', days: [1, 2, 3, 4, 5, 6] }],
     source_company_id: main.company_id,
@@ -38,8 +39,6 @@ test('quiet hours and responsible people of a place are edited and inherited bel
   await people.getByRole('textbox', { name: 'Email' }).fill('anna@x.test');
   await people.getByRole('button', { name: 'Save' }).click();
   await expect(people).toBeHidden();
-  const stored = await stack.get<{ people: object[] }>(`/api/company/responsible/${shop.company_id}`, {
-    key: user.key,
-  });
+  const stored = await stack.call(responsiblePeopleHttp.read, user, { company_id: shop.company_id });
   expect(stored.body.people).toMatchObject([{ name: 'Anna', email: 'anna@x.test' }]);
 });

@@ -3,6 +3,9 @@ import { topics, filters } from '@belfry/schemas/mqtt/topics';
 import { cardOf, cardsOf, connectionOf } from '../support/pages/devices-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
 
 const REFUSED = 128;
 
@@ -30,7 +33,7 @@ test('a device that a user registers appears live without a reload', async ({ fi
   await expect(page.getByRole('link', { name: 'Register a device' })).toHaveAttribute('href', '/settings?tab=devices');
   await waitForSubscription(page, topics.userEvents(user.id));
   const body = { serial: device.serial, pass: device.pass, note: 'Mine' };
-  const registered = await stack.post('/api/devices/user/register', { key: user.key, body });
+  const registered = await stack.call(enrolmentHttp.register, user, { ...body });
   expect(registered.status).toBeLessThan(300);
   await expect(cardOf(page, device.serial)).toBeVisible();
   const mqttDevice = await fixtures.connect(device);
@@ -76,8 +79,8 @@ test('REST calls return 404 for devices of other users', async ({ fixtures, stac
   for (const path of pathsOf(own)) expect((await stack.get(path, { key })).status, path).toBe(200);
   for (const path of pathsOf(foreign)) expect((await stack.get(path, { key })).status, path).toBe(404);
   const command = { key, body: { command: 'reboot', params: {} } };
-  expect((await stack.post(`/api/rpi/devices/send/command/${foreign.serial}`, command)).status).toBe(404);
-  expect((await stack.get('/api/devices/all', { key })).status).toBe(403);
+  expect((await stack.call(commandsHttp.send, command, { serial: foreign.serial })).status).toBe(404);
+  expect((await stack.call(devicesHttp.list, { key })).status).toBe(403);
 });
 
 test('MQTT over WebSocket grants the user’s own topics and denies all others', async ({ fixtures, stack }) => {

@@ -3,6 +3,8 @@ import { confirmReboot, cardOf, connectionOf, drawerOf, devicesPath } from '../s
 import { waitForStoredMetrics } from '../support/product/stored.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, restartableTest as test } from '../support/test.ts';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 
 /** Api and page reconnect to the broker with increasing delays. */
 const BACK_MS = 60_000;
@@ -37,7 +39,7 @@ test(
 
     // This change sends no MQTT message to the page.
     const body = { note: 'Changed meanwhile' };
-    await restartable.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
+    await restartable.call(devicesAdminHttp.edit, admin, { device_id: device.device_id, ...body });
     await expect(card).not.toContainText('Changed meanwhile');
 
     restartable.broker.start();
@@ -62,7 +64,7 @@ test(
     await expect(reboot).toBeEnabled();
     await restartable.broker.kill();
     // The api notices it by itself, a moment later.
-    await expect.poll(async () => (await restartable.get('/api/health/ready')).status).not.toBe(200);
+    await expect.poll(async () => (await restartable.call(healthHttp.ready, null)).status).not.toBe(200);
     await reboot.click();
     await confirmReboot(page);
     await expect(drawer.getByRole('alert')).toHaveText('WebSocket server unavailable - cannot send commands');
@@ -95,10 +97,7 @@ test(
     // Nothing moves for it.
     expect((await serial.boundingBox())?.y).toBe(content.y);
     await expect(connectionOf(page)).toHaveText(/Reconnecting|Offline/);
-    await restartable.put(`/api/devices/edit/${device.device_id}`, {
-      key: admin.key,
-      body: { note: 'Written in the dark' },
-    });
+    await restartable.call(devicesAdminHttp.edit, admin, { device_id: device.device_id, note: 'Written in the dark' });
     restartable.broker.start();
     await expect(notes).toContainText('Written in the dark', { timeout: BACK_MS });
   },

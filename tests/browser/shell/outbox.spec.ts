@@ -3,6 +3,7 @@ import { mailTo, codeIn } from '../../support/outbox.ts';
 import { createUser } from '../../support/factories.ts';
 import { mockResponse } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 const listOf = (page: Page) => page.getByRole('list', { name: 'Outbox' });
 const rowsOf = (page: Page) => listOf(page).getByRole('listitem');
@@ -20,9 +21,9 @@ test('filters are kept in the URL; an administrator finds an email, copies its c
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const user = await createUser(stack, { email_confirm: false, name: '<b>Ada</b> & co' });
   await createUser(stack, { email_confirm: false }).then(({ email }) =>
-    stack.post('/api/auth/resend/email', { body: { email } }),
+    stack.call(registrationHttp.resendEmail, null, { email }),
   );
-  await stack.post('/api/auth/resend/email', { body: { email: user.email } });
+  await stack.call(registrationHttp.resendEmail, null, { email: user.email });
   const code = codeIn((await mailTo(stack, user.email)).text);
   await test.step('filters are kept in the URL; an empty result is reported and can be reset', async () => {
     await open(await fixtures.admin(), '/outbox?channel=sms&q=nobody-has-this');

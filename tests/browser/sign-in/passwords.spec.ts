@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
 import { alertOf, fieldOf } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const submitOf = (page: Page) => page.getByRole('button', { name: 'Change Password' });
@@ -63,6 +64,6 @@ test('the password is changed with the current one, and the session continues', 
     [user.password, 401],
     ['Brand-new-1', 200],
   ] as const) {
-    expect((await stack.post('/api/auth/login', { body: { email: user.email, password } })).status).toBe(status);
+    expect((await stack.call(authHttp.signIn, null, { email: user.email, password })).status).toBe(status);
   }
 });

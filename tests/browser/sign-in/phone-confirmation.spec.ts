@@ -2,6 +2,7 @@ import { smsTo } from '../../support/outbox.ts';
 import { digitFieldsOf, paste } from '../support/pages/account-forms.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 test.use({ viewport: { width: 350, height: 900 } });
 
@@ -45,6 +46,6 @@ test('a phone number is confirmed in a dialog of the home page, and the session 
   await expect(page).toHaveURL(/\/home$/);
   await expect(opener).toBeHidden();
   expect(await page.evaluate(() => sessionStorage.getItem('user_key'))).toBe(key);
-  const { body } = await stack.get('/api/users/info', { key: user.key });
+  const { body } = await stack.call(usersHttp.profile, user);
   expect(body).toMatchObject({ phone, phone_confirm: true });
 });

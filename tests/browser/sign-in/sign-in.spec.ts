@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { connectionOf } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 const SESSION_KEYS = ['Authorization', 'user_key', 'admin_user_key', 'user_id', 'user_role'];
 
@@ -50,7 +52,7 @@ test('signing out revokes the key, clears the session and shows the sign-in page
   await expect(page).toHaveURL(/\/login$/);
   const session = await stored(page);
   for (const key of SESSION_KEYS) expect(session).not.toHaveProperty(key);
-  expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(401);
+  expect((await stack.call(usersHttp.profile, user)).status).toBe(401);
   await page.goto('/home');
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -64,7 +66,7 @@ test('a key that is revoked elsewhere ends the session, and signing in returns t
   const admin = await fixtures.admin();
   await open(admin, '/devices?status=offline');
   await expect(page.getByRole('heading', { name: 'Admin Devices' })).toBeVisible();
-  await stack.delete('/api/auth/session', { key: admin.key });
+  await stack.call(authHttp.signOut, admin);
   await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible();
   await fill(page, admin.email, admin.password);
   await submitOf(page).click();

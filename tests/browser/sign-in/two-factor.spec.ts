@@ -3,12 +3,13 @@ import type { TestUser } from '../../support/factories.ts';
 import type { Stack } from '../../support/stack.ts';
 import { alertOf, fieldOf, passwordOf } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 
 /** Enables two-factor sign-in with a code that has expired since. */
 async function guard(stack: Stack, { id, key, password }: TestUser): Promise<{ code: () => string; recovery: string }> {
-  const enrolment = await stack.post('/api/auth/two-factor/enrol', { key, body: { password } });
+  const enrolment = await stack.call(twoFactorHttp.enrol, { key }, { password });
   const totp = new TOTP({ secret: Secret.fromBase32(String(enrolment.body['secret'])) });
-  const { body } = await stack.post('/api/auth/two-factor/confirm', { key, body: { code: totp.generate() } });
+  const { body } = await stack.call(twoFactorHttp.confirm, { key }, { code: totp.generate() });
   await stack.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', id).execute();
   const [recovery] = body['recovery_codes'] as string[];
   return { code: () => totp.generate(), recovery: String(recovery) };

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
 import { alertOf, fieldOf, passwordOf } from '../support/pages/account-forms.ts';
 import { expect, test } from '../support/test.ts';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 const WRONG_PER_ADDRESS = 10;
 const offerOf = (page: Page) => page.getByRole('button', { name: 'Email me a sign-in link' });
@@ -20,7 +21,7 @@ test('after too many tries the waiting time is shown, and an emailed link signs 
 }) => {
   const user = await fixtures.user();
   const guess = { email: user.email, password: 'Not-it-1' };
-  for (let count = 0; count < WRONG_PER_ADDRESS; count += 1) await stack.post('/api/auth/login', { body: guess });
+  for (let count = 0; count < WRONG_PER_ADDRESS; count += 1) await stack.call(authHttp.signIn, null, { ...guess });
   await page.goto('/login');
   await signIn(page, user.email, user.password);
   await expect(alertOf(page)).toHaveText('Too many attempts. Please try again in 15 minutes');

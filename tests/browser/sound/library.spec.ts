@@ -1,6 +1,7 @@
 import { tone } from '../../support/calls/audio-calls.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 
 test('a person writes a message in two languages, hears it, and changes it', async ({
   fixtures,
@@ -36,8 +37,8 @@ test('a person writes a message in two languages, hears it, and changes it', asy
   await row.getByRole('button', { name: 'Edit Closing' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit message' });
   await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Closing');
-  const { body } = await stack.get<{ id: number }[]>('/api/messages', { key: user.key });
-  await stack.put(`/api/messages/${body[0]?.id}`, { key: user.key, body: { name: 'Elsewhere' } });
+  const { body } = await stack.call(messagesHttp.list, user);
+  await stack.call(messagesHttp.change, user, { id: body[0]?.id, name: 'Elsewhere' });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Evening');
   await edit.getByRole('button', { name: 'Save' }).click();
   const notice = edit.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });

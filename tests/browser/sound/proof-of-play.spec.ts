@@ -1,5 +1,6 @@
 import { createCompany } from '../../support/factories.ts';
 import { expect, test } from '../support/test.ts';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 test(
   'an administrator reads the proof of play of an owner, and of one of their places',
@@ -10,9 +11,9 @@ test(
     const hall = await createCompany(stack, { below: main, name: 'Hall' });
     const yard = await createCompany(stack, { below: main, name: 'Yard' });
     for (const { company_id } of [hall, yard]) await fixtures.device({ user_id: owner.id, company_id });
-    const answer = await stack.post('/api/announcements/say', {
-      key: owner.key,
-      body: { text: 'We close soon', targets: { nodes: [main.company_id] } },
+    const answer = await stack.call(sayHttp.say, owner, {
+      text: 'We close soon',
+      targets: { nodes: [main.company_id] },
     });
     expect(answer.status).toBe(202);
 

@@ -1,5 +1,6 @@
 import { createCompany, createGroup } from '../../support/factories.ts';
 import { expect, test } from '../support/test.ts';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 
 test('a message of the library is spoken to a group without a device that is excepted', async ({
   fixtures,
@@ -16,7 +17,7 @@ test('a message of the library is spoken to a group without a device that is exc
   await fixtures.simulate(device, { apiUrl: stack.url });
   await createGroup(stack, { user_id: user.id, name: 'Tills', devices: [hall, yard] });
   const message = { name: 'Closing', variants: [{ language: 'en', text: 'We close soon' }], chime: 'ding_dong' };
-  await stack.post('/api/messages', { key: user.key, body: message });
+  await stack.call(messagesHttp.create, user, { ...message });
 
   await open(user, '/say');
   await page.getByText('Message from the library').click();

@@ -1,6 +1,8 @@
 import { createCalendar, eventsOf, WEEK } from '../support/pages/calendar-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 
 test(
   'one date of a recurring event moves by keyboard and becomes a schedule of its own',
@@ -23,7 +25,7 @@ test(
       exceptions: ['2035-01-03'],
       starts_at: expect.stringMatching(/^2035-01-01T12:00/),
     });
-    const { body } = await stack.get<{ starts_at: string }[]>('/api/schedules', { key: user.key });
+    const { body } = await stack.call(schedulesHttp.list, user);
     expect(body.filter(({ starts_at }) => starts_at.startsWith('2035-01-03T13:30'))).toHaveLength(1);
   },
 );
@@ -48,7 +50,7 @@ test('a place has its own day programme, and inherits again', async ({ fixtures,
   const user = await fixtures.user();
   const { company } = await createCalendar(stack, user);
   const station = { name: 'Radio One', url: 'https://radio.test/one' };
-  await stack.post('/api/stations', { key: user.key, body: station });
+  await stack.call(stationsHttp.create, user, { ...station });
   await open(user, `/schedule?tab=day&node=${company}`);
   await expect(page.getByText('No music is planned here or above.')).toBeVisible();
   await page.getByRole('button', { name: 'Add a window' }).click();

@@ -2,20 +2,21 @@ import type { Page } from '@playwright/test';
 import type { FixtureUser } from '../support/fixtures.ts';
 import { expect, test } from '../support/test.ts';
 import type { Stack } from '../../support/stack.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader').getByText(name, { exact: true }) });
 
 /** A main company and a message of the user. */
 async function addPlaces(stack: Stack, { key }: FixtureUser): Promise<number> {
-  const company = await stack.post<{ company_id: number }>('/api/company/main/add', {
-    key,
-    body: { name: 'Riga shops' },
-  });
-  const message = await stack.post('/api/messages', {
-    key,
-    body: { name: 'Opening hours', variants: [{ language: 'en-US', text: 'We are open at {place}' }] },
-  });
+  const company = await stack.call(companyChangesHttp.addMain, { key }, { name: 'Riga shops' });
+  const message = await stack.call(
+    messagesHttp.create,
+    { key },
+    { name: 'Opening hours', variants: [{ language: 'en-US', text: 'We are open at {place}' }] },
+  );
   expect([company.status, message.status]).toEqual([201, 201]);
   return company.body.company_id;
 }
@@ -67,14 +68,11 @@ test(
     const user = await fixtures.user();
     const company = await addPlaces(stack, user);
     const body = { name: 'Night', action: { type: 'silence' }, starts_at: '2035-01-01T22:00', duration_minutes: 60 };
-    const added = await stack.post<{ id: number }>('/api/schedules', {
-      key: user.key,
-      body: { ...body, targets: { nodes: [company] } },
-    });
+    const added = await stack.call(schedulesHttp.create, user, { ...body, targets: { nodes: [company] } });
     await open(user, `/schedule?tab=create&edit=${added.body.id}`);
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('Mine');
-    await stack.put(`/api/schedules/${added.body.id}`, { key: user.key, body: { name: 'Theirs' } });
+    await stack.call(schedulesHttp.change, user, { id: added.body.id, name: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Now: Theirs')).toBeVisible();
     await expect(name).toHaveValue('Mine');

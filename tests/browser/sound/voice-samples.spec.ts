@@ -5,6 +5,7 @@ import { watchFor } from '../support/watch-for.ts';
 import { buttonOf, CODE, expectText, fieldOf, LANGUAGE, panelOf, pick } from '../support/pages/favorite-voices-page.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { expect, test } from '../support/test.ts';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
 
 const EERO = 'Finnish B (male)';
 
@@ -38,8 +39,7 @@ test(
     }
 
     // A change of the catalogue invalidates what the session has cached.
-    const block = (blocked: boolean) =>
-      stack.post('/api/voices/voice/block', { key: admin.key, body: { display_name: EERO, block: blocked } });
+    const block = (blocked: boolean) => stack.call(voicesBulkHttp.block, admin, { display_name: EERO, block: blocked });
     await waitForSubscription(page, `users/${admin.id}/events`);
     await block(true);
     await expectText(page, '3 available');

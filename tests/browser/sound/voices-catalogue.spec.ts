@@ -1,5 +1,4 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import type { Locator, Page } from '@playwright/test';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
@@ -7,6 +6,8 @@ import { watchForMessage } from '../support/watch-for.ts';
 import { slowDownSounds } from '../support/slow-sounds.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
 
 /** A language that no other test uses, with two female and two male voices. */
 const CODE = 'cy';
@@ -22,7 +23,7 @@ const LOOK = new RegExp(`/api/voices/voices\\?q=${ANNA}&`);
 const answerWhenCreated = (page: Page, stack: Stack, key: string): Promise<unknown> =>
   page.route(LOOK, async (route) => {
     const isCreating = async (): Promise<boolean> => {
-      const { body } = await stack.get<Voice[]>(`/api/voices/voices?q=${ANNA}`, { key });
+      const { body } = await stack.call(voicesHttp.list, { key }, { q: ANNA });
       return body.some(({ voice_name, sample_state }) => voice_name === ANNA && sample_state === 'creating');
     };
     await until('the sample is created', isCreating, (creating) => !creating, 60_000, 200);
@@ -86,15 +87,9 @@ test('an administrator finds, plays, blocks and renames a voice, and manages its
 
   // Changes of others appear without a reload.
   await waitForSubscription(page, topics.userEvents(admin.id));
-  await stack.post('/api/voices/voice/block', {
-    key: admin.key,
-    body: { display_name: 'Welsh B (male)', block: true },
-  });
+  await stack.call(voicesBulkHttp.block, admin, { display_name: 'Welsh B (male)', block: true });
   await expect(rowOf(page, DAI)).toContainText('Blocked');
-  await stack.post('/api/voices/voice/block', {
-    key: admin.key,
-    body: { display_name: 'Welsh B (male)', block: false },
-  });
+  await stack.call(voicesBulkHttp.block, admin, { display_name: 'Welsh B (male)', block: false });
   await expect(rowOf(page, DAI)).toContainText('Active');
 
   await row.getByRole('button', { name: /^Delete the sample/ }).click();
@@ -155,7 +150,7 @@ test('voices are filtered by gender, selected and blocked together', async ({ fi
   const unblocked = await watchForMessage(page, '1 voice is unblocked', 'status');
   await selection.getByRole('button', { name: 'Unblock' }).click();
   await unblocked();
-  const { body } = await stack.get(`/api/voices/voices?language=${CODE}&blocked=yes`, { key: admin.key });
+  const { body } = await stack.call(voicesHttp.list, admin, { language: 'cy', blocked: 'yes' });
   expect(body).toEqual([]);
 });
 
@@ -170,6 +165,6 @@ test(
     await says(page, /^Access Denied/);
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Voices', exact: true })).toHaveCount(0);
     expect(requests).toEqual([]);
-    expect((await stack.get('/api/voices/voices', { key: user.key })).status).toBe(403);
+    expect((await stack.call(voicesHttp.list, user)).status).toBe(403);
   },
 );

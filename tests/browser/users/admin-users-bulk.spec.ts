@@ -3,6 +3,7 @@ import { mockResponse } from '../support/pages/account-forms.ts';
 import { dialogOf, rowOf, tableOf, usersPath } from '../support/pages/users-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 test('users are filtered, selected across pages, blocked and deleted together', async ({
   fixtures,
@@ -40,7 +41,7 @@ test('users are filtered, selected across pages, blocked and deleted together', 
   const blocked = await watchForMessage(page, '2 users are blocked', 'status');
   await dialogOf(page).getByRole('button', { name: 'Block' }).click();
   await blocked();
-  for (const { key } of [ada, bob]) expect((await stack.get('/api/users/info', { key })).status).toBe(403);
+  for (const { key } of [ada, bob]) expect((await stack.call(usersHttp.profile, { key })).status).toBe(403);
   await filters.getByRole('combobox', { name: 'Blocked' }).selectOption('Blocked');
   await expect(tableOf(page).locator('tbody tr')).toHaveCount(2);
 

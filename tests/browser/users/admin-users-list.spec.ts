@@ -7,6 +7,7 @@ import { waitForSubscription } from '../support/subscriptions.ts';
 import { retryAfter } from '../support/pages/devices-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 
 const BROKEN = { status: 500, json: {} };
 
@@ -33,10 +34,7 @@ test(
     // Changes of others appear without a reload.
     await waitForSubscription(page, topics.userEvents(root.id));
     const admin = await fixtures.admin();
-    await stack.put('/api/admin/user/edit', {
-      key: admin.key,
-      body: { userId: two.id, updates: { name: `Yves ${mark}` } },
-    });
+    await stack.call(userChangesHttp.edit, admin, { userId: two.id, updates: { name: `Yves ${mark}` } });
     await expect(names).toHaveText([`Yves ${mark}`, `Anna ${mark}`]);
 
     const failAll = await mockResponse(page, 'admin/users?expected=*', BROKEN);
@@ -74,8 +72,7 @@ test('access is denied to other roles, and nothing is loaded', async ({ fixtures
   expect(requests).toEqual([]);
   // A changed role takes effect without a reload, in both directions.
   await waitForSubscription(page, topics.userEvents(person.id));
-  const become = (role: string) =>
-    stack.put('/api/admin/user/edit', { key: root.key, body: { userId: person.id, updates: { role } } });
+  const become = (role: string) => stack.call(userChangesHttp.edit, root, { userId: person.id, updates: { role } });
   await become('admin');
   await expect(tableOf(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();

@@ -5,6 +5,9 @@ import { mockResponse } from '../support/pages/account-forms.ts';
 import { dialogOf, openButtonOf, usersPath } from '../support/pages/users-page.ts';
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Working as somebody else' });
 const SESSION = ['Authorization', 'user_key', 'admin_user_key', 'user_id', 'user_role', 'admin_mode', 'admin_user_id'];
@@ -20,7 +23,7 @@ test('OPEN impersonates a user in a new tab, which never has the administratorâ€
 }) => {
   const name = `Ada ${fixtures.sharedEmail.split('@')[0]}`;
   const user = await createUser(stack, { name });
-  await stack.post('/api/company/main/add', { key: user.key, body: { name: 'Harbour' } });
+  await stack.call(companyChangesHttp.addMain, user, { name: 'Harbour' });
   const admin = await fixtures.admin();
   // All keys that the new tab has at its start or uses.
   await context.addInitScript(() => {
@@ -64,8 +67,8 @@ test('OPEN impersonates a user in a new tab, which never has the administratorâ€
   const closed = tab.waitForEvent('close');
   await tab.getByRole('button', { name: 'Back to your own console' }).click();
   await closed;
-  expect((await stack.get('/api/users/info', { key: String(key) })).status).toBe(401);
-  expect((await stack.get('/api/users/info', { key: admin.key })).status).toBe(200);
+  expect((await stack.call(usersHttp.profile, { key: String(key) })).status).toBe(401);
+  expect((await stack.call(usersHttp.profile, admin)).status).toBe(200);
 });
 
 test(
@@ -104,16 +107,10 @@ test(
     await expect(opened.getByText('Change Password')).toHaveCount(0);
     await waitForSubscription(opened, topics.userEvents(user.id));
     // Blocking the user closes the session within a second, without a reload.
-    await stack.post('/api/admin/user/block', {
-      key: (await fixtures.admin()).key,
-      body: { userId: user.id, blocked: true },
-    });
+    await stack.call(userChangesHttp.block, await fixtures.admin(), { userId: user.id, blocked: true });
     await expect(opened).toHaveURL(/\/login$/);
     await opened.close();
-    await stack.post('/api/admin/user/block', {
-      key: (await fixtures.admin()).key,
-      body: { userId: user.id, blocked: false },
-    });
+    await stack.call(userChangesHttp.block, await fixtures.admin(), { userId: user.id, blocked: false });
 
     await page.reload();
     await page.evaluate(() => {

@@ -13,6 +13,7 @@ import {
   usersPath,
 } from '../support/pages/users-page.ts';
 import { expect, test } from '../support/test.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 const BROKEN = { status: 500, json: {} };
 
@@ -111,7 +112,7 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
   await block.press('Space');
   await expect(block).toBeChecked();
   await messageShown();
-  expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(403);
+  expect((await stack.call(usersHttp.profile, user)).status).toBe(403);
   await expect(openButtonOf(page, name)).toBeDisabled();
   await block.press('Space');
   await expect(block).not.toBeChecked();
@@ -137,8 +138,8 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
   }
   await renew();
   const key = (await dialogOf(page).getByLabel('User key').textContent()) ?? '';
-  expect((await stack.get('/api/users/info', { key })).body).toMatchObject({ email: user.email });
-  expect((await stack.get('/api/users/info', { key: user.key })).status).toBe(401);
+  expect((await stack.call(usersHttp.profile, { key })).body).toMatchObject({ email: user.email });
+  expect((await stack.call(usersHttp.profile, user)).status).toBe(401);
   await dialogOf(page).getByRole('button', { name: 'Done' }).click();
   await dialogOf(page).getByRole('button', { name: 'Close without the key' }).click();
   await expect(dialogOf(page)).toHaveCount(0);
@@ -159,7 +160,7 @@ test('an administrator blocks, rotates the key and deletes, and sees errors', as
   await closeErrorDialog(page);
   await remove();
   await expect(page.getByText('Nobody found')).toBeVisible();
-  expect((await stack.get('/api/users/info', { key })).status).toBe(401);
+  expect((await stack.call(usersHttp.profile, { key })).status).toBe(401);
   await page.getByRole('button', { name: 'Show everybody' }).click();
   await expect(page).toHaveURL(/\/admin$/);
 });

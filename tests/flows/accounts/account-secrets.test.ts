@@ -4,6 +4,12 @@ import { createAdmin, createUser, PASSWORD, type TestUser } from '../../support/
 import { copiesTo, messagesTo, unfolded, mailTo, tokenIn } from '../../support/outbox.ts';
 import { createUserWithSecrets, type UserWithSecrets } from '../../support/calls/user-with-secrets.ts';
 import { until } from '../../support/until.ts';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 let api: TestApi;
 let root: TestUser;
@@ -15,15 +21,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const reset = (token: string, newPassword = 'Brand-new-1') =>
-  api.put('/api/auth/reset/password', { body: { token, newPassword } });
+  api.call(passwordsHttp.reset, null, { token, newPassword });
 
-const confirmPhone = (phone: string, code: string) => api.post('/api/auth/confirm/phone', { body: { phone, code } });
+const confirmPhone = (phone: string, code: string) => api.call(registrationHttp.confirmPhone, null, { phone, code });
 
 const second = ({ challenge, secondFactor }: UserWithSecrets) =>
-  api.post('/api/auth/login/two-factor', { body: { challenge, code: secondFactor() } });
+  api.call(authHttp.completeSignIn, null, { challenge, code: secondFactor() });
 
-const edit = (user: TestUser, updates: object) =>
-  api.put('/api/admin/user/edit', { key: root.key, body: { user_id: user.id, updates } });
+const edit = (user: TestUser, updates: object) => api.call(userChangesHttp.edit, root, { user_id: user.id, updates });
 
 const messagesOf = (user: { id: number }) => messagesTo(api.db, user);
 const copiesOf = (user: { id: number }) => copiesTo(api, user);
@@ -34,24 +39,23 @@ const CHANGES: [string, (account: UserWithSecrets) => Promise<{ status: number }
   ['another phone number', (account) => edit(account, { phone: `+491513${String(1_000_000 + account.id)}` })],
   [
     'a changed password',
-    ({ key }) =>
-      api.put('/api/auth/change/password', { key, body: { currentPassword: PASSWORD, newPassword: 'Changed-1' } }),
+    ({ key }) => api.call(passwordsHttp.change, { key }, { currentPassword: PASSWORD, newPassword: 'Changed-1' }),
   ],
   [
     'a password that was reset by another link',
     async ({ email }) => {
-      await api.post('/api/users/forgot-password', { body: { email } });
+      await api.call(passwordsHttp.forgot, null, { email });
       return reset(tokenIn((await mailTo(api, email, 2)).text), 'By-a-link-1');
     },
   ],
-  ['a block', ({ id }) => api.post('/api/admin/user/block', { key: root.key, body: { user_id: id, blocked: true } })],
-  ['a new key', ({ id }) => api.post('/api/admin/user/update_key', { key: root.key, body: { user_id: id } })],
+  ['a block', ({ id }) => api.call(userChangesHttp.block, root, { user_id: id, blocked: true })],
+  ['a new key', ({ id }) => api.call(userKeysHttp.updateKey, root, { user_id: id })],
 ];
 
 describe('a change of the account’s credentials or contacts', () => {
   it.each(CHANGES)('%s invalidates earlier links, codes and two-factor challenges', async (_name, change) => {
     const account = await createUserWithSecrets(api);
-    expect((await api.post('/api/auth/reset/check', { body: { token: account.link } })).status).toBe(200);
+    expect((await api.call(passwordsHttp.checkLink, null, { token: account.link })).status).toBe(200);
     expect((await change(account)).status).toBe(200);
 
     // The outbox must be redacted immediately, not by the scheduled cleaning.
@@ -78,7 +82,7 @@ describe('a change of the account’s credentials or contacts', () => {
   it('an edit without such a change keeps them valid', async () => {
     const account = await createUserWithSecrets(api);
     expect((await edit(account, { name: 'Renamed', email: account.email, role: 'user' })).status).toBe(200);
-    await api.put('/api/users/update', { key: account.key, body: { city: 'Graz' } });
+    await api.call(usersHttp.update, account, { city: 'Graz' });
     expect((await confirmPhone(account.phone, account.code)).status).toBe(200);
     expect((await second(account)).status).toBe(200);
     expect((await reset(account.link)).status).toBe(200);
@@ -86,15 +90,15 @@ describe('a change of the account’s credentials or contacts', () => {
 
   it('a changed password invalidates keys of impersonation by and of the user', async () => {
     const other = await createUser(api);
-    const opened = await api.post('/api/admin/user/impersonate', { key: admin.key, body: { user_id: other.id } });
-    const asAdmin = await api.post('/api/admin/user/impersonate', { key: root.key, body: { user_id: admin.id } });
+    const opened = await api.call(userKeysHttp.impersonate, admin, { user_id: other.id });
+    const asAdmin = await api.call(userKeysHttp.impersonate, root, { user_id: admin.id });
     const keys = [opened, asAdmin].map(({ body }) => String(body['user_key']));
-    const statuses = () => Promise.all(keys.map(async (key) => (await api.get('/api/users/info', { key })).status));
+    const statuses = () => Promise.all(keys.map(async (key) => (await api.call(usersHttp.profile, { key })).status));
     expect(await statuses()).toEqual([200, 200]);
     const body = { currentPassword: PASSWORD, newPassword: 'Changed-1' };
-    expect((await api.put('/api/auth/change/password', { key: admin.key, body })).status).toBe(200);
+    expect((await api.call(passwordsHttp.change, admin, { ...body })).status).toBe(200);
     expect(await statuses()).toEqual([401, 401]);
-    expect((await api.get('/api/users/info', { key: admin.key })).status).toBe(200);
+    expect((await api.call(usersHttp.profile, admin)).status).toBe(200);
   });
 });
 
@@ -106,7 +110,7 @@ describe('a one-time token', () => {
       status: 410,
       body: { code: 'challenge_expired' },
     });
-    expect((await api.post('/api/auth/reset/check', { body: { token: challenge } })).body.code).toBe('link_expired');
+    expect((await api.call(passwordsHttp.checkLink, null, { token: challenge })).body.code).toBe('link_expired');
     expect((await reset(challenge)).body.code).toBe('link_expired');
     // Neither of the tokens was used up by these calls.
     expect((await second(account)).status).toBe(200);

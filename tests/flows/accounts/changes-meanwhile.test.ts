@@ -3,6 +3,8 @@ import type { TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { waitUntilBlocked } from '../../support/postgres/table-lock.ts';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -20,7 +22,7 @@ describe('a call while another changes the account', () => {
     });
     return answer as Promise<T>;
   }
-  const signIn = ({ email }: TestUser) => api.post('/api/auth/login', { body: { email, password: PASSWORD } });
+  const signIn = ({ email }: TestUser) => api.call(authHttp.signIn, null, { email, password: PASSWORD });
 
   it('does not sign in with the former password', async () => {
     const user = await createUser(api);
@@ -37,7 +39,7 @@ describe('a call while another changes the account', () => {
   it('sends no link to a former email address', async () => {
     const user = await createUser(api);
     await whileChanged(user, { email: `gone-${user.id}@belfry.test` }, () =>
-      api.post('/api/users/forgot-password', { body: { email: user.email } }),
+      api.call(passwordsHttp.forgot, null, { email: user.email }),
     );
     const sent = api.db.selectFrom('outgoing_messages').select('id').where('user_id', '=', user.id);
     expect(await sent.execute()).toEqual([]);

@@ -4,16 +4,17 @@ import type { TestApi } from '../../support/api.ts';
 import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, otherCode, readSms, smsTo, untilSent } from '../../support/outbox.ts';
 import { newRegistration, register, registerForCode, registerFully } from '../../support/calls/registrations.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 
-const confirmEmail = (email: string, code: string) => api.post('/api/auth/confirm/email', { body: { email, code } });
-const confirmPhone = (phone: string, code: string) => api.post('/api/auth/confirm/phone', { body: { phone, code } });
-const resendEmail = (email: string) => api.post('/api/auth/resend/email', { body: { email } });
-const resendPhone = (phone: string) => api.post('/api/auth/resend/phone', { body: { phone } });
+const confirmEmail = (email: string, code: string) => api.call(registrationHttp.confirmEmail, null, { email, code });
+const confirmPhone = (phone: string, code: string) => api.call(registrationHttp.confirmPhone, null, { phone, code });
+const resendEmail = (email: string) => api.call(registrationHttp.resendEmail, null, { email });
+const resendPhone = (phone: string) => api.call(registrationHttp.resendPhone, null, { phone });
 
 /** Moves all messages that were sent to a user into the past. */
 const letTimePass = async (recipient: string, interval: string) => {

@@ -5,6 +5,9 @@ import { newRegistration } from '../../support/calls/registrations.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, otherCode, smsTo } from '../../support/outbox.ts';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
 
 let api: TestApi;
 let user: TestUser;
@@ -19,12 +22,10 @@ beforeEach(async () => {
   next = newRegistration();
 });
 
-type Answer = { code?: string; message?: string };
 const start = (body: object, key = user.key) =>
-  api.post<Answer>('/api/users/contact', { key, body: { password: PASSWORD, ...body } });
-const confirm = (kind: 'email' | 'phone', code: string) =>
-  api.post<Answer>('/api/users/contact/confirm', { key: user.key, body: { kind, code } });
-const profile = async () => (await api.get('/api/users/info', { key: user.key })).body;
+  api.call(contactChangeHttp.change, { key }, { password: PASSWORD, ...body });
+const confirm = (kind: 'email' | 'phone', code: string) => api.call(contactChangeHttp.confirm, user, { kind, code });
+const profile = async () => (await api.call(usersHttp.profile, user)).body;
 
 describe('a person', () => {
   it('changes their own mail by the code that was sent to the new one; the old one gets a notice', async () => {
@@ -35,7 +36,7 @@ describe('a person', () => {
     expect(await profile()).toMatchObject({ email: next.email, email_confirm: true });
     expect((await mailTo(api, user.email)).subject).toContain('email address of your Belfry account was changed');
     const body = { email: next.email, password: PASSWORD };
-    expect((await api.post('/api/auth/login', { body })).status).toBe(200);
+    expect((await api.call(authHttp.signIn, null, { ...body })).status).toBe(200);
     expect((await confirm('email', code)).body.code).toBe('code_expired');
   });
 

@@ -10,6 +10,10 @@ import { createAdmin, createUser, PASSWORD, type TestUser } from '../../support/
 import { advanceRateLimits, countStatuses } from '../../support/limits.ts';
 import { mailTo, tokenIn } from '../../support/outbox.ts';
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -27,7 +31,7 @@ const setDates = (key: string, dates: KeyDates) =>
     .execute();
 const rowOf = (key: string) =>
   api.db.selectFrom('user_keys').selectAll().where('key_hash', '=', hashKey(key)).executeTakeFirst();
-const statusOf = async (key: string) => (await api.get('/api/users/info', { key })).status;
+const statusOf = async (key: string) => (await api.call(usersHttp.profile, { key })).status;
 /** A key with which an administrator impersonates a user. */
 async function openedKey(user: TestUser): Promise<string> {
   const [admin, key] = [await createAdmin(api), createKey()];
@@ -60,7 +64,7 @@ describe('a key', () => {
     expect((await rowOf(key))?.expires_at).toEqual(before?.expires_at);
     await setDates(key, { expires_at: '-1 second' });
     // Signing out clears the cache of keys.
-    await api.delete('/api/auth/session', { key: (await createUser(api)).key });
+    await api.call(authHttp.signOut, await createUser(api));
     expect(await statusOf(key)).toBe(401);
   });
 });
@@ -76,7 +80,7 @@ describe('housekeeping', () => {
     const opened = await openedKey(live);
     await setDates(old.key, { created_at: '-3 years', last_used_at: '-29 days', expires_at: '1 day' });
     await setDates(expired.key, { last_used_at: '0 seconds', expires_at: '-1 second' });
-    await api.delete('/api/auth/session', { key: revoked.key });
+    await api.call(authHttp.signOut, revoked);
     await sweep(api);
     for (const key of [live.key, old.key, opened]) expect(await statusOf(key)).toBe(200);
     for (const key of [expired.key, revoked.key]) expect(await rowOf(key)).toBeUndefined();
@@ -86,7 +90,7 @@ describe('housekeeping', () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const links = [];
     for (const { email } of [user, other]) {
-      await api.post('/api/users/forgot-password', { body: { email } });
+      await api.call(passwordsHttp.forgot, null, { email });
       links.push(tokenIn((await mailTo(api, email)).text));
     }
     await api.db
@@ -95,7 +99,7 @@ describe('housekeeping', () => {
       .where('user_id', '=', other.id)
       .execute();
     await sweep(api);
-    expect((await api.post('/api/auth/reset/check', { body: { token: links[0] } })).status).toBe(200);
+    expect((await api.call(passwordsHttp.checkLink, null, { token: links[0] })).status).toBe(200);
     const left = await api.db.selectFrom('one_time_tokens').select('user_id').execute();
     expect(left).toEqual([{ user_id: user.id }]);
   });
@@ -129,18 +133,17 @@ describe('housekeeping', () => {
 });
 
 describe('the second factor', () => {
-  const second = (challenge: string, code: string) =>
-    api.post('/api/auth/login/two-factor', { body: { challenge, code } });
+  const second = (challenge: string, code: string) => api.call(authHttp.completeSignIn, null, { challenge, code });
   const challengeOf = async ({ email }: TestUser) =>
-    String((await api.post('/api/auth/login', { body: { email, password: PASSWORD } })).body['challenge']);
+    String((await api.call(authHttp.signIn, null, { email, password: PASSWORD })).body['challenge']);
 
   it('is limited to twenty wrong codes after the right password, over all challenges, until the time has passed', async () => {
     const user = await createUser(api);
-    const enrolled = await api.post('/api/auth/two-factor/enrol', { key: user.key, body: { password: PASSWORD } });
+    const enrolled = await api.call(twoFactorHttp.enrol, user, { password: PASSWORD });
     const app = new TOTP({ secret: Secret.fromBase32(String(enrolled.body['secret'])) });
     const code = () => app.generate();
     const wrong = () => (code() === '000000' ? '000001' : '000000');
-    await api.post('/api/auth/two-factor/confirm', { key: user.key, body: { code: code() } });
+    await api.call(twoFactorHttp.confirm, user, { code: code() });
     await api.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
 
     const challenges = [];
@@ -159,8 +162,8 @@ describe('the second factor', () => {
 
   it('is limited in the same way when it is turned on', async () => {
     const user = await createUser(api);
-    await api.post('/api/auth/two-factor/enrol', { key: user.key, body: { password: PASSWORD } });
-    const guess = () => api.post('/api/auth/two-factor/confirm', { key: user.key, body: { code: '000000' } });
+    await api.call(twoFactorHttp.enrol, user, { password: PASSWORD });
+    const guess = () => api.call(twoFactorHttp.confirm, user, { code: '000000' });
     const answers = await Promise.all(Array.from({ length: 30 }, guess));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Invitation } from '@belfry/schemas/http/accounts/invitations';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { newRegistration, register } from '../../support/calls/registrations.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { codeIn, mailTo, tokenIn } from '../../support/outbox.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 let admin: TestUser;
@@ -16,10 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const invite = (email: string, by = admin) =>
-  api.post<Invitation & { code?: string }>('/api/admin/invitations', { key: by.key, body: { email } });
-const list = async (by = admin) =>
-  (await api.get<Invitation[]>('/api/admin/invitations', { key: by.key })).body.map(({ email }) => email);
+const invite = (email: string, by = admin) => api.call(invitationsHttp.invite, by, { email });
+const list = async (by = admin) => (await api.call(invitationsHttp.list, by)).body.map(({ email }) => email);
 
 /** Invites the person of a registration. @returns the token of the mail */
 async function invited(email: string, by = admin): Promise<string> {
@@ -29,7 +30,7 @@ async function invited(email: string, by = admin): Promise<string> {
 
 describe('where registration needs an invitation', () => {
   it('says so before and refuses others', async () => {
-    expect((await api.get('/api/auth/registration')).body).toEqual({ mode: 'invite' });
+    expect((await api.call(registrationHttp.mode, null)).body).toEqual({ mode: 'invite' });
     expect(await register(api, newRegistration())).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     const wrong = await register(api, { ...newRegistration(), invitation: 'unknown' });
     expect(wrong).toMatchObject({ status: 410, body: { code: 'link_expired' } });
@@ -42,9 +43,9 @@ describe('where registration needs an invitation', () => {
     expect((await register(api, { ...person, invitation })).status).toBe(200);
     expect(await list()).not.toContain(person.email);
     const code = codeIn((await mailTo(api, person.email, 2)).text);
-    await api.post('/api/auth/confirm/email', { body: { email: person.email, code } });
-    const signedIn = await api.post('/api/auth/login', { body: { email: person.email, password: person.password } });
-    const profile = await api.get('/api/users/info', { key: String(signedIn.body['user_key']) });
+    await api.call(registrationHttp.confirmEmail, null, { email: person.email, code });
+    const signedIn = await api.call(authHttp.signIn, null, { email: person.email, password: person.password });
+    const profile = await api.call(usersHttp.profile, { key: String(signedIn.body['user_key']) });
     expect(profile.body['full_quotas']).toBe(true);
     const again = await register(api, { ...newRegistration(), invitation });
     expect(again.status).toBe(410);
@@ -56,7 +57,7 @@ describe('where registration needs an invitation', () => {
   });
 
   it.each([
-    ['was revoked', async (id: number) => void (await api.delete(`/api/admin/invitations/${id}`, { key: admin.key }))],
+    ['was revoked', async (id: number) => void (await api.call(invitationsHttp.revoke, admin, { id }))],
     [
       'is older than seven days',
       async (id: number) =>
@@ -90,7 +91,7 @@ describe('where registration needs an invitation', () => {
     const { body } = await invite(person.email, root);
     expect(await list()).not.toContain(person.email);
     expect(await list(root)).toContain(person.email);
-    const ended = (by: TestUser) => api.delete(`/api/admin/invitations/${body.id}`, { key: by.key });
+    const ended = (by: TestUser) => api.call(invitationsHttp.revoke, by, { id: body.id });
     expect((await ended(admin)).status).toBe(404);
     expect((await ended(root)).status).toBe(204);
   });
@@ -100,7 +101,7 @@ describe('where registration is off', () => {
   it('says so and refuses everybody', async () => {
     const closed = await startTestApi({ REGISTRATION: 'off' });
     try {
-      expect((await closed.get('/api/auth/registration')).body).toEqual({ mode: 'off' });
+      expect((await closed.call(registrationHttp.mode, null)).body).toEqual({ mode: 'off' });
       expect(await register(closed, newRegistration())).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     } finally {
       await closed.stop();

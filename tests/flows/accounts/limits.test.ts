@@ -5,6 +5,8 @@ import { createUser } from '../../support/factories.ts';
 import { createFakeBroker } from '../../support/services/fake-broker.ts';
 import { createHttpClient, type HttpClient } from '../../support/http-client.ts';
 import { newRegistration, register } from '../../support/calls/registrations.ts';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -36,7 +38,7 @@ describe('rate limits', () => {
     expect(tries.at(-1)?.body['error']).toBe('Too many registration attempts. Please try again in 5 minutes');
     expect(Number(tries.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(300);
     const again = await restart(api, { RATE_LIMIT_SCALE: '0.1' });
-    expect((await again.post('/api/auth/register', { body: newRegistration() })).status).toBe(429);
+    expect((await again.call(registrationHttp.register, null, { ...newRegistration() })).status).toBe(429);
     const elsewhere = { body: newRegistration(), headers: from('203.0.113.9') };
     expect((await again.post('/api/auth/register', elsewhere)).status).toBe(200);
   });
@@ -67,7 +69,7 @@ describe('rate limits', () => {
 
   it('of code confirmations apply to the caller', async () => {
     const api = await start({ RATE_LIMIT_SCALE: '0.1' });
-    const guess = () => api.post('/api/auth/confirm/email', { body: { email: 'nobody@belfry.test', code: '1234' } });
+    const guess = () => api.call(registrationHttp.confirmEmail, null, { email: 'nobody@belfry.test', code: '1234' });
     const tries = await Promise.all(Array.from({ length: 15 }, guess));
     expect(tries.filter(({ status }) => status === 404)).toHaveLength(10);
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
@@ -77,7 +79,7 @@ describe('rate limits', () => {
     const api = await start({ CODE_RESEND_AFTER_S: '0', RATE_LIMIT_SCALE: '0.5' });
     const user = newRegistration();
     await register(api, user);
-    const resend = () => api.post('/api/auth/resend/email', { body: { email: user.email } });
+    const resend = () => api.call(registrationHttp.resendEmail, null, { email: user.email });
     const tries = [];
     for (let count = 0; count < 12; count += 1) tries.push(await resend());
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -89,7 +91,7 @@ describe('rate limits', () => {
     const api = await start();
     const known = await createUser(api);
     for (const email of [known.email, 'nobody@belfry.test']) {
-      const ask = () => api.post('/api/users/forgot-password', { body: { email } });
+      const ask = () => api.call(passwordsHttp.forgot, null, { email });
       expect(statuses(await Promise.all([ask(), ask(), ask(), ask()])).sort((a, b) => a - b)).toEqual([
         200, 200, 200, 429,
       ]);
@@ -101,7 +103,7 @@ describe('rate limits', () => {
     const { key } = await createUser(api);
     const body = { currentPassword: 'Wrong-1', newPassword: 'Changed-1' };
     const tries = [];
-    for (let count = 0; count < 11; count += 1) tries.push(await api.put('/api/auth/change/password', { key, body }));
+    for (let count = 0; count < 11; count += 1) tries.push(await api.call(passwordsHttp.change, { key }, { ...body }));
     expect(statuses(tries)).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
   });
 });

@@ -3,6 +3,7 @@ import type { Country, Language, PhoneCode, UtcZone } from '@belfry/schemas/http
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { flow } from '../../support/flow.ts';
+import { lookupsHttp } from '@belfry/schemas/http/lookups';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -44,11 +45,14 @@ describe('lookups without a key', () => {
   });
 
   it('return the offset and the language of a country', async () => {
-    const moscow = await api.get('/api/admin/countries/utc-offset/ru');
+    const moscow = await api.call(lookupsHttp.countryOffset, null, { countryCode: 'ru' });
     expect(moscow.body).toMatchObject({ country_code: 'RU', utc_offset: '+03:00', offset: 180 });
-    const india = await api.get('/api/admin/countries/utc-offset/IN');
+    const india = await api.call(lookupsHttp.countryOffset, null, { countryCode: 'IN' });
     expect(parseUtcOffset(String(india.body['utc_offset']))).toBe(330);
-    expect((await api.get('/api/admin/countries/language/DE')).body).toMatchObject({ lang: 'de', language: 'de' });
+    expect((await api.call(lookupsHttp.countryLanguage, null, { countryCode: 'DE' })).body).toMatchObject({
+      lang: 'de',
+      language: 'de',
+    });
   });
 
   it('return the countries of a continent', async () => {
@@ -61,6 +65,6 @@ describe('lookups without a key', () => {
       const { status, body } = await api.get(`/api/admin/countries/${path}`);
       expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'not_found' });
     }
-    expect((await api.get('/api/admin/countries/utc-offset/RUSSIA')).status).toBe(400);
+    expect((await api.call(lookupsHttp.countryOffset, null, { countryCode: 'RUSSIA' })).status).toBe(400);
   });
 });

@@ -5,6 +5,14 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import type { Answer } from '../../support/http-client.ts';
 import { tokenIn } from '../../support/outbox.ts';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 let root: TestUser;
@@ -34,16 +42,16 @@ async function createAccount(): Promise<Account> {
   const phone = `+491511${String(1_000_000 + made)}`;
   const user = await createUser(api, { phone });
   const body = { password: PASSWORD };
-  const { body: enrolled } = await api.post('/api/auth/two-factor/enrol', { key: user.key, body });
+  const { body: enrolled } = await api.call(twoFactorHttp.enrol, user, { ...body });
   const totp = new TOTP({ secret: Secret.fromBase32(String(enrolled['secret'])) });
   const code = (ahead = 0) => totp.generate({ timestamp: Date.now() + ahead * STEP_MS });
-  const confirmed = await api.post('/api/auth/two-factor/confirm', { key: user.key, body: { code: code() } });
+  const confirmed = await api.call(twoFactorHttp.confirm, user, { code: code() });
   await api.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
-  const signIn = () => api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
+  const signIn = () => api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD });
   // The answer to a forgotten password takes a fixed time, whether the address is known or not.
-  const forgotten = api.post('/api/users/forgot-password', { body: { email: user.email } });
+  const forgotten = api.call(passwordsHttp.forgot, null, { email: user.email });
   const challenges = [await signIn(), await signIn()].map((answer) => String(answer.body['challenge']));
-  await api.post('/api/auth/resend/phone', { body: { phone } });
+  await api.call(registrationHttp.resendPhone, null, { phone });
   await forgotten;
   return {
     ...user,
@@ -69,39 +77,38 @@ async function secretsOf({ id }: TestUser): Promise<{ link: string; phoneCode: s
 type Call = (account: Account) => Promise<Answer<Record<string, unknown>>>;
 const second = (which: 0 | 1, code: (account: Account) => string): Call => {
   return (account) =>
-    api.post('/api/auth/login/two-factor', { body: { challenge: account.challenges[which], code: code(account) } });
+    api.call(authHttp.completeSignIn, null, { challenge: account.challenges[which], code: code(account) });
 };
 const edit =
   (changes: (account: Account) => object): Call =>
   (account) =>
-    api.put('/api/admin/user/edit', { key: root.key, body: { user_id: account.id, updates: changes(account) } });
+    api.call(userChangesHttp.edit, root, { user_id: account.id, updates: changes(account) });
 
 const CALLS = {
   'the second factor': second(0, ({ totp }) => totp()),
   'another second factor': second(1, ({ totp }) => totp(1)),
   'a recovery code': second(1, ({ recovery }) => recovery[0] ?? ''),
   'a wrong second factor': second(1, () => '000000'),
-  'a sign-in': ({ email }: Account) => api.post('/api/auth/login', { body: { email, password: PASSWORD } }),
+  'a sign-in': ({ email }: Account) => api.call(authHttp.signIn, null, { email, password: PASSWORD }),
   'a changed password': ({ key }: Account) =>
-    api.put('/api/auth/change/password', { key, body: { currentPassword: PASSWORD, newPassword: 'Changed-1' } }),
+    api.call(passwordsHttp.change, { key }, { currentPassword: PASSWORD, newPassword: 'Changed-1' }),
   'a reset password': ({ link }: Account) =>
-    api.put('/api/auth/reset/password', { body: { token: link, newPassword: 'Brand-new-1' } }),
-  'a password reset request': ({ email }: Account) => api.post('/api/users/forgot-password', { body: { email } }),
+    api.call(passwordsHttp.reset, null, { token: link, newPassword: 'Brand-new-1' }),
+  'a password reset request': ({ email }: Account) => api.call(passwordsHttp.forgot, null, { email }),
   'a confirmed phone': ({ phone, phoneCode }: Account) =>
-    api.post('/api/auth/confirm/phone', { body: { phone, code: phoneCode } }),
-  'a new code for the phone': ({ phone }: Account) => api.post('/api/auth/resend/phone', { body: { phone } }),
+    api.call(registrationHttp.confirmPhone, null, { phone, code: phoneCode }),
+  'a new code for the phone': ({ phone }: Account) => api.call(registrationHttp.resendPhone, null, { phone }),
   'new recovery codes': ({ key }: Account) =>
-    api.post('/api/auth/two-factor/recovery-codes', { key, body: { password: PASSWORD } }),
+    api.call(twoFactorHttp.replaceRecoveryCodes, { key }, { password: PASSWORD }),
   'disabled two-factor sign-in': ({ key, totp }: Account) =>
-    api.post('/api/auth/two-factor/disable', { key, body: { password: PASSWORD, code: totp() } }),
-  'a change of the profile': ({ key }: Account) => api.put('/api/users/update', { key, body: { name: 'Renamed' } }),
-  'closed other sessions': ({ key }: Account) => api.delete('/api/auth/sessions', { key }),
+    api.call(twoFactorHttp.disable, { key }, { password: PASSWORD, code: totp() }),
+  'a change of the profile': ({ key }: Account) => api.call(usersHttp.update, { key }, { name: 'Renamed' }),
+  'closed other sessions': ({ key }: Account) => api.call(sessionsHttp.endOthers, { key }),
   'another email address': edit(({ id }) => ({ email: `moved-${id}@belfry.test` })),
   'another role': edit(() => ({ role: 'admin' })),
-  'a block': ({ id }: Account) =>
-    api.post('/api/admin/user/block', { key: root.key, body: { user_id: id, blocked: true } }),
-  'a new key': ({ id }: Account) => api.post('/api/admin/user/update_key', { key: root.key, body: { user_id: id } }),
-  'a deleted account': ({ id }: Account) => api.delete(`/api/admin/user/${id}`, { key: root.key }),
+  'a block': ({ id }: Account) => api.call(userChangesHttp.block, root, { user_id: id, blocked: true }),
+  'a new key': ({ id }: Account) => api.call(userKeysHttp.updateKey, root, { user_id: id }),
+  'a deleted account': ({ id }: Account) => api.call(userChangesHttp.remove, root, { id }),
 } satisfies Record<string, Call>;
 type Name = keyof typeof CALLS;
 
@@ -168,7 +175,7 @@ describe('two concurrent calls about one account', () => {
 
   it('leave one set of recovery codes, which is one of the returned ones', async () => {
     const { key, id } = await createAccount();
-    const renew = () => api.post('/api/auth/two-factor/recovery-codes', { key, body: { password: PASSWORD } });
+    const renew = () => api.call(twoFactorHttp.replaceRecoveryCodes, { key }, { password: PASSWORD });
     await Promise.all(Array.from({ length: 6 }, renew));
     const left = api.db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', id);
     expect(await left.execute()).toHaveLength(10);

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD } from '../../support/factories.ts';
 import { mailTo, readMails, tokenIn, untilSent } from '../../support/outbox.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const signIn = async (email: string, password: string) =>
-  (await api.post('/api/auth/login', { body: { email, password } })).status;
-const change = (key: string, body: object) => api.put('/api/auth/change/password', { key, body });
-const forgot = (email: string) => api.post('/api/users/forgot-password', { body: { email } });
+  (await api.call(authHttp.signIn, null, { email, password })).status;
+const change = (key: string, body: object) => api.call(passwordsHttp.change, { key }, { ...body });
+const forgot = (email: string) => api.call(passwordsHttp.forgot, null, { email });
 const reset = (token: string, newPassword = 'Brand-new-1') =>
-  api.put('/api/auth/reset/password', { body: { token, newPassword } });
-const check = (token: string) => api.post('/api/auth/reset/check', { body: { token } });
+  api.call(passwordsHttp.reset, null, { token, newPassword });
+const check = (token: string) => api.call(passwordsHttp.checkLink, null, { token });
 
 /** The text of the emailed link, and its token. */
 async function linkFor(email: string, count = 1): Promise<{ token: string; text: string }> {
@@ -39,12 +42,12 @@ describe('changing the password', () => {
 
   it('ends all other sessions, but not this one', async () => {
     const user = await createUser(api);
-    const other = await api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
+    const other = await api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD });
     const otherKey = String(other.body['user_key']);
-    expect((await api.get('/api/users/info', { key: otherKey })).status).toBe(200);
+    expect((await api.call(usersHttp.profile, { key: otherKey })).status).toBe(200);
     await change(user.key, { currentPassword: PASSWORD, newPassword: 'Changed-1' });
-    expect((await api.get('/api/users/info', { key: otherKey })).status).toBe(401);
-    expect((await api.get('/api/users/info', { key: user.key })).status).toBe(200);
+    expect((await api.call(usersHttp.profile, { key: otherKey })).status).toBe(401);
+    expect((await api.call(usersHttp.profile, user)).status).toBe(200);
     expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
   });
 
@@ -72,7 +75,7 @@ describe('changing the password', () => {
     const body = { currentPassword: PASSWORD, newPassword: 'Changed-1', email: other.email };
     expect(await change(user.key, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect(await signIn(other.email, PASSWORD)).toBe(200);
-    expect((await api.put('/api/auth/change/password', { body })).status).toBe(401);
+    expect((await api.call(passwordsHttp.change, null, { ...body })).status).toBe(401);
   });
 });
 
@@ -85,7 +88,7 @@ describe('a forgotten password', () => {
     const both = await Promise.all([reset(token), reset(token)]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 410]);
     expect(await signIn(user.email, 'Brand-new-1')).toBe(200);
-    expect((await api.get('/api/users/info', { key: user.key })).status).toBe(401);
+    expect((await api.call(usersHttp.profile, user)).status).toBe(401);
     expect(await reset(token)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
     expect((await check(token)).status).toBe(410);
   });

@@ -12,6 +12,8 @@ import {
   registerFully,
   type Registration,
 } from '../../support/calls/registrations.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -19,8 +21,8 @@ flow.beforeAll(({ lentApi }) => {
 });
 
 const confirmMail = (email: string, code: string, user_id?: unknown) =>
-  api.post('/api/auth/confirm/email', { body: { email, code, user_id } });
-const signIn = ({ email, password }: Registration) => api.post('/api/auth/login', { body: { email, password } });
+  api.call(registrationHttp.confirmEmail, null, { email, code, user_id });
+const signIn = ({ email, password }: Registration) => api.call(authHttp.signIn, null, { email, password });
 const idOf = async (email: string): Promise<number | undefined> =>
   (await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id;
 /** Moves the registration so far into the past. */
@@ -42,7 +44,7 @@ describe('an unconfirmed account', () => {
     expect(await confirmMail(typo.email, typo.code)).toMatchObject({ status: 404, body: { code: 'user_not_found' } });
     expect((await confirmMail(right.email, code)).status).toBe(200);
     const sms = codeIn((await smsTo(api, right.phone)).text);
-    expect((await api.post('/api/auth/confirm/phone', { body: { phone: right.phone, code: sms } })).status).toBe(200);
+    expect((await api.call(registrationHttp.confirmPhone, null, { phone: right.phone, code: sms })).status).toBe(200);
     expect((await signIn(right)).status).toBe(200);
   });
 

@@ -1,9 +1,9 @@
-import type { Profile } from '@belfry/schemas/http/users/users';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 let api: TestApi;
 let user: TestUser;
@@ -12,8 +12,7 @@ flow.beforeAll(async ({ lentApi }) => {
   user = await createUser(api, { country_code: 'RU', city: 'Казань' });
 });
 
-const update = (body: object, key = user.key) =>
-  api.put<{ message: string; user: Profile; error?: string; code?: string }>('/api/users/update', { key, body });
+const update = (body: object, key = user.key) => api.call(usersHttp.update, { key }, { ...body });
 
 describe('the profile', () => {
   it('changes only the given fields', async () => {
@@ -33,7 +32,7 @@ describe('the profile', () => {
         user: { name: 'Ольга Ö. 🎧', country: 'Germany', country_code: 'DE', city: null, region: 'Bayern', lang: 'de' },
       },
     });
-    expect((await api.get<Profile>('/api/users/info', { key: user.key })).body).toEqual(answer.body.user);
+    expect((await api.call(usersHttp.profile, user)).body).toEqual(answer.body.user);
     expect((await update({ city: 'München' })).body.user).toMatchObject({
       city: 'München',
       region: 'Bayern',
@@ -44,7 +43,7 @@ describe('the profile', () => {
 
   it('rejects an edit that started with older values, and returns the current ones without the key', async () => {
     const { key } = await createUser(api, { city: 'Riga' });
-    const { revision } = (await api.get<Profile>('/api/users/info', { key })).body;
+    const { revision } = (await api.call(usersHttp.profile, { key })).body;
     expect((await update({ city: 'Tartu', revision }, key)).status).toBe(200);
     const refused = await update({ region: 'Harju', revision }, key);
     expect(refused).toMatchObject({
@@ -81,9 +80,9 @@ describe('the profile', () => {
 
   it('has the current offset of its time zone, not that of another season', async () => {
     const { key } = await createUser(api, { time_zone: 'Asia/Kolkata', utc_offset: 0 });
-    expect((await api.get<Profile>('/api/users/info', { key })).body.utc_offset).toBe(330);
+    expect((await api.call(usersHttp.profile, { key })).body.utc_offset).toBe(330);
     const lost = await createUser(api, { time_zone: 'Mars/Base', utc_offset: 60 });
-    expect((await api.get<Profile>('/api/users/info', { key: lost.key })).body.utc_offset).toBe(60);
+    expect((await api.call(usersHttp.profile, lost)).body.utc_offset).toBe(60);
   });
 
   it.each([
@@ -101,7 +100,7 @@ describe('the profile', () => {
     for (const body of [{ role: 'root' }, { id: 1 }, { email: 'x@belfry.test' }, { blocked: false }, { user_id: 1 }]) {
       expect((await update(body)).status).toBe(400);
     }
-    expect((await api.put('/api/users/update', { body: { name: 'Nobody' } })).status).toBe(401);
-    expect((await api.get<Profile>('/api/users/info', { key: user.key })).body.role).toBe('user');
+    expect((await api.call(usersHttp.update, null, { name: 'Nobody' })).status).toBe(401);
+    expect((await api.call(usersHttp.profile, user)).body.role).toBe('user');
   });
 });

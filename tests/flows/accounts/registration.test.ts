@@ -4,13 +4,16 @@ import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, readMails, smsTo } from '../../support/outbox.ts';
 import { until } from '../../support/until.ts';
 import { newRegistration, register, registerForCode, registerFully } from '../../support/calls/registrations.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 
-const signIn = (email: string, password: string) => api.post('/api/auth/login', { body: { email, password } });
+const signIn = (email: string, password: string) => api.call(authHttp.signIn, null, { email, password });
 
 describe('a new user', () => {
   it('registers, confirms email address and phone number with the sent codes, and signs in', async () => {
@@ -23,15 +26,15 @@ describe('a new user', () => {
     });
 
     const mail = await mailTo(api, user.email);
-    const email = await api.post('/api/auth/confirm/email', { body: { email: user.email, code: codeIn(mail.text) } });
+    const email = await api.call(registrationHttp.confirmEmail, null, { email: user.email, code: codeIn(mail.text) });
     expect(email).toMatchObject({ status: 200, body: { success: true, message: 'Email confirmed' } });
     const sms = await smsTo(api, user.phone);
-    const phone = await api.post('/api/auth/confirm/phone', { body: { phone: user.phone, code: codeIn(sms.text) } });
+    const phone = await api.call(registrationHttp.confirmPhone, null, { phone: user.phone, code: codeIn(sms.text) });
     expect(phone).toMatchObject({ status: 200, body: { success: true, message: 'Phone confirmed' } });
 
     const login = await signIn(user.email, user.password);
     expect(login).toMatchObject({ status: 200, body: { id: made.body['user_id'], role: 'user' } });
-    const profile = await api.get('/api/users/info', { key: String(login.body['user_key']) });
+    const profile = await api.call(usersHttp.profile, { key: String(login.body['user_key']) });
     expect(profile.body).toMatchObject({
       name: user.name,
       email_confirm: true,
@@ -58,7 +61,7 @@ describe('a new user', () => {
     expect(mail.text).toContain('Здравствуйте, Анна <b>Ёлкина</b> 🎧!');
     expect(mail.html).toContain('Анна &lt;b&gt;Ёлкина&lt;/b&gt; 🎧');
     expect(mail.html).toContain(`>${code}</div>`);
-    await api.post('/api/auth/confirm/email', { body: { email, code } });
+    await api.call(registrationHttp.confirmEmail, null, { email, code });
     expect((await smsTo(api, user.phone)).text).toMatch(/^Belfry: код подтверждения \d{4}\./);
   });
 
@@ -79,7 +82,7 @@ describe('fifty concurrent registrations', () => {
     const mails = await until('a mail for each', toThem, ({ length }) => length >= 50);
     const confirmed = await Promise.all(
       mails.map(({ to, text }) =>
-        api.post('/api/auth/confirm/email', { body: { email: to?.[0]?.address, code: codeIn(text) } }),
+        api.call(registrationHttp.confirmEmail, null, { email: to?.[0]?.address, code: codeIn(text) }),
       ),
     );
     expect(confirmed.map(({ status }) => status)).toEqual(people.map(() => 200));

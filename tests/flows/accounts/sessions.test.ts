@@ -5,6 +5,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -15,7 +16,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefo
 const signIn = async ({ email }: TestUser, headers = {}): Promise<string> =>
   String((await api.post('/api/auth/login', { body: { email, password: PASSWORD }, headers })).body['user_key']);
 const list = async (key: string) => (await api.call(sessionsHttp.list, { key })).body;
-const works = async (key: string) => (await api.get('/api/users/info', { key })).status === 200;
+const works = async (key: string) => (await api.call(usersHttp.profile, { key })).status === 200;
 /** Moves a time of a key into the past. */
 const shift = (key: string, change: object) =>
   api.db.updateTable('user_keys').set(change).where('key_hash', '=', hashKey(key)).execute();

@@ -4,6 +4,8 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { fromIp, advanceRateLimits, countStatuses } from '../../support/limits.ts';
 import { mailTo, readMails, tokenIn, untilSent } from '../../support/outbox.ts';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -90,7 +92,7 @@ describe('password guesses', () => {
 it('from one address at many email addresses write a bounded number of rows', async () => {
   const strict = await startTestApi({ RATE_LIMIT_SCALE: '0.1' });
   const tryMail = (index: number) =>
-    strict.post('/api/auth/login', { body: { email: `mail-${index}@belfry.test`, password: 'Wrong-1' } });
+    strict.call(authHttp.signIn, null, { email: `mail-${index}@belfry.test`, password: 'Wrong-1' });
   const tries = [];
   for (let wave = 0; wave < 9; wave += 1)
     tries.push(...(await Promise.all(times(5, (index) => tryMail(wave * 5 + index)))));
@@ -143,11 +145,11 @@ describe('the owner of an account whose limit is exhausted', () => {
     expect((await signIn(other.email, PASSWORD, '203.0.113.9', unlock)).status).toBe(410);
     expect((await signIn('nobody@belfry.test', PASSWORD, '203.0.113.9', unlock)).status).toBe(410);
     expect((await signIn(owner.email, PASSWORD, '203.0.113.9', 'anything')).status).toBe(410);
-    await api.post('/api/users/forgot-password', { body: { email: other.email } });
+    await api.call(passwordsHttp.forgot, null, { email: other.email });
     const reset = tokenIn((await mailTo(api, other.email)).text);
     expect((await signIn(other.email, PASSWORD, '203.0.113.9', reset)).status).toBe(410);
     const change = { token: unlock, newPassword: 'Changed-1' };
-    expect((await api.put('/api/auth/reset/password', { body: change })).status).toBe(410);
+    expect((await api.call(passwordsHttp.reset, null, { ...change })).status).toBe(410);
     await untilSent(api, 'user_id', owner.id);
     await api.db
       .updateTable('outgoing_messages')

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -20,7 +23,7 @@ const phoneWith = (secret: string): Phone => {
   return { code: (ahead = 0) => totp.generate({ timestamp: Date.now() + ahead * STEP_MS }) };
 };
 const call = (key: string, path: string, body: object) => api.post(`/api/auth/two-factor/${path}`, { key, body });
-const state = async (key: string) => (await api.get('/api/auth/two-factor', { key })).body;
+const state = async (key: string) => (await api.call(twoFactorHttp.read, { key })).body;
 
 async function enrol(user: TestUser): Promise<{ phone: Phone; secret: string }> {
   const { body } = await call(user.key, 'enrol', { password: PASSWORD });
@@ -38,7 +41,7 @@ async function createGuarded(): Promise<Guarded> {
 }
 
 async function challengeOf({ email }: TestUser): Promise<string> {
-  const { status, body } = await api.post('/api/auth/login', { body: { email, password: PASSWORD } });
+  const { status, body } = await api.call(authHttp.signIn, null, { email, password: PASSWORD });
   expect({ status, required: body['two_factor_required'], key: body['user_key'] }).toEqual({
     status: 200,
     required: true,
@@ -46,8 +49,7 @@ async function challengeOf({ email }: TestUser): Promise<string> {
   });
   return String(body['challenge']);
 }
-const second = (challenge: string, code: string) =>
-  api.post('/api/auth/login/two-factor', { body: { challenge, code } });
+const second = (challenge: string, code: string) => api.call(authHttp.completeSignIn, null, { challenge, code });
 const wrong = (phone: Phone): string => {
   const good = new Set([-2, -1, 0, 1, 2].map((ahead) => phone.code(ahead)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? '';
@@ -62,9 +64,9 @@ describe('enabling two-factor sign-in', () => {
       body: { code: 'wrong_password', details: [{ path: 'password' }] },
     });
     const { phone } = await enrol(user);
-    expect(
-      (await api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } })).body,
-    ).toHaveProperty('user_key');
+    expect((await api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD })).body).toHaveProperty(
+      'user_key',
+    );
     expect(await call(user.key, 'confirm', { code: wrong(phone) })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', details: [{ path: 'code' }] },
@@ -72,7 +74,7 @@ describe('enabling two-factor sign-in', () => {
     const { body } = await call(user.key, 'confirm', { code: phone.code() });
     expect(new Set(body['recovery_codes'] as string[]).size).toBe(10);
     expect(await state(user.key)).toMatchObject({ enabled: true, recovery_codes_left: 10 });
-    expect((await api.get('/api/users/info', { key: user.key })).body['two_factor']).toBe(true);
+    expect((await api.call(usersHttp.profile, user)).body['two_factor']).toBe(true);
     expect((await call(user.key, 'enrol', { password: PASSWORD })).body.code).toBe('conflict');
     expect((await call(user.key, 'confirm', { code: phone.code(1) })).body.code).toBe('conflict');
   });
@@ -93,7 +95,7 @@ describe('the second step of a sign-in', () => {
     const code = user.phone.code();
     const login = await second(await challengeOf(user), ` ${code.slice(0, 3)} ${code.slice(3)} `);
     expect(login).toMatchObject({ status: 200, body: { id: user.id, role: 'user' } });
-    expect((await api.get('/api/users/info', { key: String(login.body['user_key']) })).status).toBe(200);
+    expect((await api.call(usersHttp.profile, { key: String(login.body['user_key']) })).status).toBe(200);
     expect(await second(await challengeOf(user), code)).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
     expect((await second(await challengeOf(user), user.phone.code(1))).status).toBe(200);
   });
@@ -163,7 +165,7 @@ describe('recovery codes', () => {
     expect((await off(PASSWORD, wrong(user.phone))).body.code).toBe('invalid_input');
     expect((await off(PASSWORD, user.phone.code())).status).toBe(204);
     expect(await state(user.key)).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 });
-    const login = await api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
+    const login = await api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD });
     expect(login.body).toHaveProperty('user_key');
   });
 });

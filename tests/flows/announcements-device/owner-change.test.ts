@@ -1,4 +1,3 @@
-import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
 import { afterAll, expect, test } from 'vitest';
@@ -15,6 +14,9 @@ import { createAdmin, createUser, type TestDevice, type TestUser } from '../../s
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 let stack: Stack;
 let former: TestUser;
@@ -39,10 +41,7 @@ const readAudio = async (sha256: string, { serial }: TestDevice, key: string): P
   return response.status;
 };
 const say = (owner: TestUser, text: string) =>
-  stack.post<SayAnswer>('/api/announcements/say', {
-    key: owner.key,
-    body: { text, targets: { devices: [school.device.serial] } },
-  });
+  stack.call(sayHttp.say, owner, { text, targets: { devices: [school.device.serial] } });
 const proofOf = async ({ key }: TestUser): Promise<ProofRow[]> => {
   const range = `from=${dateIn(-1)}T00:00:00Z&to=${dateIn(1)}T00:00:00Z`;
   return (await stack.get<ProofRow[]>(`/api/announcements/proof?${range}`, { key })).body;
@@ -68,15 +67,13 @@ test('a device that gets another owner plays and reports for that owner only, an
   expect(await readAudio(spoken, told, told.device_key)).toBe(200);
 
   const admin = await createAdmin(stack);
-  await stack.put(`/api/devices/edit/${told.device_id}`, { key: admin.key, body: { user_id: next.id } });
+  await stack.call(devicesAdminHttp.edit, admin, { device_id: told.device_id, user_id: next.id });
   await until('it is disconnected', () => !device.isConnected);
   expect((await fetchProgramme(stack, told)).status).toBe(401);
   expect(await readAudio(spoken, told, told.device_key)).toBe(401);
 
   // It fetches a key for its new owner, as a fleet does.
-  const enrolled = await stack.post<{ device_key: string }>('/api/devices/enroll', {
-    body: { serial: told.serial, pass: told.pass },
-  });
+  const enrolled = await stack.call(enrolmentHttp.enrol, null, { serial: told.serial, pass: told.pass });
   expect(enrolled.status).toBe(200);
   const { device_key } = enrolled.body;
   device.erase();

@@ -1,6 +1,5 @@
 import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Device as ApiDevice } from '@belfry/schemas/http/devices/devices';
 import { afterEach, expect, test } from 'vitest';
 import { createMessage, createSchool, dateIn, settled, type School } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
@@ -9,6 +8,9 @@ import { createAdmin, createCompany, createUser, type TestUser } from '../../sup
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 
 const PASS = 'label-7';
 
@@ -28,10 +30,8 @@ afterEach(async () => {
 });
 
 const { create } = scheduleCalls(() => ({ api: stack, owner }));
-const enroll = (serial: string) =>
-  stack.post<{ device_key: string }>('/api/devices/enroll', { body: { serial, pass: PASS } });
-const createByAdmin = (body: object) =>
-  stack.post<ApiDevice & { device_key: string }>('/api/devices/create', { key: admin.key, body });
+const enroll = (serial: string) => stack.call(enrolmentHttp.enrol, null, { serial, pass: PASS });
+const createByAdmin = (body: object) => stack.call(devicesAdminHttp.create, admin, { ...body });
 const stored = (device: Device) => device.flash.programme.load()?.programme;
 
 function start(options: Pick<DeviceOptions, 'serial' | 'deviceKey'> & Partial<DeviceOptions>): Device {
@@ -44,10 +44,7 @@ function start(options: Pick<DeviceOptions, 'serial' | 'deviceKey'> & Partial<De
 async function prepare(): Promise<string> {
   const serial = randomSerial();
   expect((await createByAdmin({ serial, pass: PASS })).status).toBe(201);
-  const registered = await stack.post('/api/devices/user/register', {
-    key: owner.key,
-    body: { serial, pass: PASS, note: 'Gym' },
-  });
+  const registered = await stack.call(enrolmentHttp.register, owner, { serial, pass: PASS, note: 'Gym' });
   expect(registered.status).toBe(200);
   const main = await stack.db
     .selectFrom('companies')
@@ -56,10 +53,7 @@ async function prepare(): Promise<string> {
     .executeTakeFirstOrThrow();
   const company = await createCompany(stack, { below: main, type: 'Company' });
   const node = await createCompany(stack, { below: company, name: 'Gym', type: 'Device' });
-  const bound = await stack.post('/api/devices/bind/company/serial', {
-    key: owner.key,
-    body: { serial, company_id: String(node.company_id) },
-  });
+  const bound = await stack.call(bindingHttp.bind, owner, { serial, company_id: String(node.company_id) });
   expect(bound.status).toBe(200);
   const action = { type: 'message', message_id: (await createMessage(stack, owner)).id };
   const bell = { action, starts_at: `${dateIn(1)}T08:00`, rrule: null, duration_minutes: null };

@@ -1,10 +1,13 @@
 import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
-import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import { afterEach, expect, test } from 'vitest';
 import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 const DEVICES = 40;
 let stack: Stack;
@@ -46,12 +49,8 @@ async function startOnline(count: number): Promise<Device[]> {
 }
 
 const say = (body: object) =>
-  stack.post<SayAnswer>('/api/announcements/say', {
-    key: owner.key,
-    body: { targets: { devices: devices.map(({ serial }) => serial) }, ...body },
-  });
-const run = async (runId: string) =>
-  (await stack.get<AnnouncementRunDetails>(`/api/announcements/runs/${runId}`, { key: owner.key })).body;
+  stack.call(sayHttp.say, owner, { targets: { devices: devices.map(({ serial }) => serial) }, ...body });
+const run = async (runId: string) => (await stack.call(announcementsHttp.run, owner, { run_id: runId })).body;
 const receiptsOf = (runId: string) =>
   stack.db
     .selectFrom('announcement_receipts')
@@ -79,7 +78,7 @@ test('a run that is stopped is interrupted on the device', async () => {
   const [device] = await startOnline(1);
   const { body } = await say({ text: 'Please leave the building by the next exit. '.repeat(5) });
   await until('it has begun', async () => (await receiptsOf(body.run_id)).some(({ event }) => event === 'started'));
-  await stack.post(`/api/announcements/runs/${body.run_id}/stop`, { key: owner.key, body: {} });
+  await stack.call(announcementsHttp.stop, owner, { run_id: body.run_id });
   await until('it has ended', async () => (await receiptsOf(body.run_id)).some(({ event }) => event === 'interrupted'));
   expect(device?.player('voice').state).not.toBe('playing');
 });
@@ -87,10 +86,10 @@ test('a run that is stopped is interrupted on the device', async () => {
 test('an emergency is spoken alone and until "all clear", after a restart of the device as well', async () => {
   const [device] = await startOnline(1);
   const fire = { name: 'Fire', variants: [{ language: 'ru', text: 'Пожар' }], chime: 'alarm', emergency: true };
-  const { body: message } = await stack.post<{ id: number }>('/api/messages', { key: owner.key, body: fire });
+  const { body: message } = await stack.call(messagesHttp.create, owner, { ...fire });
   const targets = { devices: devices.map(({ serial }) => serial) };
   const start = { message_id: message.id, targets };
-  const { body } = await stack.post<SayAnswer>('/api/emergency/start', { key: owner.key, body: start });
+  const { body } = await stack.call(emergencyHttp.start, owner, { ...start });
   const events = async () => (await receiptsOf(body.run_id)).map(({ event }) => event);
   await until('it has begun', async () => (await events()).includes('started'));
   if (!device) throw new Error('there is no device');
@@ -98,7 +97,7 @@ test('an emergency is spoken alone and until "all clear", after a restart of the
   const { serial, flash } = device;
   devices.push(startDevice({ serial, flash, mqttUrl: stack.mqttUrl, apiUrl: stack.url, intervalMs: 60_000 }));
   await until('it plays again', async () => (await events()).filter((event) => event === 'started').length === 2);
-  await stack.post(`/api/emergency/${body.run_id}/all-clear`, { key: owner.key });
+  await stack.call(emergencyHttp.allClear, owner, { run_id: body.run_id });
   await until('it has ended', () => flash.runs.get(body.run_id)?.ended === true);
   expect(flash.memory.emergencies).toEqual([]);
 });

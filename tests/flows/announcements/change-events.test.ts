@@ -5,6 +5,10 @@ import { eventsTo } from '../../support/calls/console-events.ts';
 import { createMessage, createSchool, type School } from '../../support/calls/programme-calls.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { templatesHttp } from '@belfry/schemas/http/outbox/templates';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 let api: TestApi;
 let admin: TestUser;
@@ -28,11 +32,11 @@ const HOLIDAYS =
   'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART;VALUE=DATE:20401224\r\nEND:VEVENT\r\nEND:VCALENDAR';
 const addMessage = async ({ owner }: Setting) => (await createMessage(api, owner)).id;
 const postTemplate = ({ owner: { key } }: Setting) =>
-  api.post<{ id: number }>('/api/sms/templates', { key, body: { name: 'Visit', text: 'Service today' } });
+  api.call(templatesHttp.create, { key }, { name: 'Visit', text: 'Service today' });
 const addTemplate = async (setting: Setting) => (await postTemplate(setting)).body.id;
 const say = ({ owner: { key }, school: { device } }: Setting) => {
   const body = { text: 'We close soon', targets: { devices: [device.serial] } };
-  return api.post<{ run_id: string }>('/api/announcements/say', { key, body });
+  return api.call(sayHttp.say, { key }, { ...body });
 };
 
 const CHANGES: Change[] = [
@@ -45,13 +49,13 @@ const CHANGES: Change[] = [
     what: 'a message of the library is changed',
     type: 'library_changed',
     make: addMessage,
-    act: ({ owner: { key } }, id) => api.put(`/api/messages/${id}`, { key, body: { name: 'Evening' } }),
+    act: ({ owner: { key } }, id) => api.call(messagesHttp.change, { key }, { id, name: 'Evening' }),
   },
   {
     what: 'a message of the library is deleted',
     type: 'library_changed',
     make: addMessage,
-    act: ({ owner: { key } }, id) => api.delete(`/api/messages/${id}`, { key }),
+    act: ({ owner: { key } }, id) => api.call(messagesHttp.remove, { key }, { id }),
   },
   {
     what: 'a holiday calendar is added',
@@ -67,20 +71,20 @@ const CHANGES: Change[] = [
     type: 'sms_changed',
     make: addTemplate,
     act: ({ owner: { key } }, id) =>
-      api.put(`/api/sms/templates/${id}`, { key, body: { name: 'Repair', text: 'Service today', revision: 1 } }),
+      api.call(templatesHttp.change, { key }, { id, name: 'Repair', text: 'Service today', revision: 1 }),
   },
   {
     what: 'a template of SMS is deleted',
     type: 'sms_changed',
     make: addTemplate,
-    act: ({ owner: { key } }, id) => api.delete(`/api/sms/templates/${id}`, { key }),
+    act: ({ owner: { key } }, id) => api.call(templatesHttp.remove, { key }, { id }),
   },
   { what: 'something is announced', type: 'announcements_changed', act: say },
   {
     what: 'an announcement is stopped',
     type: 'announcements_changed',
     make: async (setting) => (await say(setting)).body.run_id,
-    act: ({ owner: { key } }, id) => api.post(`/api/announcements/runs/${id}/stop`, { key }),
+    act: ({ owner: { key } }, id) => api.call(announcementsHttp.stop, { key }, { run_id: id }),
   },
 ];
 

@@ -1,13 +1,13 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
-import type { EmergencyState, MissingEmergency } from '@belfry/schemas/http/announcements/emergency';
-import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import { beforeEach, expect, it } from 'vitest';
 import { announcementCalls, report, type Speaker } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 
 let stack: Stack;
 let owner: TestUser;
@@ -20,25 +20,24 @@ beforeEach(async () => {
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id, name: 'School' });
   const fire = { name: 'Fire', variants: [{ language: 'ru', text: `Пожар ${owner.id}` }], emergency: true };
-  messageId = (await stack.post<{ id: number }>('/api/messages', { key: owner.key, body: fire })).body.id;
+  messageId = (await stack.call(messagesHttp.create, owner, { ...fire })).body.id;
 });
 
 const { speaker, run } = announcementCalls(() => stack);
 const receiptIdOf = async ({ serial }: Speaker, before?: string): Promise<string> => {
   const { body } = await until(
     'the programme has the emergency',
-    () => stack.get<Programme>(`/api/programmes/${serial}`, { key: owner.key }),
+    () => stack.call(programmeHttp.read, owner, { serial }),
     ({ status, body }) => status === 200 && (body.emergency[0]?.receipt_id ?? before) !== before,
   );
   return body.emergency[0]?.receipt_id ?? '';
 };
 const copies = async () => {
-  const { messages } = (await stack.get<EmergencyState>('/api/emergency', { key: owner.key })).body;
+  const { messages } = (await stack.call(emergencyHttp.read, owner)).body;
   return messages.map(({ ready, devices }) => `${ready} of ${devices}`);
 };
 const shown = (expected: string) => until(`${expected} devices have it`, copies, ([first]) => first === expected);
-const missing = ({ key } = owner) =>
-  stack.get<MissingEmergency>(`/api/emergency/messages/${messageId}/missing`, { key });
+const missing = ({ key } = owner) => stack.call(emergencyHttp.missing, { key }, { id: messageId });
 
 it('shows which devices have the audio, as they report it', async () => {
   const hall = await speaker(owner, main, { name: 'Hall' });
@@ -62,9 +61,9 @@ it('believes a device only about its own programme, and no longer when the text 
   await report(hall, '00000000-0000-8000-8000-000000000001', 'fetched');
   await report(hall, receiptId, 'fetched');
   await shown('1 of 1');
-  const { body: message } = await stack.get<{ revision: number }>(`/api/messages/${messageId}`, { key: owner.key });
+  const { body: message } = await stack.call(messagesHttp.read, owner, { id: messageId });
   const changed = { name: 'Fire', variants: [{ language: 'ru', text: 'Дым' }], emergency: true };
-  await stack.put(`/api/messages/${messageId}`, { key: owner.key, body: { ...changed, revision: message.revision } });
+  await stack.call(messagesHttp.change, owner, { id: messageId, ...changed, revision: message.revision });
   await receiptIdOf(hall, receiptId);
   await shown('0 of 1');
   const { rows } = await stack.pool.query('select from emergency_copies where device_id = $1', [hall.device.device_id]);
@@ -87,14 +86,14 @@ it('forgets what a device had when it gets another owner', async () => {
 it('starts an emergency again on a device that was interrupted, until it ends for good', async () => {
   const hall = await speaker(owner, main);
   const body = { message_id: messageId, targets: { nodes: [main.company_id] } };
-  const { run_id } = (await stack.post<SayAnswer>('/api/emergency/start', { key: owner.key, body })).body;
+  const { run_id } = (await stack.call(emergencyHttp.start, owner, { ...body })).body;
   const state = async () => (await run(owner.key, run_id)).deliveries[0];
   await report(hall, run_id, 'fetched', 'started', 'interrupted');
   await until('the interruption', state, (delivery) => delivery?.state === 'interrupted');
   await report(hall, run_id, 'fetched', 'started');
   const resumed = await until('it is spoken again', state, (delivery) => delivery?.state === 'started');
   expect(resumed).toMatchObject({ finished_at: null, reason: null });
-  await stack.post(`/api/emergency/${run_id}/all-clear`, { key: owner.key });
+  await stack.call(emergencyHttp.allClear, owner, { run_id });
   await report(hall, run_id, 'interrupted');
   await until('its end', state, (delivery) => delivery?.state === 'interrupted' && delivery.finished_at !== null);
 });

@@ -1,12 +1,12 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
-import type { EmergencyState } from '@belfry/schemas/http/announcements/emergency';
 import { expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 
 let stack: Stack;
 let owner: TestUser;
@@ -23,13 +23,12 @@ flow.beforeAll(async ({ lentStack }) => {
     repeat: 3,
     emergency: true,
   };
-  messageId = (await stack.post<{ id: number }>('/api/messages', { key: owner.key, body: fire })).body.id;
+  messageId = (await stack.call(messagesHttp.create, owner, { ...fire })).body.id;
 });
 const { speaker, run } = announcementCalls(() => stack);
-const start = (body: object, { key } = owner) => stack.post<SayAnswer>('/api/emergency/start', { key, body });
-const state = async ({ key } = owner) => (await stack.get<EmergencyState>('/api/emergency', { key })).body;
-const allClear = (runId: string, { key } = owner) =>
-  stack.post<AnnouncementRun>(`/api/emergency/${runId}/all-clear`, { key });
+const start = (body: object, { key } = owner) => stack.call(emergencyHttp.start, { key }, { ...body });
+const state = async ({ key } = owner) => (await stack.call(emergencyHttp.read, { key })).body;
+const allClear = (runId: string, { key } = owner) => stack.call(emergencyHttp.allClear, { key }, { run_id: runId });
 
 it('repeats until "all clear", also on devices that come back meanwhile, whatever their limits', async () => {
   const here = await speaker(owner, main, { volume_max: 10 });
@@ -81,7 +80,7 @@ it('needs a message for emergencies and places of the caller, and is audited', a
   const place = await speaker(owner, main);
   const targets = { devices: [place.serial] };
   const plain = { name: 'Lunch', variants: [{ language: 'ru', text: 'Обед' }] };
-  const other = (await stack.post<{ id: number }>('/api/messages', { key: owner.key, body: plain })).body.id;
+  const other = (await stack.call(messagesHttp.create, owner, { ...plain })).body.id;
   expect((await start({ message_id: other, targets })).status).toBe(422);
   const stranger = await createUser(stack);
   expect((await start({ message_id: messageId, targets }, stranger)).status).toBe(404);

@@ -7,6 +7,8 @@ import { createAdmin, createCompany, createUser, type TestUser } from '../../sup
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 let stack: Stack;
 const people: Record<'owner' | 'stranger' | 'admin', TestUser> = {} as never;
@@ -38,8 +40,8 @@ describe('an announcement', () => {
     ['stranger', 404],
   ] as const)('is read by its %s: %s', async (who, status) => {
     const { key } = people[who];
-    expect((await stack.get(`/api/announcements/runs/${runId}`, { key })).status).toBe(status);
-    const list = await stack.get<{ run_id: string }[]>('/api/announcements/runs', { key });
+    expect((await stack.call(announcementsHttp.run, { key }, { run_id: runId })).status).toBe(status);
+    const list = await stack.call(announcementsHttp.runs, { key });
     expect(list.body.some(({ run_id }) => run_id === runId)).toBe(status === 200);
     const proof = await stack.get<ProofRow[]>(`/api/announcements/proof?${range()}`, { key });
     const seen = proof.body.filter((row) => who !== 'admin' || row.run_id === runId);
@@ -52,12 +54,12 @@ describe('an announcement', () => {
   ])('cannot be made at %s of somebody else', async (_what, targets) => {
     const body = { text: 'x', targets: targets() };
     expect((await say(people.stranger.key, body)).status).toBe(404);
-    const preview = await stack.post('/api/announcements/preview', { key: people.stranger.key, body });
+    const preview = await stack.call(sayHttp.preview, people.stranger, { ...body });
     expect(preview.status).toBe(404);
   });
 
   it('is stopped neither by a stranger nor twice', async () => {
-    const stop = ({ key }: TestUser) => stack.post(`/api/announcements/runs/${runId}/stop`, { key });
+    const stop = ({ key }: TestUser) => stack.call(announcementsHttp.stop, { key }, { run_id: runId });
     expect((await stop(people.stranger)).status).toBe(404);
     expect((await stop(people.owner)).status).toBe(409);
   });

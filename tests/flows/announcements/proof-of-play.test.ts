@@ -1,7 +1,6 @@
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import type { ProofDay, ProofRow, ProofRun } from '@belfry/schemas/http/announcements/proof-of-play';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { beforeEach, expect, it } from 'vitest';
 import { createSchool, dateIn, settled, type School } from '../../support/calls/programme-calls.ts';
@@ -11,6 +10,7 @@ import { createCompany, createDevice, createUser, type TestDevice, type TestUser
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 const ZONE = 'Asia/Tokyo';
 /** 08:00 on that day in Tokyo, and the evening of the day before in UTC. */
@@ -112,7 +112,7 @@ it('a bell that was played by a wrong clock is proven as such', async () => {
   const device = await connect(school.device);
   await device.status({ at: new Date(Date.now() - 180_000).toISOString() });
   const known = async (): Promise<number | null> =>
-    (await stack.get<Device>(`/api/devices/info/${school.device.serial}`, { key: owner.key })).body.clock_skew_ms;
+    (await stack.call(devicesHttp.info, owner, { device: school.device.serial })).body.clock_skew_ms;
   await until('the clock is known', known, (skew) => (skew ?? 0) < -170_000);
   await report(device, [{ event: 'started' }, { event: 'finished' }]);
   await report(await connect(other), [{ event: 'started' }, { event: 'finished' }]);

@@ -8,6 +8,7 @@ import { createAdmin, createCompany, createUser, type TestUser } from '../../sup
 import { startGoogleTts, type FakeGoogle } from '../../support/providers/google-tts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
 
 const LANGUAGES = ['de-DE', 'fr-FR'] as const;
 const voiceOf = (language: string): string => `${language}-Standard-A`;
@@ -32,7 +33,7 @@ beforeAll(async () => {
     });
   stack = await startStack({ GOOGLE_TTS_URL: google.url, GOOGLE_TTS_CREDENTIALS: google.credentials });
   const admin = await createAdmin(stack);
-  expect((await stack.get('/api/voices/voices/sync', { key: admin.key })).status).toBe(200);
+  expect((await stack.call(voicesBulkHttp.sync, admin)).status).toBe(200);
   owner = await createUser(stack);
   main = await createCompany(stack, { user_id: owner.id });
   [german, french] = [await placeIn('de-DE'), await placeIn('fr-FR')];

@@ -1,11 +1,14 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { AnnouncementRun, SayPreview } from '@belfry/schemas/http/announcements/announcements';
 import { describe, expect, it } from 'vitest';
 import { announcementCalls, nextPlay, report } from '../../support/calls/announcements.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
 
 let stack: Stack;
 let owner: TestUser;
@@ -38,7 +41,7 @@ describe('a text', () => {
       expect(params).toMatchObject({ run_id: body.run_id, priority: 'say_now', repeat: 1 });
     const sha256 = plays[0]?.params.items[0]?.sha256;
     const stranger = await createUser(stack);
-    expect((await stack.get(`/api/audio/${sha256}`, { key: stranger.key })).status).toBe(404);
+    expect((await stack.call(audioContentHttp.download, stranger, { sha256 })).status).toBe(404);
     for (const place of places) await report(place, body.run_id, 'fetched', 'started', 'finished');
     const ended = await until(
       'the end',
@@ -74,10 +77,7 @@ describe('a text', () => {
       await speaker(owner, hall, { name: 'Other' }),
     ];
     const targets = { nodes: [hall.company_id], except: { devices: [other.serial] } };
-    const preview = await stack.post<SayPreview>('/api/announcements/preview', {
-      key: owner.key,
-      body: { text: 'x', targets },
-    });
+    const preview = await stack.call(sayHttp.preview, owner, { text: 'x', targets });
     expect(preview.body).toMatchObject({
       devices: 1,
       offline: 0,
@@ -90,8 +90,7 @@ describe('a text', () => {
     const german = await speaker(owner, main, { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' });
     const english = await speaker(owner, main, { default_language: 'en-US', default_voice: 'en-US-Standard-A' });
     const targets = { devices: [german.serial, english.serial] };
-    const preview = async (body: object) =>
-      (await stack.post<SayPreview>('/api/announcements/preview', { key: owner.key, body: { ...body, targets } })).body;
+    const preview = async (body: object) => (await stack.call(sayHttp.preview, owner, { ...body, targets })).body;
     const text = 'The shop closes in ten minutes.';
     expect(await preview({ text })).toMatchObject({ text_language: 'en', other_voices: 1 });
     expect(await preview({ text, language: 'en' })).toMatchObject({ text_language: 'en', other_voices: 0 });
@@ -105,7 +104,7 @@ describe('a text', () => {
       quiet_hours: JSON.stringify([always]),
     });
     const body = { text: 'Hello', targets: { devices: [place.serial] } };
-    const preview = await stack.post<SayPreview>('/api/announcements/preview', { key: owner.key, body });
+    const preview = await stack.call(sayHttp.preview, owner, { ...body });
     expect(preview.body.places).toMatchObject([{ silent_reason: 'quiet_hours' }]);
     expect(preview.body.silent).toBe(1);
     await say(owner.key, body);
@@ -119,20 +118,17 @@ describe('a message', () => {
       await speaker(owner, main, { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' }),
       await speaker(owner, main, { default_language: 'fi-FI', default_voice: 'fi-FI-Standard-A' }),
     ];
-    const message = await stack.post<{ id: number }>('/api/messages', {
-      key: owner.key,
-      body: {
-        name: 'Closing',
-        variants: [
-          { language: 'en', text: 'We close' },
-          { language: 'de', text: 'Wir schließen' },
-        ],
-        chime: 'ding_dong',
-        repeat: 2,
-      },
+    const message = await stack.call(messagesHttp.create, owner, {
+      name: 'Closing',
+      variants: [
+        { language: 'en', text: 'We close' },
+        { language: 'de', text: 'Wir schließen' },
+      ],
+      chime: 'ding_dong',
+      repeat: 2,
     });
     const body = { message_id: message.body.id, targets: { devices: [german.serial, finnish.serial] } };
-    const preview = await stack.post<SayPreview>('/api/announcements/preview', { key: owner.key, body });
+    const preview = await stack.call(sayHttp.preview, owner, { ...body });
     expect(preview.body.fallbacks).toBe(1);
     const { body: answer } = await say(owner.key, body);
     const [own, other] = [await nextPlay(german), await nextPlay(finnish)];
@@ -150,7 +146,7 @@ describe('stopping', () => {
     const { body } = await say(owner.key, { text: 'A long story', targets: { devices: [place.serial] } });
     await nextPlay(place);
     await until('it is sent', async () => (await run(owner.key, body.run_id)).counts.sent === 1);
-    const stop = () => stack.post<AnnouncementRun>(`/api/announcements/runs/${body.run_id}/stop`, { key: owner.key });
+    const stop = () => stack.call(announcementsHttp.stop, owner, { run_id: body.run_id });
     expect((await stop()).body).toMatchObject({ state: 'stopped' });
     expect(await place.nextCommand()).toMatchObject({ command: 'stop', params: { run_id: body.run_id } });
     expect((await stop()).status).toBe(409);

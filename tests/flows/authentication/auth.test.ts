@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, PASSWORD } from '../../support/factories.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,21 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const signIn = (email: string, password: string) => api.post('/api/auth/login', { body: { email, password } });
+const signIn = (email: string, password: string) => api.call(authHttp.signIn, null, { email, password });
 
 describe('signing in', () => {
   it('accepts the first root account, with its email address in any case, and returns the account', async () => {
     const login = await signIn(ROOT.email.toUpperCase(), ROOT.password);
     expect(login.status).toBe(200);
     expect(login.body).toMatchObject({ role: 'root' });
-    const profile = await api.get('/api/users/info', { key: String(login.body['user_key']) });
+    const profile = await api.call(usersHttp.profile, { key: String(login.body['user_key']) });
     expect(profile.body).toMatchObject({ email: ROOT.email, role: 'root', email_confirm: true });
     expect(profile.body).not.toHaveProperty('password_hash');
   });
 
   it('accepts the key with and without Bearer, and with a trailing slash', async () => {
     const { key } = await createUser(api);
-    expect((await api.get('/api/users/info', { key: `Bearer ${key}` })).status).toBe(200);
+    expect((await api.call(usersHttp.profile, { key: `Bearer ${key}` })).status).toBe(200);
     expect((await api.get('/api/users/info/', { key })).status).toBe(200);
   });
 
@@ -51,7 +53,7 @@ describe('signing in', () => {
     expect((await signIn(unconfirmed.email, PASSWORD)).body.code).toBe('email_not_confirmed');
     expect((await signIn(blocked.email, PASSWORD)).body.code).toBe('account_blocked');
     expect((await signIn(suspended.email, PASSWORD)).body.code).toBe('account_blocked');
-    expect((await api.get('/api/users/info', { key: blocked.key })).status).toBe(403);
+    expect((await api.call(usersHttp.profile, blocked)).status).toBe(403);
   });
 
   it('does not reveal that an account is blocked without the right password', async () => {
@@ -105,9 +107,9 @@ describe('the sign-in limit', () => {
 describe('keys', () => {
   it('are invalid after signing out, and the live connections of the user are closed', async () => {
     const user = await createUser(api);
-    await api.get('/api/users/info', { key: user.key });
-    expect((await api.delete('/api/auth/session', { key: user.key })).status).toBe(204);
-    expect(await api.get('/api/users/info', { key: user.key })).toMatchObject({
+    await api.call(usersHttp.profile, user);
+    expect((await api.call(authHttp.signOut, user)).status).toBe(204);
+    expect(await api.call(usersHttp.profile, user)).toMatchObject({
       status: 401,
       body: { code: 'unauthenticated' },
     });
@@ -126,8 +128,8 @@ describe('keys', () => {
     await set(expired.key, 'expires_at', '-1 second');
     await set(used.key, 'expires_at', '1 hour');
     await set(used.key, 'last_used_at', '-2 minutes');
-    expect((await api.get('/api/users/info', { key: expired.key })).status).toBe(401);
-    expect((await api.get('/api/users/info', { key: used.key })).status).toBe(200);
+    expect((await api.call(usersHttp.profile, expired)).status).toBe(401);
+    expect((await api.call(usersHttp.profile, used)).status).toBe(200);
     const row = await api.db
       .selectFrom('user_keys')
       .select('expires_at')

@@ -3,6 +3,7 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser } from '../../support/factories.ts';
+import { realtimeHttp } from '@belfry/schemas/http/service/realtime';
 
 const SECRET = 'the-secret-of-the-engine';
 const PATH = '/internal/engines/emqx/authenticate';
@@ -64,6 +65,6 @@ describe('the authentication of EMQX', () => {
 
   it('leaves the console its retained states', async () => {
     const admin = await createAdmin(api);
-    expect((await api.get('/api/realtime', { key: admin.key })).body).toMatchObject({ retains: true });
+    expect((await api.call(realtimeHttp.socket, admin)).body).toMatchObject({ retains: true });
   });
 });

@@ -7,6 +7,11 @@ import { createAdmin, createDevice, createUser, type TestUser } from '../../supp
 import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
 import type { Stack } from '../../support/stack.ts';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let stack: Stack;
 let admin: TestUser;
@@ -28,8 +33,7 @@ describe('a device', () => {
   it('that is blocked is disconnected and cannot connect again', async () => {
     const made = await createDevice(stack);
     const device = await connectDevice(stack.mqttUrl, made);
-    const block = () =>
-      stack.put(`/api/devices/edit/${made.device_id}`, { key: admin.key, body: { device_mode: 'blocked' } });
+    const block = () => stack.call(devicesAdminHttp.edit, admin, { device_id: made.device_id, device_mode: 'blocked' });
     await closedBy(device.client, block);
     await expect(connectDevice(stack.mqttUrl, made)).rejects.toThrow();
   });
@@ -39,7 +43,7 @@ describe('a device', () => {
     const device = await connectDevice(stack.mqttUrl, made);
     let device_key = '';
     const rotate = async () => {
-      const answer = await stack.post(`/api/devices/rotate-key/${made.device_id}`, { key: admin.key });
+      const answer = await stack.call(devicesAdminHttp.rotateKey, admin, { device_id: made.device_id });
       device_key = String(answer.body['device_key']);
       return answer;
     };
@@ -54,20 +58,14 @@ describe('a console', () => {
   it('is disconnected when its user signs out', async () => {
     const user = await createUser(stack);
     const client = await connect(user);
-    await closedBy(client, () => stack.delete('/api/auth/session', { key: user.key }));
+    await closedBy(client, () => stack.call(authHttp.signOut, user));
     await expect(connect(user)).rejects.toThrow();
   });
 
   it.each([
-    [
-      'blocked',
-      (id: number) => stack.post('/api/admin/user/block', { key: admin.key, body: { userId: id, blocked: true } }),
-    ],
-    [
-      'given a new key',
-      (id: number) => stack.post('/api/admin/user/update_key', { key: admin.key, body: { user_id: id } }),
-    ],
-    ['deleted', (id: number) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
+    ['blocked', (id: number) => stack.call(userChangesHttp.block, admin, { userId: id, blocked: true })],
+    ['given a new key', (id: number) => stack.call(userKeysHttp.updateKey, admin, { user_id: id })],
+    ['deleted', (id: number) => stack.call(userChangesHttp.remove, admin, { id })],
   ])('is disconnected when its user is %s, and cannot connect again', async (_what, act) => {
     const user = await createUser(stack);
     const client = await connect(user);
@@ -79,8 +77,7 @@ describe('a console', () => {
     const user = await createUser(stack);
     expect(await grantOf(await connect(user), topics.fleetSummary)).toBe(REFUSED);
     const client = await connect(user);
-    const rise = () =>
-      stack.put('/api/admin/user/edit', { key: admin.key, body: { userId: user.id, updates: { role: 'admin' } } });
+    const rise = () => stack.call(userChangesHttp.edit, admin, { userId: user.id, updates: { role: 'admin' } });
     await closedBy(client, rise);
     const risen = await connect(user);
     expect((await risen.subscribeAsync(topics.fleetSummary))[0]?.qos).toBeLessThan(2);
@@ -89,10 +86,10 @@ describe('a console', () => {
 
   it('that an administrator opened as another user is disconnected when the administrator is blocked', async () => {
     const [user, by] = [await createUser(stack), await createAdmin(stack)];
-    const opened = await stack.post('/api/admin/user/impersonate', { key: by.key, body: { user_id: user.id } });
+    const opened = await stack.call(userKeysHttp.impersonate, by, { user_id: user.id });
     const tab = { ...user, key: String(opened.body['user_key']) };
     const client = await connect(tab);
-    const block = () => stack.post('/api/admin/user/block', { key: admin.key, body: { userId: by.id, blocked: true } });
+    const block = () => stack.call(userChangesHttp.block, admin, { userId: by.id, blocked: true });
     await closedBy(client, block);
     await expect(connect(tab)).rejects.toThrow();
   });
@@ -103,7 +100,7 @@ describe('a console', () => {
     const topic = topics.status(serial);
     expect(await grantOf(await connect(user), topic)).toBe(REFUSED);
     const otherUser = await connect(user);
-    const register = () => stack.post('/api/devices/user/register', { key: user.key, body: { serial, pass } });
+    const register = () => stack.call(enrolmentHttp.register, user, { serial, pass });
     await closedBy(otherUser, register);
     const owner = await connect(user);
     expect((await owner.subscribeAsync(topic, { qos: 1 }))[0]?.qos).toBe(1);
@@ -116,7 +113,7 @@ describe('a console', () => {
     const events: { type: string; ids: unknown[] }[] = [];
     client.on('message', (_topic, payload) => events.push(JSON.parse(payload.toString())));
     const { device_id } = await createDevice(stack);
-    await stack.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: { note: 'Hall' } });
+    await stack.call(devicesAdminHttp.edit, admin, { device_id, note: 'Hall' });
     // Events about earlier changes may come first or in the same message.
     const names = () => events.some(({ type, ids }) => type === 'devices_changed' && ids.includes(device_id));
     await until('the event that names the device', names);

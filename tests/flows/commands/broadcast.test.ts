@@ -3,6 +3,7 @@ import { commandCalls, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 
 let stack: Stack;
 let admin: TestUser;
@@ -48,7 +49,7 @@ describe('while the broker is unavailable', () => {
   it('commands fail with websocket_unavailable, and their deliveries are settled', async () => {
     const device = await onlineDevice();
     await stack.stopBroker();
-    await until('the api notices', async () => (await stack.get('/api/health/ready')).status === 503);
+    await until('the api notices', async () => (await stack.call(healthHttp.ready, null)).status === 503);
     await stack.pool.query(
       `update device_state set reported_status = 'online' where device_id = (select device_id from devices where serial = $1)`,
       [device.serial],

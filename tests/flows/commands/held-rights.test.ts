@@ -1,10 +1,11 @@
-import type { CommandAnswer, CommandResultAnswer, CommandSent } from '@belfry/schemas/http/commands/commands';
+import type { CommandAnswer, CommandSent } from '@belfry/schemas/http/commands/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 const CALLERS = ['owner', 'other', 'admin', 'root'] as const;
 
@@ -30,9 +31,8 @@ const queue = (path: 'command' | 'commands', body: object = {}, key = callers.ow
     body: { ...VOLUME, queue: true, ...body },
   });
 const cancel = (id: string, key = callers.owner.key) =>
-  stack.delete<CommandResultAnswer & { code?: string }>(`/api/rpi/devices/command/${device.serial}/${id}`, { key });
-const result = (id: string) =>
-  stack.get<CommandResultAnswer>(`/api/rpi/devices/command/result/${device.serial}/${id}`, { key: callers.owner.key });
+  stack.call(resultsHttp.cancel, { key }, { serial: device.serial, commandId: id });
+const result = (id: string) => stack.call(resultsHttp.read, callers.owner, { serial: device.serial, commandId: id });
 
 describe.each(CALLERS)('%s', (caller) => {
   const key = () => callers[caller].key;

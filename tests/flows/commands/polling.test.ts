@@ -1,10 +1,10 @@
-import type { Timeline } from '@belfry/schemas/http/devices/timeline';
 import { describe, expect, it } from 'vitest';
 import { commandCalls, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { timelineHttp } from '@belfry/schemas/http/devices/timeline';
 
 let stack: Stack;
 let admin: TestUser;
@@ -71,7 +71,7 @@ describe('the result of a command', () => {
     expect(body).toEqual({ success: true, commandId: correlation_id });
     expect((await result(device.serial, correlation_id)).body).toMatchObject({ command: 'system_info' });
     expect((await history(device.serial)).body).toEqual([]);
-    const timeline = await stack.get<Timeline>(`/api/devices/${device.serial}/timeline?types=command`, admin);
+    const timeline = await stack.call(timelineHttp.read, admin, { serial: device.serial, types: 'command' });
     expect(timeline.body.entries).toEqual([]);
     await sendWithoutWaiting(device.serial, { command: 'system_info' });
     expect((await history(device.serial)).body).toHaveLength(1);

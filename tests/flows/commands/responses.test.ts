@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandAnswer } from '@belfry/schemas/http/commands/commands';
 import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 
 let stack: Stack;
 let admin: TestUser;
@@ -55,11 +56,8 @@ describe('a response', () => {
   it('resolves a caller that waits at an instance which does not ingest', async () => {
     const replica = await stack.startReplica();
     const device = await onlineDevice();
-    await until('the replica publishes', async () => (await replica.get('/api/health/ready')).status === 200);
-    const sent = replica.post<CommandAnswer>(`/api/rpi/devices/send/commands/${device.serial}`, {
-      key: admin.key,
-      body: VOLUME,
-    });
+    await until('the replica publishes', async () => (await replica.call(healthHttp.ready, null)).status === 200);
+    const sent = replica.call(commandsHttp.sendAndWait, admin, { serial: device.serial, ...VOLUME });
     const { correlation_id } = await device.nextCommand();
     await device.respond({ correlation_id, result: RESULT });
     expect((await sent).body.success).toBe(true);

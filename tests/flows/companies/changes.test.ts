@@ -1,10 +1,14 @@
-import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
+import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
 import { createBranchWithElement } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 
 let api: TestApi;
 let owner: TestUser;
@@ -18,10 +22,9 @@ flow.beforeAll(async ({ lentApi }) => {
 const edit = (body: object, { key } = owner, path = '/api/company') =>
   api.put<CompanyInfo & { error: string }>(path, { key, body });
 
-const remove = (body: object, { key } = owner) => api.delete('/api/company/delete', { key, body });
+const remove = (body: object, { key } = owner) => api.call(companyChangesHttp.remove, { key }, { ...body });
 
-const tree = async (company_id: number) =>
-  (await api.post<CompanyNode[]>('/api/company/tree', { key: admin.key, body: { company_id } })).body;
+const tree = async (company_id: number) => (await api.call(companiesHttp.tree, admin, { company_id })).body;
 
 const auditOf = (action: string, id: number) => findAudit(api.db, action, id);
 
@@ -108,7 +111,7 @@ describe('deleting a node', () => {
       expect((await remove({ company_id })).status).toBe(204);
       expect(await remove({ company_id })).toMatchObject({ status: 404, body: { error: 'Company not found' } });
     }
-    expect((await api.get(`/api/devices/info/${device.serial}`, { key: owner.key })).body).toMatchObject({
+    expect((await api.call(devicesHttp.info, owner, { device: device.serial })).body).toMatchObject({
       company_id: null,
       company_name: null,
       user_id: owner.id,
@@ -130,7 +133,7 @@ describe('deleting a node', () => {
       const { company_id } = await createCompany(api, { below: main });
       const body = { name: 'late', parent_company_id: company_id };
       const [added, removed] = await Promise.all([
-        api.post<{ company_id: number }>('/api/company/add', { key: owner.key, body }),
+        api.call(companyChangesHttp.add, owner, { ...body }),
         remove({ company_id }),
       ]);
       expect([`${added.status} ${removed.status}`]).toEqual([expect.stringMatching(/^(201 409|404 204)$/)]);
@@ -145,14 +148,14 @@ describe('deleting a node', () => {
     await api.db.deleteFrom('users').where('id', '=', account.id).execute();
     const left = await api.db.selectFrom('companies').selectAll().where('tree_id', '=', main.company_id).execute();
     expect(left).toEqual([]);
-    const { body } = await api.get(`/api/devices/info/${device.device_id}`, { key: admin.key });
+    const { body } = await api.call(devicesHttp.info, admin, { device: device.device_id });
     expect(body).toMatchObject({ company_id: null, user_id: null });
   });
 });
 
 it('the profile contains the user’s main companies', async () => {
   const account = await createUser(api);
-  const info = async () => (await api.get('/api/users/info', { key: account.key })).body['companies'];
+  const info = async () => (await api.call(usersHttp.profile, account)).body['companies'];
   expect(await info()).toEqual([]);
   const { main } = await branch(account, 'Shop 10');
   const nine = await createCompany(api, { user_id: account.id, name: 'Shop 9' });

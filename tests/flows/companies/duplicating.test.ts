@@ -1,4 +1,4 @@
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -6,6 +6,8 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 import { findAudit } from '../../support/audit.ts';
 import { createBranchWithElement } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let owner: TestUser;
@@ -17,10 +19,9 @@ flow.beforeAll(async ({ lentApi }) => {
 });
 
 const duplicate = (company_id: number, { key } = owner) =>
-  api.post<{ company_id: number; id: number; error?: string }>('/api/company/duplicate', { key, body: { company_id } });
+  api.call(companyChangesHttp.duplicate, { key }, { company_id });
 
-const tree = async (company_id: number) =>
-  (await api.post<CompanyNode[]>('/api/company/tree', { key: admin.key, body: { company_id } })).body;
+const tree = async (company_id: number) => (await api.call(companiesHttp.tree, admin, { company_id })).body;
 
 const auditOf = (action: string, id: number) => findAudit(api.db, action, id);
 
@@ -51,9 +52,9 @@ describe('duplicating a node', () => {
     const second = await duplicate(first.body.company_id);
     expect((await tree(second.body.company_id))[0]?.name).toBe('Original copy (2)');
     expect(await auditOf('company.duplicate', first.body.company_id)).toHaveLength(1);
-    const added = await api.post('/api/company/add', {
-      key: owner.key,
-      body: { name: 'new', parent_company_id: copy[1]?.company_id },
+    const added = await api.call(companyChangesHttp.add, owner, {
+      name: 'new',
+      parent_company_id: copy[1]?.company_id,
     });
     expect(added.status).toBe(201);
     expect(await tree(first.body.company_id)).toHaveLength(copy.length + 1);
@@ -84,7 +85,7 @@ describe('duplicating a node', () => {
     const [original, copy] = [await tree(main.company_id), await tree(body.company_id)];
     expect(copy).toHaveLength(2_000);
     expect(shape(copy)).toEqual(shape(original));
-    const mains = await api.get<MainCompany[]>('/api/company/main/companies', { key: account.key });
+    const mains = await api.call(companiesHttp.listMain, account);
     expect(mains.body.map(({ subcompany_count }) => subcompany_count)).toEqual([1_999, 1_999]);
 
     await grow(element, 9_000);
@@ -116,8 +117,8 @@ it('the number of main companies per user is limited', async () => {
     insert into companies (level, user_id, type, name, time_zone_utc, default_language, default_voice)
     select 0, ${account.id}, 'Main', 'Main ' || n, 180, 'ru', 'ru-RU-Standard-A' from generate_series(1, 500) n
   `.execute(api.db);
-  const added = await api.post('/api/company/main/add', { key: account.key, body: { name: 'One more' } });
+  const added = await api.call(companyChangesHttp.addMain, account, { name: 'One more' });
   expect(added).toMatchObject({ status: 422, body: { error: 'There can be 500 main companies at most' } });
-  const mains = await api.get<MainCompany[]>('/api/company/main/companies', { key: account.key });
+  const mains = await api.call(companiesHttp.listMain, account);
   expect(await duplicate(mains.body[0]?.company_id ?? 0, account)).toMatchObject({ status: 422 });
 });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { nodeCalls } from '../../support/calls/node-calls.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 const QUOTA = 40;
 
@@ -36,9 +38,9 @@ describe('the limit of elements per user', () => {
     expect(await countOf(user)).toBe(QUOTA);
 
     const company_id = Number(added.find(({ status }) => status === 201)?.body['company_id']);
-    await api.delete('/api/company/delete', { key: user.key, body: { company_id } });
-    expect((await api.post('/api/company/main/add', { key: user.key, body: { name: 'Another' } })).status).toBe(201);
-    expect((await api.post('/api/company/main/add', { key: user.key, body: { name: 'More' } })).status).toBe(422);
+    await api.call(companyChangesHttp.remove, user, { company_id });
+    expect((await api.call(companyChangesHttp.addMain, user, { name: 'Another' })).status).toBe(201);
+    expect((await api.call(companyChangesHttp.addMain, user, { name: 'More' })).status).toBe(422);
   });
 
   it('holds for copies, also by an administrator', async () => {
@@ -58,7 +60,7 @@ describe('the limit of elements per user', () => {
     const [user, root] = [await createUser(api), await createUser(api, { role: 'root' })];
     await createCompany(api, { below: await createCompany(api, { user_id: user.id }) });
     expect(await countOf(user)).toBe(2);
-    expect((await api.delete(`/api/admin/user/${user.id}`, { key: root.key })).status).toBe(200);
+    expect((await api.call(userChangesHttp.remove, root, { id: user.id })).status).toBe(200);
     expect(await countOf(user)).toBe(0);
   });
 });

@@ -7,6 +7,9 @@ import { createCompany, createUser, PASSWORD, type TestUser } from '../../suppor
 import { nodeCalls } from '../../support/calls/node-calls.ts';
 import { createHttpClient } from '../../support/http-client.ts';
 import { until } from '../../support/until.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 const QUOTA = 40;
 
@@ -78,21 +81,15 @@ describe('a long copy', () => {
       await until('the others are answered', () => answered === 15);
       await untilBusy('belfry-api', 0);
       await untilBusy('belfry-long', 1);
-      const login = await api.post('/api/auth/login', { body: { email: owner.email, password: PASSWORD } });
+      const login = await api.call(authHttp.signIn, null, { email: owner.email, password: PASSWORD });
       expect(login.status).toBe(200);
       // The nodes that are being copied are not locked either.
       const edit = { company_id: main.company_id, name: 'Renamed' };
-      expect((await api.put('/api/company', { key: owner.key, body: edit })).status).toBe(200);
+      expect((await api.call(companyChangesHttp.edit, owner, { ...edit })).status).toBe(200);
       expect((await add(below.company_id)).status).toBe(201);
-      const removed = await api.delete('/api/company/delete', {
-        key: owner.key,
-        body: { company_id: main.company_id },
-      });
+      const removed = await api.call(companyChangesHttp.remove, owner, { company_id: main.company_id });
       expect(removed.status).toBe(409);
-      const tree = await api.post<unknown[]>('/api/company/tree', {
-        key: owner.key,
-        body: { company_id: main.company_id },
-      });
+      const tree = await api.call(companiesHttp.tree, owner, { company_id: main.company_id });
       expect(tree.body).toHaveLength(3);
     });
     const refused = answers.filter(({ status }) => status === 429);
@@ -114,9 +111,7 @@ describe('a long copy', () => {
       await untilBusy('belfry-long', 2);
       const lists = await Promise.all(
         people.flatMap(({ key }, n) =>
-          Array.from({ length: 10 }, () =>
-            api.post('/api/company/tree', { key, body: { company_id: mains[n]?.company_id } }),
-          ),
+          Array.from({ length: 10 }, () => api.call(companiesHttp.tree, { key }, { company_id: mains[n]?.company_id })),
         ),
       );
       expect(new Set(lists.map(({ status }) => status))).toEqual(new Set([200]));
@@ -153,7 +148,7 @@ describe('a long copy', () => {
       1,
       async () => {
         for (const { company_id } of [element, main]) {
-          const { status } = await api.delete('/api/company/delete', { key: user.key, body: { company_id } });
+          const { status } = await api.call(companyChangesHttp.remove, user, { company_id });
           expect(status).toBe(204);
         }
       },

@@ -1,9 +1,11 @@
-import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 
 let api: TestApi;
 let owner: TestUser;
@@ -14,22 +16,21 @@ flow.beforeAll(async ({ lentApi }) => {
   [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
 
-const add = (body: object, { key } = owner) =>
-  api.post<{ company_id: number; id: number; error?: string }>('/api/company/add', { key, body });
+const add = (body: object, { key } = owner) => api.call(companyChangesHttp.add, { key }, { ...body });
 
 const tree = (company_id: number, { key } = owner) =>
-  api.post<CompanyNode[]>('/api/company/tree', { key, body: { company_id, expandAll: true } });
+  api.call(companiesHttp.tree, { key }, { company_id, expandAll: true });
 
-const info = (company_id: number, { key } = owner) =>
-  api.post<CompanyInfo>('/api/company/info', { key, body: { company_id } });
+const info = (company_id: number, { key } = owner) => api.call(companiesHttp.info, { key }, { company_id });
 
 const mains = ({ key } = owner, query = '') => api.get<MainCompany[]>(`/api/company/main/companies${query}`, { key });
 
 describe('a main company', () => {
   it('is created from a name alone, with default settings', async () => {
-    const made = await api.post<{ company_id: number; id: number }>('/api/company/main/add', {
-      key: owner.key,
-      body: { name: '  Schools  ', description: ' ', user_id: String(owner.id) },
+    const made = await api.call(companyChangesHttp.addMain, owner, {
+      name: '  Schools  ',
+      description: ' ',
+      user_id: String(owner.id),
     });
     expect(made).toMatchObject({ status: 201, body: { id: made.body.company_id } });
     expect((await info(made.body.company_id)).body).toMatchObject({
@@ -101,9 +102,9 @@ describe('a main company', () => {
       await tree(main.company_id, admin),
       await info(company_id, admin),
       await add({ name: 'x', parent_company_id: main.company_id }, admin),
-      await api.put('/api/company', { key: admin.key, body: { company_id, name: 'Mine' } }),
-      await api.delete('/api/company/delete', { key: admin.key, body: { company_id } }),
-      await api.post('/api/company/duplicate', { key: admin.key, body: { company_id } }),
+      await api.call(companyChangesHttp.edit, admin, { company_id, name: 'Mine' }),
+      await api.call(companyChangesHttp.remove, admin, { company_id }),
+      await api.call(companyChangesHttp.duplicate, admin, { company_id }),
     ]) {
       expect(answer).toMatchObject({ status: 404, body: { error: 'Company not found' } });
     }

@@ -4,6 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { moveCalls } from '../../support/calls/move-calls.ts';
 import { flow } from '../../support/flow.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let owner: TestUser;
@@ -42,9 +43,8 @@ describe('concurrent changes', () => {
     const second = await createCompany(api, { user_id: user.id });
     const targets = [second, other];
     const add = (below: NodePosition) =>
-      api.post('/api/company/add', { key: user.key, body: { name: 'Late', parent_company_id: below.company_id } });
-    const copy = ({ company_id }: NodePosition) =>
-      api.post('/api/company/duplicate', { key: admin.key, body: { company_id } });
+      api.call(companyChangesHttp.add, user, { name: 'Late', parent_company_id: below.company_id });
+    const copy = ({ company_id }: NodePosition) => api.call(companyChangesHttp.duplicate, admin, { company_id });
     for (let round = 0; round < 10; round += 1) {
       const to = targets[round % 2] ?? other;
       const answers = await Promise.all([
@@ -74,7 +74,7 @@ describe('concurrent changes', () => {
       const { main, element, other } = await createTree(owner);
       const [moved, removed] = await Promise.all([
         move(element, other),
-        api.delete('/api/company/delete', { key: owner.key, body: { company_id: other.company_id } }),
+        api.call(companyChangesHttp.remove, owner, { company_id: other.company_id }),
       ]);
       expect(`${moved.status} ${removed.status}`).toMatch(/^(200 409|404 204)$/);
       expect(await treeOf(main)).toHaveLength(moved.status === 200 ? 5 : 4);

@@ -4,6 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { moveCalls } from '../../support/calls/move-calls.ts';
 import { flow } from '../../support/flow.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let owner: TestUser;
@@ -40,7 +41,7 @@ describe('a move is rejected', () => {
     }
     const { key } = owner;
     const body = { company_id: company.company_id, parent_company_id: null };
-    expect((await api.put('/api/company/move', { key, body })).status).toBe(400);
+    expect((await api.call(companyChangesHttp.move, { key }, { ...body })).status).toBe(400);
   });
 
   it('when the deepest descendant would exceed the depth limit', async () => {
@@ -82,6 +83,6 @@ describe('a move is rejected', () => {
     expect([await stored(own.main), await stored(foreign.main)]).toEqual(before);
     const { company_id } = own.element;
     const body = { company_id, parent_company_id: own.other.company_id, user_id: otherUser.id };
-    expect((await api.put('/api/company/move', { key: owner.key, body })).status).toBe(403);
+    expect((await api.call(companyChangesHttp.move, owner, { ...body })).status).toBe(403);
   });
 });

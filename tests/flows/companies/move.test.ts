@@ -1,5 +1,4 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
@@ -13,6 +12,8 @@ import {
 } from '../../support/factories.ts';
 import { moveCalls } from '../../support/calls/move-calls.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 
 let api: TestApi;
 let owner: TestUser;
@@ -52,12 +53,12 @@ describe('moving a node', () => {
       new Map([second, element, company, node].map(({ company_id }, level) => [company_id, level])),
     );
     await expectConsistentTrees(user);
-    const mains = await api.get<MainCompany[]>('/api/company/main/companies', { key: user.key });
+    const mains = await api.call(companiesHttp.listMain, user);
     expect(mains.body.map(({ company_id, subcompany_count }) => [company_id, subcompany_count])).toEqual([
       [second.company_id, 3],
       [main.company_id, 1],
     ]);
-    const info = await api.get(`/api/devices/info/${device.serial}`, { key: user.key });
+    const info = await api.call(devicesHttp.info, user, { device: device.serial });
     expect(info.body).toMatchObject({ company_id: node.company_id, company_name: 'Speaker', user_id: user.id });
     const elements = await api.call(groupsHttp.elements, user, { id: group.id });
     expect(elements.body).toMatchObject([{ company_id: node.company_id, serial: device.serial }]);

@@ -1,6 +1,5 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { GroupRow } from '@belfry/api/features/groups/groups.repository';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import {
@@ -14,6 +13,11 @@ import {
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 const SECRET_NAME = 'Vault of the root';
 
@@ -51,50 +55,39 @@ type Call = (key: string, setting: Setting) => Promise<{ status: number; body: u
 
 /** All calls that name a node, a group, or a device at a node. */
 const CALLS: [string, number, Call][] = [
-  [
-    'read a tree',
-    404,
-    (key, { main }) => api.post('/api/company/tree', { key, body: { company_id: main.company_id } }),
-  ],
-  [
-    'read a node',
-    404,
-    (key, { node }) => api.post('/api/company/info', { key, body: { company_id: node.company_id } }),
-  ],
-  ['list trees', 404, (key, { root }) => api.get(`/api/company/main/companies?user_id=${root.id}`, { key })],
+  ['read a tree', 404, (key, { main }) => api.call(companiesHttp.tree, { key }, { company_id: main.company_id })],
+  ['read a node', 404, (key, { node }) => api.call(companiesHttp.info, { key }, { company_id: node.company_id })],
+  ['list trees', 404, (key, { root }) => api.call(companiesHttp.listMain, { key }, { user_id: root.id })],
   [
     'add a tree',
     404,
-    (key, { root }) => api.post('/api/company/main/add', { key, body: { name: 'New', user_id: root.id } }),
+    (key, { root }) => api.call(companyChangesHttp.addMain, { key }, { name: 'New', user_id: root.id }),
   ],
   [
     'add a node',
     404,
-    (key, { main }) => api.post('/api/company/add', { key, body: { name: 'New', parent_company_id: main.company_id } }),
+    (key, { main }) => api.call(companyChangesHttp.add, { key }, { name: 'New', parent_company_id: main.company_id }),
   ],
   [
     'edit a node',
     404,
-    (key, { node }) => api.put('/api/company', { key, body: { company_id: node.company_id, name: 'x' } }),
+    (key, { node }) => api.call(companyChangesHttp.edit, { key }, { company_id: node.company_id, name: 'x' }),
   ],
   [
     'move a node',
     404,
     (key, { main, node }) =>
-      api.put('/api/company/move', {
-        key,
-        body: { company_id: node.company_id, parent_company_id: main.company_id },
-      }),
+      api.call(companyChangesHttp.move, { key }, { company_id: node.company_id, parent_company_id: main.company_id }),
   ],
   [
     'delete a node',
     404,
-    (key, { node }) => api.delete('/api/company/delete', { key, body: { company_id: node.company_id } }),
+    (key, { node }) => api.call(companyChangesHttp.remove, { key }, { company_id: node.company_id }),
   ],
   [
     'duplicate a tree',
     404,
-    (key, { main }) => api.post('/api/company/duplicate', { key, body: { company_id: main.company_id } }),
+    (key, { main }) => api.call(companyChangesHttp.duplicate, { key }, { company_id: main.company_id }),
   ],
   ['list a group', 404, (key, { group }) => api.call(groupsHttp.elements, { key }, { id: group.id })],
   ['rename a group', 404, (key, { group }) => api.call(groupsHttp.rename, { key }, { id: group.id, name: 'x' })],
@@ -115,47 +108,41 @@ const CALLS: [string, number, Call][] = [
     404,
     (key, { node }) => api.call(groupsHttp.create, { key }, { name: 'Mine', devices: [node.company_id] }),
   ],
-  ['list devices that wait', 404, (key, { root }) => api.get(`/api/devices/user/wait?user_id=${root.id}`, { key })],
+  ['list devices that wait', 404, (key, { root }) => api.call(devicesHttp.listWaiting, { key }, { user_id: root.id })],
   [
     'bind a device of a root',
     404,
     (key, { free, loose }) =>
-      api.post('/api/devices/bind/company/serial', {
-        key,
-        body: { serial: loose.serial, company_id: free.company_id },
-      }),
+      api.call(bindingHttp.bind, { key }, { serial: loose.serial, company_id: free.company_id }),
   ],
   [
     'bind a device without owner',
     404,
     (key, { free }) =>
-      api.post('/api/devices/bind/company/serial', {
-        key,
-        body: { serial: unownedDevice.serial, company_id: free.company_id },
-      }),
+      api.call(bindingHttp.bind, { key }, { serial: unownedDevice.serial, company_id: free.company_id }),
   ],
-  [
-    'unbind a device',
-    404,
-    (key, { bound }) => api.post('/api/devices/unbind/company/serial', { key, body: { serial: bound.serial } }),
-  ],
+  ['unbind a device', 404, (key, { bound }) => api.call(bindingHttp.unbind, { key }, { serial: bound.serial })],
   [
     'bind by number',
     422,
     (key, { free }) =>
-      api.put(`/api/devices/edit/${unownedDevice.device_id}`, { key, body: { company_id: free.company_id } }),
+      api.call(devicesAdminHttp.edit, { key }, { device_id: unownedDevice.device_id, company_id: free.company_id }),
   ],
   [
     'unbind by number',
     422,
-    (key, { bound }) => api.put(`/api/devices/edit/${bound.device_id}`, { key, body: { company_id: null } }),
+    (key, { bound }) => api.call(devicesAdminHttp.edit, { key }, { device_id: bound.device_id, company_id: null }),
   ],
   [
     'change the owner of a bound device',
     409,
-    (key, { bound }) => api.put(`/api/devices/edit/${bound.device_id}`, { key, body: { user_id: null } }),
+    (key, { bound }) => api.call(devicesAdminHttp.edit, { key }, { device_id: bound.device_id, user_id: null }),
   ],
-  ['delete a bound device', 422, (key, { bound }) => api.delete(`/api/devices/delete/${bound.device_id}`, { key })],
+  [
+    'delete a bound device',
+    422,
+    (key, { bound }) => api.call(devicesAdminHttp.remove, { key }, { device_id: bound.device_id }),
+  ],
 ];
 
 describe('trees and groups of a root', () => {
@@ -174,11 +161,11 @@ describe('trees and groups of a root', () => {
   it('are unchanged, and accessible to the root', async () => {
     const { root, main, node, group, bound } = setting;
     const key = root.key;
-    const info = await api.post('/api/company/info', { key, body: { company_id: node.company_id } });
+    const info = await api.call(companiesHttp.info, { key }, { company_id: node.company_id });
     expect(info).toMatchObject({ status: 200, body: { name: SECRET_NAME, serial: bound.serial } });
     const elements = await api.call(groupsHttp.elements, { key }, { id: group.id });
     expect(elements.body).toMatchObject([{ name: SECRET_NAME, serial: bound.serial }]);
-    const tree = await api.post<unknown[]>('/api/company/tree', { key, body: { company_id: main.company_id } });
+    const tree = await api.call(companiesHttp.tree, { key }, { company_id: main.company_id });
     expect(tree.body).toHaveLength(4);
   });
 
@@ -197,9 +184,10 @@ describe('trees and groups of a root', () => {
       expect(JSON.stringify(seen.body), path).not.toContain(SECRET_NAME);
       expect(JSON.stringify((await api.get<unknown>(path, { key: root.key })).body), path).toContain(SECRET_NAME);
     }
-    const edited = await api.put<Device>(`/api/devices/edit/${bound.device_id}`, {
-      key: admin.key,
-      body: { note: 'Seen', company_id: setting.node.company_id },
+    const edited = await api.call(devicesAdminHttp.edit, admin, {
+      device_id: bound.device_id,
+      note: 'Seen',
+      company_id: setting.node.company_id,
     });
     expect(edited).toMatchObject({ status: 200, body: { company_name: null, name: 'Seen', note: 'Seen' } });
   });

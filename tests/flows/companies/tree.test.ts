@@ -1,10 +1,11 @@
 import { CHILD_TYPES, COMPANY_TYPES, TREE_DEPTH_MAX, type CompanyType } from '@belfry/schemas/domain/companies';
-import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let owner: TestUser;
@@ -15,14 +16,12 @@ flow.beforeAll(async ({ lentApi }) => {
   [owner, otherUser, admin] = [await createUser(api), await createUser(api), await createAdmin(api)];
 });
 
-const add = (body: object, { key } = owner) =>
-  api.post<{ company_id: number; id: number; error?: string }>('/api/company/add', { key, body });
+const add = (body: object, { key } = owner) => api.call(companyChangesHttp.add, { key }, { ...body });
 
 const tree = (company_id: number, { key } = owner) =>
-  api.post<CompanyNode[]>('/api/company/tree', { key, body: { company_id, expandAll: true } });
+  api.call(companiesHttp.tree, { key }, { company_id, expandAll: true });
 
-const info = (company_id: number, { key } = owner) =>
-  api.post<CompanyInfo>('/api/company/info', { key, body: { company_id } });
+const info = (company_id: number, { key } = owner) => api.call(companiesHttp.info, { key }, { company_id });
 
 describe('a company tree', () => {
   it('lists parents before children, and siblings in natural order', async () => {
@@ -125,7 +124,7 @@ describe('a company tree', () => {
     expect((await tree(root.company_id, admin)).status).toBe(200);
     const added = await add({ name: 'x', parent_company_id: root.company_id, user_id: admin.id }, admin);
     expect((await info(added.body.company_id)).body.user_id).toBe(owner.id);
-    expect((await api.post('/api/company/tree', { body: { company_id: root.company_id } })).status).toBe(401);
+    expect((await api.call(companiesHttp.tree, null, { company_id: root.company_id })).status).toBe(401);
   });
 });
 

@@ -12,6 +12,9 @@ import {
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let owner: TestUser;
@@ -44,12 +47,12 @@ const aboutGroup = ({ group }: Setting): Event => ({ type: 'groups_changed', id:
 const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
   [
     'a device is unbound',
-    (key, { device }) => api.post('/api/devices/unbind/company/serial', { key, body: { serial: device.serial } }),
+    (key, { device }) => api.call(bindingHttp.unbind, { key }, { serial: device.serial }),
     [aboutDevice, aboutNode, aboutTree],
   ],
   [
     'the node of a device is renamed',
-    (key, { node }) => api.put('/api/company', { key, body: { company_id: node, name: 'Foyer' } }),
+    (key, { node }) => api.call(companyChangesHttp.edit, { key }, { company_id: node, name: 'Foyer' }),
     [aboutDevice, aboutNode, aboutTree],
   ],
   [
@@ -57,13 +60,13 @@ const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
     async (key, { main, node }) => {
       const company = await createCompany(api, { below: main, type: 'Company' });
       const body = { company_id: node, parent_company_id: company.company_id };
-      return api.put('/api/company/move', { key, body });
+      return api.call(companyChangesHttp.move, { key }, { ...body });
     },
     [aboutNode, aboutTree],
   ],
   [
     'the node of a device is deleted',
-    (key, { node }) => api.delete('/api/company/delete', { key, body: { company_id: node } }),
+    (key, { node }) => api.call(companyChangesHttp.remove, { key }, { company_id: node }),
     [aboutDevice, aboutNode, aboutTree],
   ],
   [
@@ -86,7 +89,7 @@ const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
     'a device is bound',
     async (key, { device, free }) => {
       await api.db.updateTable('devices').set({ company_id: null }).where('serial', '=', device.serial).execute();
-      return api.post('/api/devices/bind/company/serial', { key, body: { serial: device.serial, company_id: free } });
+      return api.call(bindingHttp.bind, { key }, { serial: device.serial, company_id: free });
     },
     [aboutDevice, ({ free }) => ({ type: 'companies_changed', id: free }), aboutTree],
   ],
@@ -94,32 +97,34 @@ const CHANGES: [string, Act, ((setting: Setting) => Event)[]][] = [
 const BY_ADMINISTRATOR: typeof CHANGES = [
   [
     'an administrator edits a device',
-    (key, { device }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { note: 'Beside the till' } }),
+    (key, { device }) =>
+      api.call(devicesAdminHttp.edit, { key }, { device_id: device.device_id, note: 'Beside the till' }),
     [aboutDevice],
   ],
   [
     'an administrator unbinds a device by its node id',
-    (key, { device }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { company_id: null } }),
+    (key, { device }) => api.call(devicesAdminHttp.edit, { key }, { device_id: device.device_id, company_id: null }),
     [aboutDevice, aboutNode, aboutTree],
   ],
   [
     'an administrator moves a device by its node id',
-    (key, { device, free }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { company_id: free } }),
+    (key, { device, free }) =>
+      api.call(devicesAdminHttp.edit, { key }, { device_id: device.device_id, company_id: free }),
     [aboutDevice, aboutNode, ({ free }) => ({ type: 'companies_changed', id: free })],
   ],
   [
     'an administrator changes the owner of a device',
-    (key, { device }) => api.put(`/api/devices/edit/${device.device_id}`, { key, body: { user_id: null } }),
+    (key, { device }) => api.call(devicesAdminHttp.edit, { key }, { device_id: device.device_id, user_id: null }),
     [aboutDevice, aboutNode, aboutTree],
   ],
   [
     'an administrator deletes a device',
-    (key, { device }) => api.delete(`/api/devices/delete/${device.device_id}`, { key }),
+    (key, { device }) => api.call(devicesAdminHttp.remove, { key }, { device_id: device.device_id }),
     [aboutDevice, aboutNode, aboutTree],
   ],
   [
     'an administrator rotates the device key',
-    (key, { device }) => api.post(`/api/devices/rotate-key/${device.device_id}`, { key }),
+    (key, { device }) => api.call(devicesAdminHttp.rotateKey, { key }, { device_id: device.device_id }),
     [aboutDevice],
   ],
 ];

@@ -1,5 +1,3 @@
-import type { BulkAnswer } from '@belfry/schemas/http/devices/bulk';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import {
@@ -13,6 +11,8 @@ import {
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { bulkHttp } from '@belfry/schemas/http/devices/bulk';
 
 let api: TestApi;
 let admin: TestUser;
@@ -25,10 +25,9 @@ flow.beforeAll(async ({ lentApi }) => {
 
 const bulk = (devices: TestDevice[], change: object, { key } = admin) => {
   const serials = devices.map(({ serial }) => serial);
-  return api.post<BulkAnswer>('/api/devices/bulk', { key, body: { targets: { serials }, change } });
+  return api.call(bulkHttp.change, { key }, { targets: { serials }, change });
 };
-const read = async ({ serial }: TestDevice) =>
-  (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
+const read = async ({ serial }: TestDevice) => (await api.call(devicesHttp.info, admin, { device: serial })).body;
 const placeOf = async (device: TestDevice) => {
   const { company_id } = await read(device);
   return api.db

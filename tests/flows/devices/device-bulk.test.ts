@@ -1,11 +1,11 @@
-import type { BulkAnswer, BulkPreview } from '@belfry/schemas/http/devices/bulk';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createDevice, createUser, type TestDevice, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { bulkHttp } from '@belfry/schemas/http/devices/bulk';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 let api: TestApi;
 let admin: TestUser;
@@ -17,11 +17,11 @@ flow.beforeAll(async ({ lentApi }) => {
 });
 
 const bulk = (targets: object, change: object, { key } = admin) =>
-  api.post<BulkAnswer & { code: string }>('/api/devices/bulk', { key, body: { targets, change } });
+  api.call(bulkHttp.change, { key }, { targets, change });
 const preview = (targets: object, change?: object, { key } = admin) =>
-  api.post<BulkPreview>('/api/devices/bulk/preview', { key, body: { targets, change } });
+  api.call(bulkHttp.preview, { key }, { targets, change });
 const read = async ({ serial }: { serial: string }) =>
-  (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
+  (await api.call(devicesHttp.info, admin, { device: serial })).body;
 const serialsOf = (devices: TestDevice[]) => ({ serials: devices.map(({ serial }) => serial) });
 const create = (count: number, overrides: Parameters<typeof createDevice>[1] = {}) =>
   Promise.all(Array.from({ length: count }, () => createDevice(api, overrides)));
@@ -99,7 +99,7 @@ describe('a bulk change of all devices that match a filter', () => {
       unreachable: 620,
     });
     expect((await bulk({ filter }, { tags: { add: ['many'] } })).body).toMatchObject({ devices: 620, changed: 620 });
-    const listed = await api.get('/api/devices/all?tags=many&page=1', { key: admin.key });
+    const listed = await api.call(devicesHttp.list, admin, { tags: 'many', page: '1' });
     expect(listed.headers.get('x-total-count')).toBe('620');
     expect((await bulk({ filter: { tags: 'many', q: note } }, { tags: { remove: ['many'] } })).body.changed).toBe(620);
   });
@@ -128,7 +128,7 @@ describe('the rights', () => {
     for (const change of [{ device_mode: 'active' }, { user_id: null }]) {
       expect(await bulk(serialsOf([mine!]), change, user)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     }
-    expect((await api.post('/api/devices/bulk', { body: {} })).status).toBe(401);
+    expect((await api.call(bulkHttp.change, null)).status).toBe(401);
   });
 });
 
@@ -139,7 +139,7 @@ it('limits the bulk changes of a person in a minute', async () => {
     const body = { targets: { serials: [randomSerial()] } };
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1) {
-      statuses.push((await limited.post('/api/devices/bulk/preview', { key, body })).status);
+      statuses.push((await limited.call(bulkHttp.preview, { key }, { ...body })).status);
     }
     expect(statuses).toEqual([...Array<number>(6).fill(200), 429]);
   } finally {

@@ -1,11 +1,12 @@
 import type { ImportAnswer } from '@belfry/schemas/http/devices/files';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
 
 let api: TestApi;
 let admin: TestUser;
@@ -29,7 +30,7 @@ async function imported(csv: string, query = '', { key } = admin, type = 'text/c
   const answer = await fetch(url(`/api/devices/import${query}`), { method: 'POST', headers, body: csv });
   return { status: answer.status, body: (await answer.json()) as ImportAnswer & { error: string } };
 }
-const read = async (serial: string) => (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
+const read = async (serial: string) => (await api.call(devicesHttp.info, admin, { device: serial })).body;
 
 describe('the export', () => {
   it('has the filtered devices by RFC 4180, without secrets and formulas', async () => {
@@ -88,7 +89,7 @@ describe('the import', () => {
         { line: 3, serial: present, action: 'update' },
       ],
     });
-    expect((await api.get(`/api/devices/info/${fresh}`, { key: admin.key })).status).toBe(404);
+    expect((await api.call(devicesHttp.info, admin, { device: fresh })).status).toBe(404);
     api.broker.disconnected.length = 0;
     expect((await imported(csv)).body).toMatchObject({ ...counts, applied: true });
     expect(await read(fresh)).toMatchObject({
@@ -108,9 +109,7 @@ describe('the import', () => {
   it('lets a device enrol with an imported pass', async () => {
     const serial = randomSerial();
     await imported(`serial,pass\n${serial},secret-1\n`);
-    const enrolled = await api.post<{ device_key: string }>('/api/devices/enroll', {
-      body: { serial, pass: 'secret-1' },
-    });
+    const enrolled = await api.call(enrolmentHttp.enrol, null, { serial, pass: 'secret-1' });
     expect(enrolled.status).toBe(200);
   });
 
@@ -124,7 +123,7 @@ describe('the import', () => {
       [3, 'email'],
       [4, 'email'],
     ]);
-    expect((await api.get(`/api/devices/info/${serial}`, { key: admin.key })).status).toBe(404);
+    expect((await api.call(devicesHttp.info, admin, { device: serial })).status).toBe(404);
     expect((await imported(csv, '?lines=valid')).body).toMatchObject({ applied: true, create: 1, invalid: 2 });
     expect((await read(serial)).serial).toBe(serial);
   });

@@ -4,6 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createReportedDevice, type ReportedState } from '../../support/devices/reported-device.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 let api: TestApi;
 let admin: TestUser;
@@ -146,8 +147,8 @@ describe('filters', () => {
 
   it('leave the list to administrators', async () => {
     const user = await createUser(api);
-    expect((await api.get('/api/devices/all?version=1&seen=1h&company_id=1')).status).toBe(401);
-    expect((await api.get('/api/devices/all?version=1&seen=1h&company_id=1', { key: user.key })).status).toBe(403);
+    expect((await api.call(devicesHttp.list, null, { version: '1', seen: '1h', company_id: '1' })).status).toBe(401);
+    expect((await api.call(devicesHttp.list, user, { version: '1', seen: '1h', company_id: '1' })).status).toBe(403);
     await createDevice(api, { note: 'not theirs' });
     expect(await serialsOf({ q: 'not theirs' }, user, 'user/email')).toEqual([]);
   });

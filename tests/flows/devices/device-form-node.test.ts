@@ -1,10 +1,14 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { createBranch } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
 
 let api: TestApi;
 let owner: TestUser;
@@ -19,21 +23,18 @@ beforeEach(() => {
   api.broker.published.length = 0;
 });
 
-type Answer = Device & { error?: string; code?: string };
-
 const bind = (serial: string, company_id: number, { key } = owner) =>
-  api.post<Answer>('/api/devices/bind/company/serial', { key, body: { serial, company_id } });
+  api.call(bindingHttp.bind, { key }, { serial, company_id });
 
-const infoOf = async (serial: string) =>
-  (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
+const infoOf = async (serial: string) => (await api.call(devicesHttp.info, admin, { device: serial })).body;
 
 const treeOf = (user: TestUser) => createBranch(api, user);
 
 describe('the node id in an administrator’s device form', () => {
   const create = (company_id: number) =>
-    api.post<Answer>('/api/devices/create', { key: admin.key, body: { serial: randomSerial(), company_id } });
+    api.call(devicesAdminHttp.create, admin, { serial: randomSerial(), company_id });
   const edit = (device_id: number, company_id: number | null) =>
-    api.put<Answer>(`/api/devices/edit/${device_id}`, { key: admin.key, body: { company_id } });
+    api.call(devicesAdminHttp.edit, admin, { device_id, company_id });
 
   it('must be that of a device node', async () => {
     const { main } = await treeOf(owner);
@@ -66,8 +67,7 @@ describe('the node id in an administrator’s device form', () => {
   it('is not overwritten by an edit that started before the owner bound the device; the edit is rejected with the current values', async () => {
     const { node } = await treeOf(owner);
     const device = await createDevice(api, { user_id: owner.id, note: 'old' });
-    const change = (body: object) =>
-      api.put<Device & { current: Device }>(`/api/devices/edit/${device.device_id}`, { key: admin.key, body });
+    const change = (body: object) => api.call(devicesAdminHttp.edit, admin, { device_id: device.device_id, ...body });
     const { revision } = (await change({})).body;
     // Status messages and edits without changes do not count as concurrent changes.
     const unchanged = await change({ device_status: 'maintenance', note: 'old', revision });
@@ -79,8 +79,8 @@ describe('the node id in an administrator’s device form', () => {
       body: { code: 'edit_conflict', current: { note: 'old', company_id: node.company_id } },
     });
     const now = refused.body.current;
-    expect(now.revision).toBeGreaterThan(revision);
-    expect((await change({ note: 'new', revision: now.revision })).body).toMatchObject({
+    expect(now?.revision).toBeGreaterThan(revision);
+    expect((await change({ note: 'new', revision: now?.revision })).body).toMatchObject({
       note: 'new',
       company_id: node.company_id,
     });
@@ -104,9 +104,9 @@ describe('the node id in an administrator’s device form', () => {
   it('is free again after the device is deleted', async () => {
     const { node } = await treeOf(owner);
     const { body: device } = await create(node.company_id);
-    await api.put(`/api/devices/edit/${device.device_id}`, { key: admin.key, body: { device_mode: 'no' } });
-    expect((await api.delete(`/api/devices/delete/${device.device_id}`, { key: admin.key })).status).toBe(204);
-    const info = await api.post('/api/company/info', { key: owner.key, body: { company_id: node.company_id } });
+    await api.call(devicesAdminHttp.edit, admin, { device_id: device.device_id, device_mode: 'no' });
+    expect((await api.call(devicesAdminHttp.remove, admin, { device_id: device.device_id })).status).toBe(204);
+    const info = await api.call(companiesHttp.info, owner, { company_id: node.company_id });
     expect(info.body).toMatchObject({ serial: null, status: null });
   });
 });
@@ -114,6 +114,6 @@ describe('the node id in an administrator’s device form', () => {
 it('renaming a node renames its device in lists', async () => {
   const { node } = await treeOf(owner);
   const { serial } = await createDevice(api, { user_id: owner.id, company_id: node.company_id });
-  await api.put('/api/company', { key: owner.key, body: { company_id: node.company_id, name: 'Foyer' } });
+  await api.call(companyChangesHttp.edit, owner, { company_id: node.company_id, name: 'Foyer' });
   expect(await infoOf(serial)).toMatchObject({ company_name: 'Foyer' });
 });

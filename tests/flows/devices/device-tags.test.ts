@@ -1,10 +1,11 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { DeviceTag } from '@belfry/schemas/http/devices/lists';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 
 let api: TestApi;
 let admin: TestUser;
@@ -24,8 +25,7 @@ async function serialsOf(tags: string): Promise<string[]> {
 }
 
 describe('the filter by tags', () => {
-  const create = (tags: string[]) =>
-    api.post<Device>('/api/devices/create', { key: admin.key, body: { serial: randomSerial(), tags } });
+  const create = (tags: string[]) => api.call(devicesAdminHttp.create, admin, { serial: randomSerial(), tags });
 
   it('matches devices that have all given tags, in any spelling', async () => {
     const both = (await create(['Filter One', 'filter two'])).body;
@@ -43,10 +43,8 @@ describe('the filter by tags', () => {
 
 describe('the tags of a device', () => {
   it('are changed by an edit, which counts as one, and stay without the field', async () => {
-    const { device_id, revision } = (
-      await api.post<Device>('/api/devices/create', { key: admin.key, body: { serial: randomSerial() } })
-    ).body;
-    const edit = (body: object) => api.put<Device>(`/api/devices/edit/${device_id}`, { key: admin.key, body });
+    const { device_id, revision } = (await api.call(devicesAdminHttp.create, admin, { serial: randomSerial() })).body;
+    const edit = (body: object) => api.call(devicesAdminHttp.edit, admin, { device_id, ...body });
     expect((await edit({ tags: ['Hall'] })).body).toMatchObject({ tags: ['hall'], revision: revision + 1 });
     expect((await edit({ note: 'x' })).body.tags).toEqual(['hall']);
     expect((await edit({ tags: Array.from({ length: 17 }, (_, n) => `t${n}`) })).status).toBe(400);
@@ -56,12 +54,12 @@ describe('the tags of a device', () => {
     const user = await createUser(api);
     await createDevice(api, { user_id: user.id, tags: ['counted', 'mine'] });
     await createDevice(api, { tags: ['counted'] });
-    const tagsFor = async ({ key }: TestUser) => (await api.get<DeviceTag[]>('/api/devices/tags', { key })).body;
+    const tagsFor = async ({ key }: TestUser) => (await api.call(devicesHttp.tags, { key })).body;
     expect(await tagsFor(user)).toEqual([
       { tag: 'counted', devices: 1 },
       { tag: 'mine', devices: 1 },
     ]);
     expect(await tagsFor(admin)).toContainEqual({ tag: 'counted', devices: 2 });
-    expect((await api.get('/api/devices/tags')).status).toBe(401);
+    expect((await api.call(devicesHttp.tags, null)).status).toBe(401);
   });
 });

@@ -8,6 +8,7 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 
 let stack: Stack;
 let admin: TestUser;
@@ -102,7 +103,7 @@ describe('rights', () => {
     const second = await createUser(stack);
     const { device_id, serial } = await createDevice(stack, { user_id: owner.id });
     await storeRuns(device_id, owner.id, 2);
-    await stack.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: { user_id: second.id } });
+    await stack.call(devicesAdminHttp.edit, admin, { device_id, user_id: second.id });
     // The former owner's run, which was being stored while the device changed its owner.
     await storeRuns(device_id, owner.id, 1);
     expect(await read(serial, second)).toEqual([]);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 
 let api: TestApi;
 let admin: TestUser;
@@ -41,8 +42,8 @@ describe('the events of a timeline', () => {
     const count = async () =>
       (await api.db.selectFrom('device_events').selectAll().where('device_id', '=', device_id).execute()).length;
     expect(await count()).toBe(1);
-    await api.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: { device_mode: 'no' } });
-    await api.delete(`/api/devices/delete/${device_id}`, { key: admin.key });
+    await api.call(devicesAdminHttp.edit, admin, { device_id, device_mode: 'no' });
+    await api.call(devicesAdminHttp.remove, admin, { device_id });
     expect(await count()).toBe(0);
     expect((await call(serial)).status).toBe(404);
   });

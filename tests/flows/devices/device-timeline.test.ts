@@ -14,6 +14,12 @@ import {
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { timelineHttp } from '@belfry/schemas/http/devices/timeline';
+import { bulkHttp } from '@belfry/schemas/http/devices/bulk';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 
 let stack: Stack;
 let admin: TestUser;
@@ -35,7 +41,7 @@ const untilEntries = (serial: string, types: string, count: number): Promise<Tim
     (entries) => entries.length === count,
   );
 const edit = ({ device_id }: TestDevice, body: object) =>
-  stack.put(`/api/devices/edit/${device_id}`, { key: admin.key, body });
+  stack.call(devicesAdminHttp.edit, admin, { device_id, ...body });
 
 describe('the timeline of a device', () => {
   it('has its connections and versions, each once', async () => {
@@ -63,10 +69,7 @@ describe('the timeline of a device', () => {
     const device = await connectDevice(stack.mqttUrl, created);
     await device.status();
     await untilEntries(created.serial, 'connection', 1);
-    const answer = stack.post(`/api/rpi/devices/send/commands/${created.serial}`, {
-      key: owner.key,
-      body: { command: 'reboot' },
-    });
+    const answer = stack.call(commandsHttp.sendAndWait, owner, { serial: created.serial, command: 'reboot' });
     const { correlation_id } = await device.nextCommand();
     await device.respond({ correlation_id, phase: 'accepted' });
     await device.respond({ correlation_id, success: false, error: 'no power' });
@@ -81,7 +84,7 @@ describe('the timeline of a device', () => {
     const created = await createDevice(stack, { user_id: owner.id });
     const device = await connectDevice(stack.mqttUrl, created);
     const save = (body: object, { key } = admin) =>
-      stack.post(`/api/rpi/devices/config/${created.serial}`, { key, body });
+      stack.call(configurationHttp.save, { key }, { serial: created.serial, ...body });
     await save({ music_volume: 30 });
     await device.publish(topics.configReported(created.serial), { version: 1 });
     await untilEntries(created.serial, 'configuration', 2);
@@ -109,7 +112,7 @@ describe('the timeline of a device', () => {
     const company = await createCompany(stack, { below: main, type: 'Company' });
     const node = await createCompany(stack, { below: company, type: 'Device', name: 'North gate' });
     const body = { serial: device.serial, company_id: node.company_id };
-    const bound = await stack.post('/api/devices/bind/company/serial', { key: admin.key, body });
+    const bound = await stack.call(bindingHttp.bind, admin, { ...body });
     expect(bound.status).toBe(200);
     await edit(device, { note: 'A note' });
     expect(await read(device.serial, '?types=binding', owner)).toMatchObject([
@@ -126,9 +129,9 @@ describe('the timeline of a device', () => {
   it('has the bulk changes of each of their devices, with the names of what was changed', async () => {
     const [one, other] = [await createDevice(stack), await createDevice(stack)];
     const bulk = (targets: TestDevice[], note: string) =>
-      stack.post('/api/devices/bulk', {
-        key: admin.key,
-        body: { targets: { serials: targets.map(({ serial }) => serial) }, change: { note } },
+      stack.call(bulkHttp.change, admin, {
+        targets: { serials: targets.map(({ serial }) => serial) },
+        change: { note },
       });
     expect((await bulk([one, other], 'Both')).status).toBe(200);
     await bulk([other], 'One');
@@ -177,7 +180,7 @@ describe('rights', () => {
     const root = await createUser(stack, { role: 'root' });
     for (const user of [owner, admin, root]) expect((await call(serial, '', user)).status).toBe(200);
     expect((await call(serial, '', await createUser(stack))).status).toBe(404);
-    expect((await stack.get(`/api/devices/${serial}/timeline`)).status).toBe(401);
+    expect((await stack.call(timelineHttp.read, null, { serial })).status).toBe(401);
   });
 
   it('hide from a new owner what was before, and from administrators who roots are', async () => {

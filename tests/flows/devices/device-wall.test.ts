@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { wallHttp } from '@belfry/schemas/http/devices/wall';
 
 let api: TestApi;
 let admin: TestUser;
@@ -49,5 +50,5 @@ it('is capped at 1,000 devices, with the number of all that match', async () => 
 
 it('is for administrators', async () => {
   expect((await wall('', await createUser(api))).status).toBe(403);
-  expect((await api.get('/api/devices/wall')).status).toBe(401);
+  expect((await api.call(wallHttp.wall, null)).status).toBe(401);
 });

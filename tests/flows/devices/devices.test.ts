@@ -7,6 +7,10 @@ import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { findAudit } from '../../support/audit.ts';
 import { flow } from '../../support/flow.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 
 let api: TestApi;
 let admin: TestUser;
@@ -24,10 +28,10 @@ describe('creating a device', () => {
   it('returns the device with its key, once, and writes an audit row without secrets', async () => {
     const serial = randomSerial();
     const body = { serial, note: '  Hall  ', email: '', pass: 'abc' };
-    const created = await api.post<Device & { device_key: string }>('/api/devices/create', { key: admin.key, body });
+    const created = await api.call(devicesAdminHttp.create, admin, { ...body });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({ serial, note: 'Hall', email: null, device_mode: 'new', status: 'offline' });
-    const info = await api.get(`/api/devices/info/${serial}`, { key: admin.key });
+    const info = await api.call(devicesHttp.info, admin, { device: serial });
     expect(info.body).not.toHaveProperty('device_key');
     const [row] = await auditOf('device.create', created.body.device_id);
     expect(row).toMatchObject({ user_id: admin.id, object_kind: 'device' });
@@ -36,7 +40,7 @@ describe('creating a device', () => {
 
   it('rejects a serial number that exists, with its message', async () => {
     const { serial } = await createDevice(api);
-    expect(await api.post('/api/devices/create', { key: admin.key, body: { serial } })).toMatchObject({
+    expect(await api.call(devicesAdminHttp.create, admin, { serial })).toMatchObject({
       status: 400,
       body: {
         code: 'serial_not_unique',
@@ -47,7 +51,7 @@ describe('creating a device', () => {
 
   it('succeeds for one of two concurrent requests', async () => {
     const serial = randomSerial();
-    const create = () => api.post('/api/devices/create', { key: admin.key, body: { serial } });
+    const create = () => api.call(devicesAdminHttp.create, admin, { serial });
     const answers = await Promise.all([create(), create(), create()]);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
@@ -55,9 +59,9 @@ describe('creating a device', () => {
 
   it('names invalid fields', async () => {
     const body = { serial: '123', pass: 'longer-than-ten', email: 'nobody' };
-    const refused = await api.post<{ details: { path: string }[] }>('/api/devices/create', { key: admin.key, body });
+    const refused = await api.call(devicesAdminHttp.create, admin, { ...body });
     expect(refused.status).toBe(400);
-    expect(refused.body.details.map(({ path }) => path).sort()).toEqual(['email', 'pass', 'serial']);
+    expect(refused.body.details?.map(({ path }) => path).sort()).toEqual(['email', 'pass', 'serial']);
   });
 });
 
@@ -65,15 +69,13 @@ describe('the device list', () => {
   it('is an array without paging and a page with X-Total-Count otherwise; pages do not overlap or leave gaps', async () => {
     const q = '7777-0000-0000-000';
     for (let n = 0; n < 5; n += 1) await createDevice(api, { serial: `7777-0000-0000-000${n}` });
-    const whole = await api.get<Device[]>(`/api/devices/all?q=${q}`, { key: admin.key });
+    const whole = await api.call(devicesHttp.list, admin, { q });
     expect(whole.headers.get('x-total-count')).toBeNull();
     const serials = whole.body.map(({ serial }) => serial);
     expect(serials).toHaveLength(5);
     for (const sort of ['serial', '-serial', 'created_at', '-created_at', 'last_seen', '-last_seen']) {
       const pages = await Promise.all(
-        [1, 2, 3].map((page) =>
-          api.get<Device[]>(`/api/devices/all?q=${q}&page=${page}&page_size=2&sort=${sort}`, { key: admin.key }),
-        ),
+        [1, 2, 3].map((page) => api.call(devicesHttp.list, admin, { q, page, page_size: '2', sort })),
       );
       expect(pages.map(({ headers }) => headers.get('x-total-count'))).toEqual(['5', '5', '5']);
       const found = pages.flatMap(({ body }) => body.map(({ serial }) => serial));
@@ -105,23 +107,23 @@ describe('the device list', () => {
         .set({ reported_status: status })
         .where('device_id', '=', device.device_id)
         .execute();
-      const { body } = await api.get<Device>(`/api/devices/info/${device.device_id}`, { key: admin.key });
+      const { body } = await api.call(devicesHttp.info, admin, { device: device.device_id });
       expect(body).toMatchObject({ status, mode: activityOf(status) });
     }
   });
 
   it('returns a new total after a change', async () => {
     const total = async () =>
-      Number((await api.get('/api/devices/all?page=1', { key: admin.key })).headers.get('x-total-count'));
+      Number((await api.call(devicesHttp.list, admin, { page: '1' })).headers.get('x-total-count'));
     const before = await total();
-    await api.post('/api/devices/create', { key: admin.key, body: { serial: randomSerial() } });
+    await api.call(devicesAdminHttp.create, admin, { serial: randomSerial() });
     expect(await total()).toBe(before + 1);
   });
 
   it('names a device after its node, else its host name', async () => {
     const user = await createUser(api);
     const device = await createDevice(api, { user_id: user.id });
-    const named = async () => (await api.get<Device[]>('/api/devices/user/email', { key: user.key })).body[0];
+    const named = async () => (await api.call(devicesHttp.listOwn, user)).body[0];
     expect(await named()).toMatchObject({ name: null, model: null });
     const { device_id } = device;
     await api.db.updateTable('device_state').set({ hostname: 'hall-pi' }).where('device_id', '=', device_id).execute();
@@ -129,7 +131,7 @@ describe('the device list', () => {
     const main = await createCompany(api, { user_id: user.id });
     const company = await createCompany(api, { below: main, type: 'Company' });
     const { company_id } = await createCompany(api, { below: company, name: 'Hall' });
-    await api.post('/api/devices/bind/company/serial', { key: user.key, body: { serial: device.serial, company_id } });
+    await api.call(bindingHttp.bind, user, { serial: device.serial, company_id });
     expect(await named()).toMatchObject({ name: 'Hall', company_id, hostname: 'hall-pi' });
   });
 
@@ -137,9 +139,9 @@ describe('the device list', () => {
     const user = await createUser(api);
     const mine = await createDevice(api, { user_id: user.id });
     await createDevice(api, { user_id: admin.id });
-    const own = await api.get<Device[]>('/api/devices/user/email', { key: user.key });
+    const own = await api.call(devicesHttp.listOwn, user);
     expect(own.body.map(({ serial }) => serial)).toEqual([mine.serial]);
-    const page = await api.get<Device[]>('/api/devices/user/email?page=1&page_size=8', { key: user.key });
+    const page = await api.call(devicesHttp.listOwn, user, { page: '1', page_size: '8' });
     expect(page.headers.get('x-total-count')).toBe('1');
   });
 });
@@ -148,12 +150,9 @@ describe('one device', () => {
   it('is returned by id and by serial number, with its configuration but without the WiFi password', async () => {
     const owner = await createUser(api);
     const { device_id, serial } = await createDevice(api, { user_id: owner.id });
-    await api.post(`/api/rpi/devices/config/${serial}`, {
-      key: owner.key,
-      body: { wifi_pass: 'hush', music_volume: 10 },
-    });
+    await api.call(configurationHttp.save, owner, { serial, wifi_pass: 'hush', music_volume: 10 });
     for (const path of [device_id, serial]) {
-      const { status, body } = await api.get(`/api/devices/info/${path}`, { key: owner.key });
+      const { status, body } = await api.call(devicesHttp.info, owner, { device: path });
       expect(status).toBe(200);
       expect(body).toMatchObject({ serial, configuration: { serial, music_volume: 10, wifi_pass_set: true } });
       expect(JSON.stringify(body)).not.toContain('hush');

@@ -13,6 +13,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let owner: TestUser;
@@ -110,7 +111,7 @@ describe('devices of a group', () => {
     const leave = () => api.call(groupsHttp.removeDevice, owner, { group_id: group.id, device_id: ids[0] });
     expect((await leave()).status).toBe(204);
     expect(await leave()).toMatchObject({ status: 404, body: { error: 'This device is not in the group' } });
-    await api.delete('/api/company/delete', { key: owner.key, body: { company_id: ids[1] } });
+    await api.call(companyChangesHttp.remove, owner, { company_id: ids[1] });
     expect((await list())[0]?.device_count).toBe(0);
   });
 });

@@ -1,11 +1,14 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { createBranch } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
 
 let api: TestApi;
 let owner: TestUser;
@@ -20,19 +23,15 @@ beforeEach(() => {
   api.broker.published.length = 0;
 });
 
-type Answer = Device & { error?: string; code?: string };
-
 const bind = (serial: string, company_id: number, { key } = owner) =>
-  api.post<Answer>('/api/devices/bind/company/serial', { key, body: { serial, company_id } });
+  api.call(bindingHttp.bind, { key }, { serial, company_id });
 
-const unbind = (serial: string | undefined, { key } = owner) =>
-  api.post<Answer>('/api/devices/unbind/company/serial', { key, body: { serial } });
+const unbind = (serial: string | undefined, { key } = owner) => api.call(bindingHttp.unbind, { key }, { serial });
 
 const waiting = async ({ key } = owner, query = '') =>
   (await api.get<Device[]>(`/api/devices/user/wait${query}`, { key })).body;
 
-const infoOf = async (serial: string) =>
-  (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
+const infoOf = async (serial: string) => (await api.call(devicesHttp.info, admin, { device: serial })).body;
 
 const treeOf = (user: TestUser) => createBranch(api, user);
 
@@ -47,14 +46,11 @@ describe('binding a device', () => {
       body: { company_id: node.company_id, company_name: 'Speaker', device_mode: 'ok', user_id: owner.id },
     });
     expect((await waiting()).map(({ serial }) => serial)).not.toContain(device.serial);
-    const listed = await api.get<Device[]>('/api/devices/user/email', { key: owner.key });
+    const listed = await api.call(devicesHttp.listOwn, owner);
     expect(listed.body).toContainEqual(bound.body);
-    const all = await api.get<Device[]>(`/api/devices/all?q=${device.serial}&page=1`, { key: admin.key });
+    const all = await api.call(devicesHttp.list, admin, { q: device.serial, page: '1' });
     expect(all.body).toEqual([bound.body]);
-    const tree = await api.post<CompanyNode[]>('/api/company/tree', {
-      key: owner.key,
-      body: { company_id: main.company_id },
-    });
+    const tree = await api.call(companiesHttp.tree, owner, { company_id: main.company_id });
     expect(tree.body.at(-1)).toMatchObject({ serial: device.serial, status: 'offline' });
     expect((await bind(device.serial, node.company_id)).status).toBe(200);
   });
@@ -148,7 +144,7 @@ describe('binding a device', () => {
       const { serial } = await createDevice(api, { user_id: owner.id });
       const [bound, removed] = await Promise.all([
         bind(serial, node.company_id),
-        api.delete('/api/company/delete', { key: owner.key, body: { company_id: node.company_id } }),
+        api.call(companyChangesHttp.remove, owner, { company_id: node.company_id }),
       ]);
       expect([bound.status, removed.status]).toEqual([expect.toBeOneOf([200, 404]), 204]);
       expect((await infoOf(serial)).company_id).toBeNull();
@@ -159,10 +155,7 @@ describe('binding a device', () => {
     const { company } = await treeOf(owner);
     const { serial } = await createDevice(api, { user_id: owner.id });
     const add = (body: object) =>
-      api.post<{ company_id: number; error?: string }>('/api/company/add', {
-        key: owner.key,
-        body: { name: 'New', parent_company_id: company.company_id, ...body },
-      });
+      api.call(companyChangesHttp.add, owner, { name: 'New', parent_company_id: company.company_id, ...body });
     const { status, body } = await add({ type: 'Device', serial });
     expect(status).toBe(201);
     expect((await infoOf(serial)).company_id).toBe(body.company_id);

@@ -1,11 +1,12 @@
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { approvalCalls } from '../../support/calls/approval-calls.ts';
 import { approvalsHttp } from '@belfry/schemas/http/devices/approvals';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 let api: TestApi;
 let admin: TestUser;
@@ -55,8 +56,8 @@ describe('a device without a pass', () => {
       (serial: string) =>
         sql`update devices set enroll_until = now() - interval '1 s' where serial = ${serial}`.execute(api.db),
       async (serial: string) => {
-        const { device_id } = (await api.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
-        return api.put(`/api/devices/edit/${device_id}`, { key: admin.key, body: { user_id: null } });
+        const { device_id } = (await api.call(devicesHttp.info, admin, { device: serial })).body;
+        return api.call(devicesAdminHttp.edit, admin, { device_id, user_id: null });
       },
     ]) {
       const { serial } = await withoutPass({ user_id: user.id });

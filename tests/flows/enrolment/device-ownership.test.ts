@@ -1,5 +1,4 @@
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SERVICE_SECRET } from '../../support/api.ts';
@@ -16,6 +15,10 @@ import {
 import { startStack, type Stack } from '../../support/stack.ts';
 import { OWNED_DEVICE_SECRET, ownedDevice, retainedOf } from '../../support/devices/owned-device.ts';
 import { until } from '../../support/until.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
 
 let stack: Stack;
 let admin: TestUser;
@@ -30,11 +33,11 @@ const connect = (user: TestUser) => connectConsole(stack.wsUrl, user);
 const closed = (client: mqtt.MqttClient): Promise<void> =>
   new Promise((resolve) => client.once('close', () => resolve()));
 
-const enroll = (serial: string, pass: string) => stack.post('/api/devices/enroll', { body: { serial, pass } });
+const enroll = (serial: string, pass: string) => stack.call(enrolmentHttp.enrol, null, { serial, pass });
 const edit = (device_id: number, body: object, key = admin.key) =>
-  stack.put<Device & { code?: string }>(`/api/devices/edit/${device_id}`, { key, body });
+  stack.call(devicesAdminHttp.edit, { key }, { device_id, ...body });
 const register = ({ key }: TestUser, { serial, pass }: TestDevice) =>
-  stack.post('/api/devices/user/register', { key, body: { serial, pass } });
+  stack.call(enrolmentHttp.register, { key }, { serial, pass });
 const provision = (body: object) =>
   stack.internal.post('/internal/devices/provision', { key: `Bearer ${SERVICE_SECRET}`, body });
 const configPath = (serial: string): string => `/api/rpi/devices/config/${serial}`;
@@ -45,7 +48,7 @@ const OWNER_CHANGES: [string, (owner: TestUser, device: TestDevice) => Promise<{
     'is deleted',
     async (_owner, { device_id }) => {
       await edit(device_id, { device_mode: 'no' });
-      return stack.delete(`/api/devices/delete/${device_id}`, { key: admin.key });
+      return stack.call(devicesAdminHttp.remove, admin, { device_id });
     },
   ],
   ['loses its owner through an administrator', (_owner, { device_id }) => edit(device_id, { user_id: null })],
@@ -54,7 +57,7 @@ const OWNER_CHANGES: [string, (owner: TestUser, device: TestDevice) => Promise<{
     async (_owner, { device_id }) => edit(device_id, { user_id: (await createUser(stack)).id }),
   ],
   ['is provisioned again', (_owner, { serial, pass }) => provision({ devices: [{ serial, pass }], reset: true })],
-  ['belongs to a deleted account', ({ id }) => stack.delete(`/api/admin/user/${id}`, { key: admin.key })],
+  ['belongs to a deleted account', ({ id }) => stack.call(userChangesHttp.remove, admin, { id })],
 ];
 
 describe.each(OWNER_CHANGES)('a device that %s', (change, act) => {
@@ -76,7 +79,7 @@ describe.each(OWNER_CHANGES)('a device that %s', (change, act) => {
     await expect(connectDevice(stack.mqttUrl, device)).rejects.toThrow();
     await until('no retained messages', async () => (await retainedOf(stack, device.serial)).length === 0);
     if (change === 'is deleted') return;
-    const info = await stack.get<Device>(`/api/devices/info/${device.serial}`, { key: admin.key });
+    const info = await stack.call(devicesHttp.info, admin, { device: device.serial });
     expect(info.body).toMatchObject({
       company_id: null,
       enrolled: false,
@@ -132,10 +135,10 @@ it('deleting all users removes the owner of each device', async () => {
   const client = await connect(owner);
   const ends = Promise.all([closed(client), closed(mqttDevice.client)]);
   const root = await createUser(stack, { role: 'root' });
-  expect((await stack.delete('/api/admin/users', { key: root.key })).status).toBe(200);
+  expect((await stack.call(userChangesHttp.removeAll, root)).status).toBe(200);
   await ends;
   admin = await createAdmin(stack);
-  const { body } = await stack.get(`/api/devices/info/${device.serial}`, { key: root.key });
+  const { body } = await stack.call(devicesHttp.info, root, { device: device.serial });
   expect(body).toMatchObject({ user_id: null, enrolled: false, configuration: { wifi_pass_set: false } });
 });
 
@@ -149,8 +152,8 @@ describe('an administrator who changes the owner of a device', () => {
     expect((await edit(device.device_id, { company_id })).body.code).toBe('device_owned');
     const moved = await edit(device.device_id, { user_id: next.id, company_id });
     expect(moved.body).toMatchObject({ user_id: next.id, company_id });
-    expect((await stack.get(`/api/devices/info/${device.serial}`, { key: owner.key })).status).toBe(404);
-    expect((await stack.get(`/api/devices/info/${device.serial}`, { key: next.key })).status).toBe(200);
+    expect((await stack.call(devicesHttp.info, owner, { device: device.serial })).status).toBe(404);
+    expect((await stack.call(devicesHttp.info, next, { device: device.serial })).status).toBe(200);
   });
 
   it('cannot take it from a root, or give it to a root or to an unknown user', async () => {

@@ -1,17 +1,18 @@
 import { WAITING_DEVICES_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
   api = lentApi;
 });
 
-const enroll = (serial: string, pass: string, at = api) => at.post('/api/devices/enroll', { body: { serial, pass } });
+const enroll = (serial: string, pass: string, at = api) => at.call(enrolmentHttp.enrol, null, { serial, pass });
 const connect = (username: string, password: string) =>
   api.internal.post('/internal/broker/authenticate', {
     key: `Bearer ${SERVICE_SECRET}`,
@@ -86,22 +87,18 @@ describe('registering a device', () => {
   it('with an unknown serial number creates it in mode wait, which becomes ok on its first connection', async () => {
     const user = await createUser(api);
     const serial = randomSerial();
-    const register = await api.post<Device>('/api/devices/user/register', {
-      key: user.key,
-      body: { serial, pass: 'mine-1', note: 'Shop' },
-    });
+    const register = await api.call(enrolmentHttp.register, user, { serial, pass: 'mine-1', note: 'Shop' });
     expect(register).toMatchObject({ status: 201, body: { device_mode: 'wait', user_id: user.id, note: 'Shop' } });
     const enrolled = await enroll(serial, 'mine-1');
     await connect(serial, String(enrolled.body['device_key']));
-    const { body } = await api.get<Device>(`/api/devices/info/${serial}`, { key: user.key });
+    const { body } = await api.call(devicesHttp.info, user, { device: serial });
     expect(body.device_mode).toBe('ok');
   });
 
   it('with a known serial number needs its pass, and is possible for one user only', async () => {
     const [user, other] = [await createUser(api), await createUser(api)];
     const { serial } = await createDevice(api, { pass: 'label-1' });
-    const register = (key: string, pass: string) =>
-      api.post('/api/devices/user/register', { key, body: { serial, pass } });
+    const register = (key: string, pass: string) => api.call(enrolmentHttp.register, { key }, { serial, pass });
     const wrong = await register(user.key, 'wrong');
     expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_input', details: [{ path: 'pass' }] } });
     expect((await register(user.key, 'label-1')).status).toBe(200);
@@ -117,7 +114,7 @@ it('is limited to a number of waiting devices per user', async () => {
   const waiting = Array.from({ length: WAITING_DEVICES_MAX }, () => ({ ...device, serial: randomSerial() }));
   await api.db.insertInto('devices').values(waiting).execute();
   const register = ({ key }: { key: string }, serial = randomSerial(), pass = 'mine-1') =>
-    api.post<{ error?: string }>('/api/devices/user/register', { key, body: { serial, pass } });
+    api.call(enrolmentHttp.register, { key }, { serial, pass });
   expect(await register(user)).toMatchObject({
     status: 422,
     body: { error: 'There can be 500 devices at most that wait for their first connection' },

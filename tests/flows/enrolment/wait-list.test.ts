@@ -4,6 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { createBranch } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 let api: TestApi;
 let owner: TestUser;
@@ -33,10 +34,10 @@ describe('the wait list', () => {
     const serialsOf = (devices: Device[]) => devices.map(({ serial }) => serial);
     expect(serialsOf(await waiting(account))).toEqual(serials.toSorted());
     expect(serialsOf(await waiting(account, `?q=${serials[0]}`))).toEqual([serials[0]]);
-    const page = await api.get<Device[]>('/api/devices/user/wait?page=2&page_size=2', { key: account.key });
+    const page = await api.call(devicesHttp.listWaiting, account, { page: '2', page_size: '2' });
     expect(page.headers.get('x-total-count')).toBe('3');
     expect(page.body).toHaveLength(1);
     expect(serialsOf(await waiting(admin, `?user_id=${account.id}`))).toEqual(serials.toSorted());
-    expect((await api.get(`/api/devices/user/wait?user_id=${account.id}`, { key: otherUser.key })).status).toBe(403);
+    expect((await api.call(devicesHttp.listWaiting, otherUser, { user_id: account.id })).status).toBe(403);
   });
 });

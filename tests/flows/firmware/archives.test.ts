@@ -6,6 +6,7 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createArchive, downloadArchive, listArchives } from '../../support/calls/archive-calls.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createAdmin, createDevice, createUser } from '../../support/factories.ts';
+import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
 
 let api: TestApi;
 let admin: string;
@@ -17,7 +18,7 @@ afterAll(() => api.stop());
 
 describe('archives of the client software', () => {
   it('are created from the installed source, one version above the highest, and listed with the highest first', async () => {
-    expect(await api.get('/api/client/archives', { key: admin })).toMatchObject({
+    expect(await api.call(firmwareHttp.archives, { key: admin })).toMatchObject({
       status: 200,
       body: { success: true, error: null, archives: [] },
     });
@@ -65,13 +66,13 @@ describe('archives of the client software', () => {
   it('have names that are never paths', async () => {
     for (const name of ['..%2F..%2Ffirmware-key.pem', '..%2Ffirst-run.txt', '.work', '%00', 'a'.repeat(300)]) {
       expect((await downloadArchive(api, name, admin)).status, name).toBe(400);
-      expect((await api.delete(`/api/client/delete-archive/${name}`, { key: admin })).status, name).toBe(400);
+      expect((await api.call(firmwareHttp.removeArchive, { key: admin }, { filename: name })).status, name).toBe(400);
     }
   });
 
   it('are signed with a key that only its owner can read, and whose public half devices get', async () => {
     const device = await createDevice(api);
-    const { status, body } = await api.get('/api/client/firmware-key', { key: deviceAuthorization(device) });
+    const { status, body } = await api.call(firmwareHttp.firmwareKey, { key: deviceAuthorization(device) });
     expect({ status, body }).toEqual({ status: 200, body: { public_key: expect.stringMatching(/^[\w+/]{59}=$/) } });
     expect(statSync(join(api.config.DATA_DIR, 'firmware-key.pem')).mode & 0o777).toBe(0o600);
   });
@@ -104,12 +105,12 @@ describe('the rights to archives', () => {
   ])('of %s', async (caller, list, create, download, firmwareKey, remove) => {
     const key = keys.get(caller);
     const upload = `/api/client/upload-archive?${new URLSearchParams({ filename: 'a.tar.zst', signature: `${'A'.repeat(86)}==` })}`;
-    expect((await api.get('/api/client/archives', { key })).status).toBe(list);
-    expect((await api.post('/api/client/create-archive', { key, body: {} })).status).toBe(create);
+    expect((await api.call(firmwareHttp.archives, { key })).status).toBe(list);
+    expect((await api.call(firmwareHttp.createArchive, { key })).status).toBe(create);
     // An administrator's empty upload is read, and refused for its content.
     expect((await api.post(upload, { key })).status).toBe(create === 200 ? 422 : create);
     expect((await downloadArchive(api, filename, key)).status).toBe(download);
-    expect((await api.get('/api/client/firmware-key', { key })).status).toBe(firmwareKey);
-    expect((await api.delete('/api/client/delete-archive/none.tar.zst', { key })).status).toBe(remove);
+    expect((await api.call(firmwareHttp.firmwareKey, { key })).status).toBe(firmwareKey);
+    expect((await api.call(firmwareHttp.removeArchive, { key }, { filename: 'none.tar.zst' })).status).toBe(remove);
   });
 });

@@ -1,11 +1,11 @@
 import { transact } from '@belfry/api/db/transact';
 import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
-import type { RolloutPreview } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
 import { endPause, rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
+import { rolloutsHttp } from '@belfry/schemas/http/devices/firmware-rollouts';
 
 const DEVICES = 10;
 let stack: Stack;
@@ -108,12 +108,7 @@ it('leaves out devices with a higher version, unless the administrator says othe
     stack.db.updateTable('device_state').set({ device_version }).where('device_id', '=', device_id).execute();
   const body = { filename: archive.filename, phases: [100] };
   const preview = async (changes = {}) =>
-    (
-      await stack.post<RolloutPreview>('/api/client/rollouts/preview', {
-        key: admin,
-        body: { ...body, ...changes },
-      })
-    ).body.devices;
+    (await stack.call(rolloutsHttp.preview, { key: admin }, { ...body, ...changes })).body.devices;
   await report(`${archive.firmware_version}.1`);
   expect([await preview(), await preview({ allow_downgrade: true })]).toEqual([1, 2]);
   await report('nightly');
@@ -150,7 +145,7 @@ it('goes to groups, and counts the devices of each phase beforehand', async () =
   await createDevice(stack);
   const group = await createGroup(stack, { user_id: owner.id, devices: nodes });
   const body = { filename: archive.filename, phases: [{ group_ids: [group.id] }] };
-  const counted = await stack.post<RolloutPreview>('/api/client/rollouts/preview', { key: admin, body });
+  const counted = await stack.call(rolloutsHttp.preview, { key: admin }, { ...body });
   expect(counted).toMatchObject({ status: 200, body: { devices: 1, offline: 0, phases: [1] } });
   const { rollout_id } = (await calls().start(body)).body;
   const { devices } = await calls().reaches(rollout_id, 'finished', ({ state }) => state === 'finished');

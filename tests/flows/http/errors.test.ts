@@ -4,6 +4,10 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { createTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts';
 import { until } from '../../support/until.ts';
+import { healthHttp } from '@belfry/schemas/http/service/health';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;
 let proxy: TcpProxy;
@@ -20,11 +24,11 @@ afterAll(async () => {
 
 describe('requests are rejected for', () => {
   const cases: [string, () => ReturnType<TestApi['get']>, number, string][] = [
-    ['no key', () => api.get('/api/users/info'), 401, 'unauthenticated'],
-    ['a dead key', () => api.get('/api/users/info', { key: 'nothing' }), 401, 'unauthenticated'],
+    ['no key', () => api.call(usersHttp.profile, null), 401, 'unauthenticated'],
+    ['a dead key', () => api.call(usersHttp.profile, { key: 'nothing' }), 401, 'unauthenticated'],
     ['JSON that does not parse', () => api.post('/api/auth/login', { body: '{"email":' }), 400, 'invalid_json'],
     ['JSON that is no object', () => api.post('/api/auth/login', { body: '7' }), 400, 'invalid_json'],
-    ['a missing field', () => api.post('/api/auth/login', { body: { email: 'a@b.test' } }), 400, 'invalid_input'],
+    ['a missing field', () => api.call(authHttp.signIn, null, { email: 'a@b.test' }), 400, 'invalid_input'],
     [
       'a body of another kind',
       () => api.post('/api/auth/login', { body: '<a/>', headers: { 'content-type': 'text/xml' } }),
@@ -33,7 +37,7 @@ describe('requests are rejected for', () => {
     ],
     [
       'a body that is too large',
-      () => api.post('/api/auth/login', { body: { email: 'a'.repeat(120_000), password: 'x' } }),
+      () => api.call(authHttp.signIn, null, { email: 'a'.repeat(120_000), password: 'x' }),
       413,
       'payload_too_large',
     ],
@@ -51,7 +55,12 @@ describe('requests are rejected for', () => {
     ],
     ['an unknown path', () => api.get('/api/nowhere'), 404, 'not_found'],
     ['a POST to an unknown path', () => api.post('/elsewhere', { body: {} }), 404, 'not_found'],
-    ['a path that cannot be decoded', () => api.get('/api/devices/info/%E0%A4%A'), 400, 'invalid_input'],
+    [
+      'a path that cannot be decoded',
+      () => api.call(devicesHttp.info, null, { device: '%E0%A4%A' }),
+      400,
+      'invalid_input',
+    ],
     ['a wrong method', () => api.put('/api/auth/login', { body: {} }), 405, 'method_not_allowed'],
   ];
 
@@ -63,7 +72,7 @@ describe('requests are rejected for', () => {
 
   it('nesting too deep, with the limit in the message', async () => {
     const body = `{"email":${'['.repeat(8_000)}${']'.repeat(8_000)}}`;
-    expect((await api.post('/api/auth/login', { body })).body['error']).toBe(
+    expect((await api.post('/api/auth/login', { body: body })).body['error']).toBe(
       'The body is nested deeper than 64 levels',
     );
   });
@@ -74,7 +83,7 @@ describe('requests are rejected for', () => {
 
   it('a number that cannot be a device id', async () => {
     for (const device of ['0', '-1', '1.5', '99999999999', 'abc']) {
-      expect((await api.get(`/api/devices/info/${device}`, { key: admin.key })).status).toBe(400);
+      expect((await api.call(devicesHttp.info, admin, { device })).status).toBe(400);
     }
   });
 });
@@ -93,17 +102,17 @@ describe('while Postgres is unavailable', () => {
   it('requests return 503 with Retry-After, readiness names Postgres, and both recover by themselves', async () => {
     const user = await createUser(api);
     await proxy.interrupt();
-    const refused = await api.get('/api/users/info', { key: user.key });
+    const refused = await api.call(usersHttp.profile, user);
     expect(refused).toMatchObject({ status: 503, body: { code: 'database_unavailable' } });
     expect(refused.headers.get('retry-after')).toBe('2');
-    expect((await api.get('/api/health/live')).status).toBe(200);
-    expect(await api.get('/api/health/ready')).toMatchObject({
+    expect((await api.call(healthHttp.live, null)).status).toBe(200);
+    expect(await api.call(healthHttp.ready, null)).toMatchObject({
       status: 503,
       body: { postgres: 'down', broker: 'ok', failed: ['postgres'] },
     });
     await proxy.restore();
-    const isAnswered = async () => (await api.get('/api/users/info', { key: user.key })).status === 200;
+    const isAnswered = async () => (await api.call(usersHttp.profile, user)).status === 200;
     await until('requests are answered', isAnswered);
-    await until('it is ready', async () => (await api.get('/api/health/ready')).status === 200);
+    await until('it is ready', async () => (await api.call(healthHttp.ready, null)).status === 200);
   });
 });

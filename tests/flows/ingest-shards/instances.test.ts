@@ -7,6 +7,7 @@ import { deviceOfEachShard, ownersOf, untilShares } from '../../support/services
 import { startStack, type Stack } from '../../support/stack.ts';
 import { durationOf } from '../../support/devices/steady-clock.ts';
 import { until } from '../../support/until.ts';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 
 const SHARDS = 6;
 
@@ -82,7 +83,7 @@ describe('several instances', () => {
         (status) => status === 'online',
       );
     const ask = async (api: HttpClient, device: MqttDevice): Promise<void> => {
-      const answer = api.post(`/api/rpi/devices/send/commands/${device.serial}`, { key: admin.key, body: VOLUME });
+      const answer = api.call(commandsHttp.sendAndWait, admin, { serial: device.serial, ...VOLUME });
       const { correlation_id } = await device.nextCommand();
       await device.respond({ correlation_id, result: RESULT });
       expect((await answer).body).toMatchObject({ success: true });

@@ -1,10 +1,10 @@
-import type { Readiness } from '@belfry/schemas/http/service/health';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDevice, metricsMessage, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createDevice } from '../../support/factories.ts';
 import { lockTable } from '../../support/postgres/table-lock.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 
 /** What the broker keeps for the api: this many messages in flight, and as many behind them. */
 const QUEUE = 20;
@@ -35,7 +35,7 @@ it('the first records of devices that the full queue of the broker has discarded
   const unlock = await lockTable(stack.pool, 'metrics');
   for (const record of newJournal()) await earlier?.metrics(record);
   for (const { device, journal } of journals) for (const record of journal) await device.metrics(record);
-  const lagSeconds = async (): Promise<number> => (await stack.get<Readiness>('/api/health/ready')).body.lag_seconds;
+  const lagSeconds = async (): Promise<number> => (await stack.call(healthHttp.ready, null)).body.lag_seconds;
   await until('records have waited for a second', async () => (await lagSeconds()) > 1);
   await unlock();
   const last = metricsMessage({ seq: RECORDS + 1 });

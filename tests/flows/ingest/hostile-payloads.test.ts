@@ -5,6 +5,8 @@ import { createAdmin, type TestUser } from '../../support/factories.ts';
 import { hostilePayloads } from '../../support/hostile/hostile-payloads.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 
 let stack: Stack;
 let admin: TestUser;
@@ -45,7 +47,7 @@ describe('a payload nested 8,000 levels deep', () => {
     expect(ended).toMatchObject({ errorType: 'invalid_response', result: null });
     expect(ended.error).toContain('nested too deeply');
     expect((await history(hostile.serial)).status).toBe(200);
-    expect((await stack.get('/api/health/ready')).status).toBe(200);
+    expect((await stack.call(healthHttp.ready, null)).status).toBe(200);
   });
 });
 
@@ -129,7 +131,7 @@ describe('all hostile payloads on all device topics', () => {
     ))
       for (const tail of path.startsWith('metrics') ? ['', '/stats', '/series'] : [''])
         expect((await stack.get(`/api/${path}${tail}`, { key: admin.key })).status, path + tail).toBe(200);
-    expect((await stack.get('/api/devices/all', { key: admin.key })).status).toBe(200);
+    expect((await stack.call(devicesHttp.list, admin)).status).toBe(200);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });

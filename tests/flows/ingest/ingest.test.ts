@@ -8,6 +8,7 @@ import { createAdmin, createDevice, type TestUser } from '../../support/factorie
 import { startStack, type Stack } from '../../support/stack.ts';
 import { lockTable } from '../../support/postgres/table-lock.ts';
 import { until } from '../../support/until.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 let stack: Stack;
 let admin: TestUser;
@@ -26,7 +27,7 @@ const seqsOf = async ({ serial }: { serial: string }): Promise<(number | null)[]
   return rows.map(({ seq }) => seq);
 };
 const info = async (serial: string): Promise<Device> =>
-  (await stack.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
+  (await stack.call(devicesHttp.info, admin, { device: serial })).body;
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('metrics', () => {

@@ -1,4 +1,3 @@
-import type { MetricSeriesPoint } from '@belfry/schemas/http/devices/metrics';
 import { describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../support/calls/metric-calls.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
+import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
 
 let stack: Stack;
 let admin: TestUser;
@@ -73,10 +73,7 @@ describe('the metrics of a device', () => {
     for (let seq = 1; seq <= 40; seq++)
       await device.metrics({ seq, cpu_usage_percent: seq, collected_at: ago((40 - seq) * 3 * MINUTE_MS) });
     await metrics.untilCount(device.serial, 40);
-    const { body } = await stack.get<MetricSeriesPoint[]>(
-      `/api/metrics/device/${device.serial}/series?hours=2&points=10`,
-      { key: admin.key },
-    );
+    const { body } = await stack.call(metricsHttp.series, admin, { serial: device.serial, hours: '2', points: '10' });
     expect(body.length).toBeGreaterThanOrEqual(9);
     expect(body.length).toBeLessThanOrEqual(10);
     expect(body.map(({ cpu_usage_percent }) => cpu_usage_percent)).toEqual(

@@ -1,10 +1,11 @@
-import type { CommandAnswer } from '@belfry/schemas/http/commands/commands';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricsMessage, connectDevice, type MqttDevice } from '../../support/devices/mqtt-device.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';
 import { createTcpProxy, type TcpProxy } from '../../support/postgres/tcp-proxy.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { healthHttp } from '@belfry/schemas/http/service/health';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 
 let proxy: TcpProxy;
 let stack: Stack;
@@ -49,13 +50,13 @@ describe('while Postgres is unavailable', () => {
     const device = await newDevice();
     await device.status();
     await proxy.interrupt();
-    const { status, body } = await stack.post<CommandAnswer>(`/api/rpi/devices/send/commands/${device.serial}`, {
-      key: admin.key,
-      body: { command: 'reboot' },
+    const { status, body } = await stack.call(commandsHttp.sendAndWait, admin, {
+      serial: device.serial,
+      command: 'reboot',
     });
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'database_unavailable' });
     await proxy.restore();
-    await until('ready again', async () => (await stack.get('/api/health/ready')).status === 200);
+    await until('ready again', async () => (await stack.call(healthHttp.ready, null)).status === 200);
     expect(device.commands).toEqual([]);
   });
 
@@ -89,7 +90,7 @@ describe('while the broker is unavailable', () => {
     await before.metrics(missed);
     await until('the ack', () => before.acks.at(-1) === 1);
     await stack.stopBroker();
-    await until('the api knows', async () => (await stack.get('/api/health/ready')).status === 503);
+    await until('the api knows', async () => (await stack.call(healthHttp.ready, null)).status === 503);
     await stack.startBroker();
     await stack.ready();
     const after = await connectDevice(stack.mqttUrl, created);

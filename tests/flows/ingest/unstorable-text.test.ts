@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { SERVICE_SECRET, type TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 let api: TestApi;
 let root: TestUser;
@@ -99,6 +100,6 @@ describe('valid text', () => {
     const name = 'Zoë 😀 𝒳 \u{10FFFF}';
     const body = JSON.stringify({ name });
     expect((await api.put('/api/users/update', { key: root.key, body })).status).toBe(200);
-    expect((await api.get('/api/users/info', { key: root.key })).body['name']).toBe(name);
+    expect((await api.call(usersHttp.profile, root)).body['name']).toBe(name);
   });
 });

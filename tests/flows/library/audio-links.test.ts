@@ -3,6 +3,8 @@ import type { TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
 
 let api: TestApi;
 let owner: TestUser;
@@ -14,7 +16,7 @@ flow.beforeAll(async ({ lentApi }) => {
 /** A new file of the owner, and an address of it that this person has asked for. */
 async function linkFor({ key }: TestUser, format: 'mp3' | 'wav' = 'mp3') {
   const { body: file } = await uploadAudio(api, owner.key, tone(format));
-  const { status, body } = await api.post<{ url: string }>(`/api/audio/${file.sha256}/link`, { key });
+  const { status, body } = await api.call(audioContentHttp.createLink, { key }, { sha256: file.sha256 });
   expect(status).toBe(200);
   return { sha256: file.sha256, url: body.url };
 }
@@ -31,7 +33,7 @@ it('an address ends when its person signs out', async () => {
   const admin = await createAdmin(api);
   const { url } = await linkFor(admin);
   expect(await statusOf(url)).toBe(200);
-  await api.delete('/api/auth/session', { key: admin.key });
+  await api.call(authHttp.signOut, admin);
   expect(await statusOf(url)).toBe(404);
 });
 

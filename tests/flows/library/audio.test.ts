@@ -3,13 +3,15 @@ import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
-import type { Audio, Playlist } from '@belfry/schemas/http/announcements/library-audio';
 import { findPlaylistItems } from '@belfry/api/features/library';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { playlistsHttp, audioHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
 
 let api: TestApi;
 let owner: TestUser;
@@ -17,7 +19,7 @@ flow.beforeAll(async ({ lentApi }) => {
   api = lentApi;
   owner = await createUser(api);
 });
-const list = async ({ key }: TestUser) => (await api.get<Audio[]>('/api/audio', { key })).body;
+const list = async ({ key }: TestUser) => (await api.call(audioHttp.list, { key })).body;
 
 describe('an upload', () => {
   it.each([
@@ -96,18 +98,18 @@ it('is renamed, and deleted once no playlist contains it', async () => {
   const user = await createUser(api);
   const { key } = user;
   const { id, sha256 } = (await uploadAudio(api, key, tone('mp3'))).body;
-  const renamed = await api.put<Audio>(`/api/audio/${id}`, { key, body: { name: 'Gong', revision: 1 } });
+  const renamed = await api.call(audioHttp.change, { key }, { id, name: 'Gong', revision: 1 });
   expect(renamed.body).toMatchObject({ name: 'Gong', revision: 2, sha256 });
   const body = { name: 'Morning', audio_ids: [id, id] };
-  const playlist = (await api.post<Playlist>('/api/playlists', { key, body })).body;
+  const playlist = (await api.call(playlistsHttp.create, { key }, { ...body })).body;
   expect(playlist).toMatchObject({ audio_ids: [id, id], duration_ms: 2 * renamed.body.duration_ms });
   const item = { sha256, duration_ms: renamed.body.duration_ms };
   const content = await findPlaylistItems(api.db, user.id, [playlist.id]);
   expect(content.get(playlist.id)?.items).toEqual([item, item]);
-  const refused = await api.delete(`/api/audio/${id}`, { key });
+  const refused = await api.call(audioHttp.remove, { key }, { id });
   expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('“Morning”') } });
-  await api.put(`/api/playlists/${playlist.id}`, { key, body: { audio_ids: [] } });
-  expect((await api.delete(`/api/audio/${id}`, { key })).status).toBe(204);
+  await api.call(playlistsHttp.change, { key }, { id: playlist.id, audio_ids: [] });
+  expect((await api.call(audioHttp.remove, { key }, { id })).status).toBe(204);
   expect(await list(user)).toEqual([]);
 });
 
@@ -116,20 +118,20 @@ it('belongs to its owner', async () => {
   const { key } = stranger;
   expect(await list(stranger)).toEqual([]);
   const calls = [
-    api.put(`/api/audio/${body.id}`, { key, body: { name: 'Mine' } }),
-    api.delete(`/api/audio/${body.id}`, { key }),
-    api.get(`/api/audio/${body.sha256}`, { key }),
-    api.post(`/api/audio/${body.sha256}/link`, { key }),
-    api.get(`/api/audio/${body.sha256}/content?ticket=guess`),
+    api.call(audioHttp.change, { key }, { id: body.id, name: 'Mine' }),
+    api.call(audioHttp.remove, { key }, { id: body.id }),
+    api.call(audioContentHttp.download, { key }, { sha256: body.sha256 }),
+    api.call(audioContentHttp.createLink, { key }, { sha256: body.sha256 }),
+    api.call(audioContentHttp.openLink, null, { sha256: body.sha256, ticket: 'guess' }),
   ];
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-  const playlist = await api.post('/api/playlists', { key, body: { name: 'Stolen', audio_ids: [body.id] } });
+  const playlist = await api.call(playlistsHttp.create, { key }, { name: 'Stolen', audio_ids: [body.id] });
   expect(playlist.status).toBe(422);
 });
 
 it('a message that a schedule speaks cannot be deleted', async () => {
   const variants = [{ language: 'en', text: 'Hello' }];
-  const { body } = await api.post<{ id: number }>('/api/messages', { key: owner.key, body: { name: 'Hi', variants } });
+  const { body } = await api.call(messagesHttp.create, owner, { name: 'Hi', variants });
   await api.db
     .insertInto('schedules')
     .values({
@@ -144,6 +146,6 @@ it('a message that a schedule speaks cannot be deleted', async () => {
       enabled: true,
     })
     .execute();
-  const refused = await api.delete(`/api/messages/${body.id}`, { key: owner.key });
+  const refused = await api.call(messagesHttp.remove, owner, { id: body.id });
   expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('“Every morning”') } });
 });

@@ -1,9 +1,11 @@
-import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import { stationsHttp, audioHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
 
 let api: TestApi;
 let owner: TestUser;
@@ -26,10 +28,10 @@ const NAMES = [
 it.each(NAMES)('an audio file called %j keeps its name, and is sent as audio only', async (name) => {
   const { status, body } = await uploadAudio(api, owner.key, tone('mp3'), { name, type: 'text/html' });
   expect({ status, name: body.name }).toEqual({ status: 201, name });
-  const listed = await api.get<Audio[]>('/api/audio?page_size=500', { key: owner.key });
+  const listed = await api.call(audioHttp.list, owner, { page_size: '500' });
   expect(listed.headers.get('content-type')).toMatch(/^application\/json/);
   expect(listed.body.map((each) => each.name)).toContain(name);
-  const link = await api.post<{ url: string }>(`/api/audio/${body.sha256}/link`, { key: owner.key });
+  const link = await api.call(audioContentHttp.createLink, owner, { sha256: body.sha256 });
   const file = await fetch(new URL(link.body.url, api.url));
   expect(file.status).toBe(200);
   expect(Object.fromEntries(file.headers)).toMatchObject({
@@ -49,14 +51,14 @@ it('a name of more than 80 characters is refused', async () => {
 it('a null character in a name, or in a search, is no internal error', async () => {
   expect((await uploadAudio(api, owner.key, tone('mp3'), { name: 'a\u0000b' })).status).toBe(400);
   const { key } = owner;
-  expect((await api.get('/api/audio?q=%00', { key })).status).toBe(400);
+  expect((await api.call(audioHttp.list, { key }, { q: '%00' })).status).toBe(400);
   const station = { name: 'a\u0000b', url: 'https://radio.test/one' };
-  expect((await api.post('/api/stations', { key, body: station })).status).toBe(400);
+  expect((await api.call(stationsHttp.create, { key }, { ...station })).status).toBe(400);
   const calendar = {
     key,
     body: 'BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20401224\r\nSUMMARY:a\u0000b\r\nEND:VEVENT',
     headers: { 'content-type': 'text/calendar' },
   };
-  expect((await api.post('/api/schedules/holidays?name=%00', calendar)).status).toBe(400);
-  expect((await api.post('/api/schedules/holidays?name=School', calendar)).status).toBeLessThan(500);
+  expect((await api.call(holidaysHttp.upload, calendar, { name: '%00' })).status).toBe(400);
+  expect((await api.call(holidaysHttp.upload, calendar, { name: 'School' })).status).toBeLessThan(500);
 });

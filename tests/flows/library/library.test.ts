@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -74,12 +76,12 @@ describe.each(KINDS)('%s', (kind) => {
 it('pages and searches by name and by text', async () => {
   const { key } = await createUser(api);
   for (const name of ['Ring 10', 'Ring 9', 'Close']) {
-    await api.post('/api/messages', { key, body: { ...RESOURCES.messages, name } });
+    await api.call(messagesHttp.create, { key }, { ...RESOURCES.messages, name });
   }
-  const page = await api.get<Message[]>('/api/messages?q=ring&page_size=1&page=2', { key });
+  const page = await api.call(messagesHttp.list, { key }, { q: 'ring', page_size: '1', page: '2' });
   expect([page.body.map(({ name }) => name), page.headers.get('x-total-count')]).toEqual([['Ring 10'], '2']);
-  expect((await api.get<Message[]>('/api/messages?q=закрываемся', { key })).body).toHaveLength(3);
-  expect((await api.get<Message[]>('/api/messages?q=%25', { key })).body).toEqual([]);
+  expect((await api.call(messagesHttp.list, { key }, { q: 'закрываемся' })).body).toHaveLength(3);
+  expect((await api.call(messagesHttp.list, { key }, { q: '%25' })).body).toEqual([]);
 });
 
 it('takes the first language of a message as its fallback, and none without text', async () => {
@@ -100,7 +102,7 @@ it('takes the first language of a message as its fallback, and none without text
 it('refuses a second pronunciation of a word in a language', async () => {
   const entry = { language: 'de', word: 'GmbH', spoken: 'Ge Em Be Ha' };
   await create('dictionary', entry);
-  const again = await api.post('/api/dictionary', { key: owner.key, body: { ...entry, word: 'gmbh' } });
+  const again = await api.call(dictionaryHttp.create, owner, { ...entry, word: 'gmbh' });
   expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
@@ -112,11 +114,11 @@ it('refuses stations that are no web addresses', async () => {
     'ws://radio.test',
   ];
   for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'radio', ...refused]) {
-    expect((await api.post('/api/stations', { key: owner.key, body: { name: 'Bad', url } })).status).toBe(400);
+    expect((await api.call(stationsHttp.create, owner, { name: 'Bad', url })).status).toBe(400);
   }
 });
 
 it('refuses a playlist with audio that does not exist', async () => {
-  const answer = await api.post('/api/playlists', { key: owner.key, body: { name: 'Empty', audio_ids: [1] } });
+  const answer = await api.call(playlistsHttp.create, owner, { name: 'Empty', audio_ids: [1] });
   expect(answer).toMatchObject({ status: 422 });
 });

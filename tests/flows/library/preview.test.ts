@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { readMp3 } from '../../support/mp3.ts';
+import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
 
 let api: TestApi;
 let user: TestUser;
@@ -11,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-type Preview = { items: { sha256: string; duration_ms: number }[]; voice: string };
-const preview = (body: object, { key } = user) => api.post<Preview>('/api/messages/preview', { key, body });
+const preview = (body: object, { key } = user) => api.call(messagesHttp.preview, { key }, { ...body });
 
 it('renders a text that the caller can hear, and the same again from what is stored', async () => {
   const text = { text: 'Willkommen in {place}', language: 'de', place: 'Berlin' };
@@ -30,7 +31,7 @@ it('begins with the chime of a message', async () => {
   const plain = (await preview(text)).body.items;
   const { items } = (await preview({ ...text, chime: 'alarm' })).body;
   expect(items.slice(1)).toEqual(plain);
-  const link = await api.post<{ url: string }>(`/api/audio/${items[0]?.sha256}/link`, { key: user.key });
+  const link = await api.call(audioContentHttp.createLink, user, { sha256: items[0]?.sha256 });
   expect(link.status).toBe(200);
 });
 
@@ -39,7 +40,7 @@ it('speaks with the pronunciations of the caller', async () => {
   const text = { text: 'GmbH', language: 'de' };
   const plain = (await preview(text)).body.items;
   const entry = { language: 'de', word: 'GmbH', spoken: 'Gesellschaft mit beschränkter Haftung' };
-  await api.post('/api/dictionary', { key: user.key, body: entry });
+  await api.call(dictionaryHttp.create, user, { ...entry });
   const spoken = (await preview(text)).body.items;
   expect(spoken[0]?.duration_ms).toBeGreaterThan((plain[0]?.duration_ms ?? 0) + 500);
   expect((await preview(text, other)).body.items).toEqual(plain);
@@ -53,7 +54,7 @@ it('speaks markup as text', async () => {
 it('tells the reason where a text cannot be rendered, while known audio stays', async () => {
   const broken = await startTestApi({ SPEECH_ENGINE: '/nowhere/engine.ts' });
   const { key } = await createUser(broken);
-  const answer = await broken.post('/api/messages/preview', { key, body: { text: 'Hallo', language: 'de' } });
+  const answer = await broken.call(messagesHttp.preview, { key }, { text: 'Hallo', language: 'de' });
   expect(answer).toMatchObject({ status: 503, body: { code: 'speech_unavailable' } });
   await broken.stop();
 });
@@ -61,7 +62,7 @@ it('tells the reason where a text cannot be rendered, while known audio stays', 
 it('is limited for each user', async () => {
   const { key } = await createUser(api);
   const body = { text: 'Hallo', language: 'de' };
-  const attempt = async () => (await api.post('/api/messages/preview', { key, body })).status;
+  const attempt = async () => (await api.call(messagesHttp.preview, { key }, { ...body })).status;
   // Six at once, so that even a busy machine makes all of them in the minute of the limit.
   for (let attempts = 0; attempts < 60; attempts += 6)
     expect(await Promise.all(Array.from({ length: 6 }, attempt))).toEqual(Array(6).fill(200));

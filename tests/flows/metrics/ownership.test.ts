@@ -1,5 +1,4 @@
-import type { MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
-import type { MetricRecord, MetricSeriesPoint, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
+import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
 import { describe, expect, it } from 'vitest';
 import { ago, HOUR_MS, MINUTE_MS } from '../../support/calls/metric-calls.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
@@ -7,6 +6,7 @@ import { createAdmin, createDevice, createUser, type TestUser } from '../../supp
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
+import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
 
 let stack: Stack;
 let admin: TestUser;
@@ -14,15 +14,15 @@ let owner: TestUser;
 let serial: string;
 
 const list = async ({ key }: TestUser): Promise<MetricRecord[]> =>
-  (await stack.get<MetricRecord[]>(`/api/metrics/device/${serial}?limit=100`, { key })).body;
+  (await stack.call(metricsHttp.newest, { key }, { serial, limit: '100' })).body;
 const statistics = async ({ key }: TestUser): Promise<MetricStatistics> =>
-  (await stack.get<MetricStatistics>(`/api/metrics/device/${serial}/stats?hours=24`, { key })).body;
+  (await stack.call(metricsHttp.statistics, { key }, { serial, hours: '24' })).body;
 const series = async ({ key }: TestUser): Promise<number[]> =>
-  (await stack.get<MetricSeriesPoint[]>(`/api/metrics/device/${serial}/series?hours=24&points=24`, { key })).body.map(
+  (await stack.call(metricsHttp.series, { key }, { serial, hours: '24', points: '24' })).body.map(
     ({ cpu_usage_percent }) => cpu_usage_percent,
   );
 const history = async ({ key }: TestUser): Promise<(number | null)[]> =>
-  (await stack.get<MetricsHistory>(`/api/devices/${serial}/metrics/history`, { key })).body.points.map(
+  (await stack.call(metricsHttp.history, { key }, { serial })).body.points.map(
     ({ cpu_usage_percent }) => cpu_usage_percent.max,
   );
 

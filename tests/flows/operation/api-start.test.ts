@@ -13,6 +13,9 @@ import { createHttpClient, type HttpClient } from '../../support/http-client.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/postgres/postgres.ts';
 import { newRegistration, register } from '../../support/calls/registrations.ts';
 import { createTcpProxy } from '../../support/postgres/tcp-proxy.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { healthHttp } from '@belfry/schemas/http/service/health';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let database: TestDatabase;
 let folder: string;
@@ -41,14 +44,14 @@ describe('the first start', () => {
     const file = join(folder, 'first-run.txt');
     const [, email = '', password = ''] = /email: (\S+)\npassword: (\S+)\n/.exec(await readFile(file, 'utf8')) ?? [];
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect((await api.post('/api/auth/login', { body: { email, password } })).status).toBe(200);
+    expect((await api.call(authHttp.signIn, null, { email, password })).status).toBe(200);
   });
 
   it('gives the root account the time zone of the browser with its first sign-in only', async () => {
     const api = await start();
     const signIn = async (time_zone: string): Promise<unknown> => {
-      const { body } = await api.post('/api/auth/login', { body: { ...ROOT, time_zone } });
-      const profile = await api.get('/api/users/info', { key: String(body['user_key']) });
+      const { body } = await api.call(authHttp.signIn, null, { ...ROOT, time_zone });
+      const profile = await api.call(usersHttp.profile, { key: String(body['user_key']) });
       const { time_zone: zone, utc_offset } = profile.body as Record<string, unknown>;
       return { zone, utc_offset };
     };
@@ -58,8 +61,8 @@ describe('the first start', () => {
 
   it('keeps its time zone where that of the browser is not known', async () => {
     const api = await start();
-    const { body } = await api.post('/api/auth/login', { body: { ...ROOT, time_zone: 'Mars/Base' } });
-    const profile = await api.get('/api/users/info', { key: String(body['user_key']) });
+    const { body } = await api.call(authHttp.signIn, null, { ...ROOT, time_zone: 'Mars/Base' });
+    const profile = await api.call(usersHttp.profile, { key: String(body['user_key']) });
     expect(profile.body).toMatchObject({ time_zone: 'Europe/Moscow', utc_offset: 180 });
   });
 
@@ -68,7 +71,7 @@ describe('the first start', () => {
     await writeFile(file, 'email: root@belfry.test\npassword: Left-behind-1\n', { mode: 0o600 });
     const api = await start({ ROOT_PASSWORD: '' });
     const body = { email: 'root@belfry.test', password: 'Left-behind-1' };
-    expect((await api.post('/api/auth/login', { body })).status).toBe(200);
+    expect((await api.call(authHttp.signIn, null, { ...body })).status).toBe(200);
   });
 
   it('rejects registrations until the root account exists', async () => {
@@ -81,7 +84,7 @@ describe('the first start', () => {
     });
     await pool.end();
     const again = await start();
-    expect((await again.post('/api/auth/login', { body: ROOT })).status).toBe(200);
+    expect((await again.call(authHttp.signIn, null, { ...ROOT })).status).toBe(200);
   });
 
   it('leaves one password file, the right one, when instances without a common folder start at once', async () => {
@@ -91,14 +94,14 @@ describe('the first start', () => {
     expect(files).toHaveLength(1);
     const [, email = '', password = ''] =
       /email: (\S+)\npassword: (\S+)\n/.exec(await readFile(files[0] ?? '', 'utf8')) ?? [];
-    expect((await api?.post('/api/auth/login', { body: { email, password } }))?.status).toBe(200);
+    expect((await api?.call(authHttp.signIn, null, { email, password }))?.status).toBe(200);
   });
 
   it('creates one root account when two replicas start at once, and none on later starts', async () => {
     const [one] = await Promise.all([start(), start({ ROOT_EMAIL: 'second@belfry.test' })]);
     const later = await start({ ROOT_EMAIL: 'third@belfry.test' });
     const signIn = (api: HttpClient, email: string) =>
-      api.post('/api/auth/login', { body: { email, password: 'Root-pass-1' } });
+      api.call(authHttp.signIn, null, { email, password: 'Root-pass-1' });
     const made = [await signIn(one, 'root@belfry.test'), await signIn(one, 'second@belfry.test')];
     expect(made.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await signIn(later, 'third@belfry.test')).status).toBe(401);
@@ -123,10 +126,10 @@ describe('a start without Postgres', () => {
     const url = proxy.proxiedUrl(database.url);
     await proxy.interrupt();
     const api = await start({ DATABASE_URL: url });
-    expect((await api.get('/api/health/live')).status).toBe(200);
-    expect((await api.get('/api/health/ready')).body['failed']).toEqual(['postgres']);
+    expect((await api.call(healthHttp.live, null)).status).toBe(200);
+    expect((await api.call(healthHttp.ready, null)).body['failed']).toEqual(['postgres']);
     await proxy.restore();
-    const signIn = () => api.post('/api/auth/login', { body: { email: 'root@belfry.test', password: 'Root-pass-1' } });
+    const signIn = () => api.call(authHttp.signIn, null, { email: 'root@belfry.test', password: 'Root-pass-1' });
     await expect.poll(async () => (await signIn()).status, { interval: 100 }).toBe(200);
     await proxy.stop();
   });
@@ -144,8 +147,8 @@ describe('a start without Postgres', () => {
 describe('a start without a broker', () => {
   it('serves requests and reports that it is not ready', async () => {
     const api = await start({}, { ...createFakeBroker(), connected: false });
-    expect(await api.get('/api/health/ready')).toMatchObject({ status: 503, body: { failed: ['broker'] } });
-    expect((await api.get('/api/users/info')).status).toBe(401);
+    expect(await api.call(healthHttp.ready, null)).toMatchObject({ status: 503, body: { failed: ['broker'] } });
+    expect((await api.call(usersHttp.profile, null)).status).toBe(401);
   });
 });
 

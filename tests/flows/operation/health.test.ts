@@ -1,4 +1,3 @@
-import type { Readiness } from '@belfry/schemas/http/service/health';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
@@ -6,6 +5,7 @@ import { advanceDate } from '../../support/fake-date.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { lockTable, waitUntilBlocked } from '../../support/postgres/table-lock.ts';
 import { until } from '../../support/until.ts';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 
 let stack: Stack;
 let admin: TestUser;
@@ -19,7 +19,7 @@ afterEach(() => {
 afterAll(() => stack.stop());
 const { onlineDevice, sendWithoutWaiting } = commandCalls(() => ({ stack, admin }));
 
-const ready = async () => await stack.get<Readiness>('/api/health/ready');
+const ready = async () => await stack.call(healthHttp.ready, null);
 const untilReady = () => until('ready again', async () => (await ready()).status === 200);
 
 describe('GET /health/ready', () => {

@@ -5,6 +5,12 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { newRegistration, register } from '../../support/calls/registrations.ts';
 import { createAdmin, createCompany, createGroup, createUser, type TestUser } from '../../support/factories.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { groupsHttp } from '@belfry/schemas/http/groups';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { quotasHttp } from '@belfry/schemas/http/service/quotas';
+import { stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 
 let api: TestApi;
 let admin: TestUser;
@@ -25,16 +31,16 @@ afterAll(() => api.stop());
 
 const readQuotas = async (): Promise<Map<string, Quota>> => {
   await countUsage(api);
-  const { body } = await api.get<Quota[]>('/api/admin/quotas', { key: admin.key });
+  const { body } = await api.call(quotasHttp.read, admin);
   return new Map(body.map((quota) => [quota.kind, quota]));
 };
-const warnings = async () => (await api.get<{ quota_warnings: string[] }>('/api/health/ready')).body.quota_warnings;
+const warnings = async () => (await api.call(healthHttp.ready, null)).body.quota_warnings;
 const addStation = (name: string, key = user.key) =>
-  api.post<{ error?: string }>('/api/stations', { key, body: { name, url: 'https://radio.example/a' } });
+  api.call(stationsHttp.create, { key }, { name, url: 'https://radio.example/a' });
 
 describe('the quotas of the installation', () => {
   it('are for administrators', async () => {
-    expect((await api.get('/api/admin/quotas', { key: user.key })).status).toBe(403);
+    expect((await api.call(quotasHttp.read, user)).status).toBe(403);
     expect((await readQuotas()).get('users')).toMatchObject({ used: 3, most: 20, warning: false });
   });
 
@@ -55,15 +61,15 @@ describe('the quotas of the installation', () => {
     for (let n = 0; n < 5; n += 1) await createGroup(api, { user_id: user.id });
     await countUsage(api);
     const body = { name: 'One more' };
-    expect((await api.post('/api/company/add', { key: user.key, body })).status).toBe(422);
-    expect((await api.post('/api/group/new', { key: user.key, body: { ...body, devices: [] } })).status).toBe(422);
+    expect((await api.call(companyChangesHttp.add, user, { ...body })).status).toBe(422);
+    expect((await api.call(groupsHttp.create, user, { ...body, devices: [] })).status).toBe(422);
   });
 
   it('limit accounts, however they are made', async () => {
     while ((await readQuotas()).get('users')!.used < 20) await createUser(api);
     expect((await register(api, newRegistration())).status).toBe(422);
     const body = { name: 'Ada', email: 'ada@belfry.test', pass: 'Secret-1', role: 'user' };
-    expect((await api.post('/api/admin/user/add', { key: admin.key, body })).status).toBe(422);
+    expect((await api.call(userChangesHttp.add, admin, { ...body })).status).toBe(422);
   });
 
   it('limit the bytes of audio', async () => {

@@ -1,10 +1,10 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
-import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 
 let api: TestApi;
 let owner: TestUser;
@@ -19,12 +19,12 @@ flow.beforeAll(async ({ lentApi }) => {
   shop = await createCompany(api, { below: riga, name: 'Shop', type: 'Company' });
 });
 
-const effective = ({ company_id }: NodePosition, { key } = owner) =>
-  api.get<EffectiveSettings>(`/api/company/effective/${company_id}`, { key });
-const edit = ({ company_id }: NodePosition, changes: object) =>
-  api.put<CompanyInfo>('/api/company', { key: owner.key, body: { company_id, ...changes } });
-const info = async ({ company_id }: NodePosition) =>
-  (await api.post<CompanyInfo>('/api/company/info', { key: owner.key, body: { company_id } })).body;
+const effective = ({ company_id }: { company_id: number }, { key } = owner) =>
+  api.call(companiesHttp.effectiveSettings, { key }, { company_id });
+const edit = ({ company_id }: { company_id: number }, changes: object) =>
+  api.call(companyChangesHttp.edit, owner, { company_id, ...changes });
+const info = async ({ company_id }: { company_id: number }) =>
+  (await api.call(companiesHttp.info, owner, { company_id })).body;
 
 describe('the settings of a node', () => {
   it('are the defaults where no node sets them', async () => {
@@ -57,9 +57,11 @@ describe('the settings of a node', () => {
   });
 
   it('of a new main company are given with it', async () => {
-    const made = await api.post<NodePosition>('/api/company/main/add', {
-      key: owner.key,
-      body: { name: 'Second', time_zone: 'Europe/Riga', volume_max: 30, quiet_hours: [] },
+    const made = await api.call(companyChangesHttp.addMain, owner, {
+      name: 'Second',
+      time_zone: 'Europe/Riga',
+      volume_max: 30,
+      quiet_hours: [],
     });
     expect(made.status).toBe(201);
     const own = { source_company_id: made.body.company_id };
@@ -116,15 +118,9 @@ describe('the settings of a node', () => {
   });
 
   it('of a new node and of a copy are inherited', async () => {
-    const { body } = await api.post<{ id: number }>('/api/company/add', {
-      key: owner.key,
-      body: { name: 'New', parent_company_id: riga.company_id },
-    });
+    const { body } = await api.call(companyChangesHttp.add, owner, { name: 'New', parent_company_id: riga.company_id });
     expect((await effective({ ...shop, company_id: body.id })).body).toEqual((await effective(riga)).body);
-    const copy = await api.post<{ id: number }>('/api/company/duplicate', {
-      key: owner.key,
-      body: { company_id: riga.company_id },
-    });
+    const copy = await api.call(companyChangesHttp.duplicate, owner, { company_id: riga.company_id });
     expect((await effective({ ...shop, company_id: copy.body.id })).body.volume_max).toEqual({
       value: 60,
       source_company_id: copy.body.id,

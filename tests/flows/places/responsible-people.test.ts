@@ -1,11 +1,11 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import { findResponsible } from '@belfry/api/features/responsible-people';
-import type { ResponsiblePeople } from '@belfry/schemas/http/companies/responsible-people';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 
 let api: TestApi;
 let owner: TestUser;
@@ -21,9 +21,9 @@ flow.beforeAll(async ({ lentApi }) => {
 const ada = { name: 'Ada', email: 'ada@belfry.test', phone: '+4915112345678', language: 'en' };
 const vera = { name: 'Вера', email: null, phone: '+79161234567', language: 'ru' };
 const read = ({ company_id }: NodePosition, { key } = owner) =>
-  api.get<ResponsiblePeople>(`/api/company/responsible/${company_id}`, { key });
+  api.call(responsiblePeopleHttp.read, { key }, { company_id });
 const set = ({ company_id }: NodePosition, people: object[], { key } = owner) =>
-  api.put<ResponsiblePeople>(`/api/company/responsible/${company_id}`, { key, body: { people } });
+  api.call(responsiblePeopleHttp.replace, { key }, { company_id, people });
 
 describe('the responsible people of a node', () => {
   it('are nobody at first', async () => {

@@ -4,6 +4,11 @@ import type { TestApi } from '../../support/api.ts';
 import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
+import { groupsHttp } from '@belfry/schemas/http/groups';
+import { filesHttp } from '@belfry/schemas/http/devices/files';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {
@@ -30,35 +35,35 @@ const ACTS: [
 ][] = [
   [
     'device.unbind',
-    ({ key, device }) => api.post('/api/devices/unbind/company/serial', { key, body: { serial: device.serial } }),
+    ({ key, device }) => api.call(bindingHttp.unbind, { key }, { serial: device.serial }),
     ({ device }) => device.device_id,
   ],
   [
     'device.rotate-key',
-    ({ key, device }) => api.post(`/api/devices/rotate-key/${device.device_id}`, { key }),
+    ({ key, device }) => api.call(devicesAdminHttp.rotateKey, { key }, { device_id: device.device_id }),
     ({ device }) => device.device_id,
   ],
   [
     'device.delete',
-    ({ key, device }) => api.delete(`/api/devices/delete/${device.device_id}`, { key }),
+    ({ key, device }) => api.call(devicesAdminHttp.remove, { key }, { device_id: device.device_id }),
     ({ device }) => device.device_id,
   ],
-  ['device.export', ({ key }) => api.get(`/api/devices/export?q=${randomSerial()}`, { key }), () => ''],
+  ['device.export', ({ key }) => api.call(filesHttp.export, { key }, { q: randomSerial() }), () => ''],
   [
     'group.add',
-    ({ key, group, free }) => api.post(`/api/group/add/${group}`, { key, body: { devices: [free.company_id] } }),
+    ({ key, group, free }) => api.call(groupsHttp.addDevices, { key }, { id: group, devices: [free.company_id] }),
     ({ group }) => group,
   ],
   [
     'group.remove',
     ({ key, group, node }) =>
-      api.delete('/api/group/element', { key, body: { group_id: group, device_id: node.company_id } }),
+      api.call(groupsHttp.removeDevice, { key }, { group_id: group, device_id: node.company_id }),
     ({ group }) => group,
   ],
-  ['group.delete', ({ key, group }) => api.delete(`/api/group/main/${group}`, { key }), ({ group }) => group],
+  ['group.delete', ({ key, group }) => api.call(groupsHttp.remove, { key }, { id: group }), ({ group }) => group],
   [
     'day_programme.change',
-    ({ key, main }) => api.put(`/api/schedules/day-programme/${main}`, { key, body: { windows: [] } }),
+    ({ key, main }) => api.call(dayProgrammeHttp.change, { key }, { company_id: main, windows: [] }),
     ({ main }) => main,
   ],
 ];

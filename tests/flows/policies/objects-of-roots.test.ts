@@ -13,6 +13,8 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 
 /** What one person has, of each kind. */
 type Belongings = {
@@ -77,10 +79,11 @@ async function createBelongings(role: Role): Promise<Belongings> {
   const variants = [{ language: 'en-US', text: 'Please leave' }];
   const name = randomBytes(4).toString('hex');
   const uploaded = await uploadAudio(api, key, ofItsOwn());
-  const started = await api.post<{ run_id: string }>('/api/command-runs', {
-    key,
-    body: { command: 'clear_cache', targets: { serials: [device.serial] } },
-  });
+  const started = await api.call(
+    runsHttp.start,
+    { key },
+    { command: 'clear_cache', targets: { serials: [device.serial] } },
+  );
   return {
     owner,
     device,
@@ -182,7 +185,7 @@ describe.each(PAIRS)('a caller with the role %s', (caller, ownerRole) => {
     const list = async <T>(path: string): Promise<T[]> => (await api.get<T[]>(`/api${path}`, { key })).body;
     const runs = await list<{ run_id: string }>('/announcements/runs?page_size=50');
     expect(runs.some(({ run_id }) => run_id === of.run)).toBe(open);
-    const { body: state } = await api.get<{ active: { run_id: string }[] }>('/api/emergency', { key });
+    const { body: state } = await api.call(emergencyHttp.read, { key });
     expect(state.active.some(({ run_id }) => run_id === of.emergency)).toBe(open);
     const range = `from=${from}&to=${new Date(Date.now() + 60_000).toISOString()}`;
     const proof = await list<{ run_id: string }>(`/announcements/proof?${range}&page_size=50`);

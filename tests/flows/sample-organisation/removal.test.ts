@@ -1,9 +1,11 @@
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createDevice, type TestUser } from '../../support/factories.ts';
 import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let sample: ReturnType<typeof sampleCalls>;
@@ -47,9 +49,9 @@ describe('the removal of the sample organisation', () => {
   it('keeps nodes, groups and favourites that people added, with the ancestors of the nodes', async () => {
     const { key } = root;
     const below = async (parent: string, body: object) =>
-      api.post('/api/company/add', { key, body: { parent_company_id: await nodeNamed(parent), ...body } });
+      api.call(companyChangesHttp.add, { key }, { parent_company_id: await nodeNamed(parent), ...body });
     expect((await below('Bremen Market', { name: 'My till', type: 'Device' })).status).toBe(201);
-    await api.post('/api/company/main/add', { key, body: { name: 'My company' } });
+    await api.call(companyChangesHttp.addMain, { key }, { name: 'My company' });
     const mine = await nodeNamed('My till');
     const groups = await api.db.selectFrom('device_groups').select(['id', 'name']).execute();
     const checkouts = groups.find(({ name }) => name === 'Checkouts')?.id;
@@ -65,20 +67,14 @@ describe('the removal of the sample organisation', () => {
 
   it('keeps a node that has another device than at the creation', async () => {
     const pool = await nodeNamed('Pool');
-    const { body: tree } = await api.post<CompanyNode[]>('/api/company/tree', {
-      key: root.key,
-      body: { company_id: await nodeNamed('Lumen Hotels') },
-    });
+    const { body: tree } = await api.call(companiesHttp.tree, root, { company_id: await nodeNamed('Lumen Hotels') });
     const serial = tree.find(({ company_id }) => company_id === pool)?.serial;
     const own = await createDevice(api, { user_id: root.id });
-    await api.post('/api/devices/unbind/company/serial', { key: root.key, body: { serial } });
-    await api.post('/api/devices/bind/company/serial', {
-      key: root.key,
-      body: { serial: own.serial, company_id: pool },
-    });
+    await api.call(bindingHttp.unbind, root, { serial });
+    await api.call(bindingHttp.bind, root, { serial: own.serial, company_id: pool });
     await sample.remove(root);
     expect(await namesOf()).toEqual(['Lumen Hotels', 'Spain', 'Hotel Prado', 'Pool']);
-    const { body: mains } = await api.get<MainCompany[]>('/api/company/main/companies', root);
+    const { body: mains } = await api.call(companiesHttp.listMain, root);
     expect(mains).toMatchObject([{ name: 'Lumen Hotels', subcompany_count: 3 }]);
   });
 });

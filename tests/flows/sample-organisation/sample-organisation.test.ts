@@ -1,9 +1,12 @@
-import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
+import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createDevice, createUser } from '../../support/factories.ts';
 import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 
 let api: TestApi;
 let sample: ReturnType<typeof sampleCalls>;
@@ -14,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const treesOf = async (user: { key: string }): Promise<CompanyNode[]> => {
-  const { body: mains } = await api.get<MainCompany[]>('/api/company/main/companies', user);
+  const { body: mains } = await api.call(companiesHttp.listMain, user);
   const trees = await Promise.all(
     mains.map(({ company_id }) => api.post<CompanyNode[]>('/api/company/tree', { ...user, body: { company_id } })),
   );
@@ -57,13 +60,13 @@ describe('the sample organisation', () => {
       ['Entrances', true],
       ['Food and drink', true],
     ]);
-    const owned = await api.get<{ name: string; note: string; device_mode: string }[]>('/api/devices/user/email', root);
+    const owned = await api.call(devicesHttp.listOwn, root);
     expect(owned.body).toHaveLength(20);
     for (const { name, note, device_mode } of owned.body)
       expect([name, note, device_mode]).toEqual([expect.any(String), expect.any(String), 'new']);
     expect(await countOf('voice_favorites')).toBeGreaterThanOrEqual(3);
     // The devices enrol with their passes as any other does.
-    expect(await api.post('/api/devices/enroll', { body: devices[0] })).toMatchObject({ status: 200 });
+    expect(await api.call(enrolmentHttp.enrol, null, { ...devices[0] })).toMatchObject({ status: 200 });
   });
 
   it('is created once, also by concurrent starts, and places without a device are left out', async () => {

@@ -1,9 +1,11 @@
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
-import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import type { TestUser } from '../../support/factories.ts';
 import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+import { stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 
 let api: TestApi;
 let sample: ReturnType<typeof sampleCalls>;
@@ -20,23 +22,20 @@ const namesOf = async (path: string) =>
   (await api.get<{ id: number; name: string }[]>(path, root)).body.map(({ name }) => name);
 
 it('gives the owner messages, one of them for emergencies, stations and a schedule for all places', async () => {
-  const { body: messages } = await api.get<Message[]>('/api/messages', root);
+  const { body: messages } = await api.call(messagesHttp.list, root);
   expect(messages.map(({ name, emergency }) => [name, emergency])).toEqual([
     ['Closing soon', false],
     ['Evacuation', true],
     ['Staff to the entrance', false],
   ]);
   expect(await namesOf('/api/stations')).toEqual(['Belltower FM', 'Classic Quay']);
-  const { body: schedules } = await api.get<Schedule[]>('/api/schedules', root);
+  const { body: schedules } = await api.call(schedulesHttp.list, root);
   expect(schedules).toEqual([expect.objectContaining({ name: 'Closing soon', devices: 20, enabled: true })]);
 });
 
 it('removes them, except for what other schedules use', async () => {
-  const { body: stations } = await api.get<{ id: number; name: string }[]>('/api/stations', root);
-  const company = await api.post<{ company_id: number }>('/api/company/main/add', {
-    key: root.key,
-    body: { name: 'My company' },
-  });
+  const { body: stations } = await api.call(stationsHttp.list, root);
+  const company = await api.call(companyChangesHttp.addMain, root, { name: 'My company' });
   const body = {
     name: 'Morning radio',
     action: { type: 'station', station_id: stations[0]?.id },
@@ -44,7 +43,7 @@ it('removes them, except for what other schedules use', async () => {
     duration_minutes: 60,
     targets: { nodes: [company.body.company_id] },
   };
-  expect(await api.post('/api/schedules', { key: root.key, body })).toMatchObject({ status: 201 });
+  expect(await api.call(schedulesHttp.create, root, { ...body })).toMatchObject({ status: 201 });
   await sample.remove(root);
   expect(await namesOf('/api/messages')).toEqual([]);
   expect(await namesOf('/api/stations')).toEqual(['Belltower FM']);

@@ -1,5 +1,4 @@
-import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
-import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
+import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
@@ -8,6 +7,11 @@ import { userAdminCalls } from '../../support/calls/user-admin-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { feedHttp } from '@belfry/schemas/http/schedules/feed';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 
 let api: TestApi;
 let owner: TestUser;
@@ -26,7 +30,7 @@ const { create } = scheduleCalls(() => ({ api, owner }));
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const createStation = async (name: string): Promise<number> => {
   const body = { name, url: 'https://radio.test/stream' };
-  return (await api.post<{ id: number }>('/api/stations', { key: owner.key, body })).body.id;
+  return (await api.call(stationsHttp.create, owner, { ...body })).body.id;
 };
 const window = (overrides: object = {}) => ({
   days: EVERY_DAY,
@@ -37,9 +41,8 @@ const window = (overrides: object = {}) => ({
   ...overrides,
 });
 const save = (node: number, windows: object[], { key } = owner) =>
-  api.put<DayProgramme & { details?: unknown }>(`/api/schedules/day-programme/${node}`, { key, body: { windows } });
-const read = async (node: number) =>
-  (await api.get<DayProgramme>(`/api/schedules/day-programme/${node}`, { key: owner.key })).body;
+  api.call(dayProgrammeHttp.change, { key }, { company_id: node, windows });
+const read = async (node: number) => (await api.call(dayProgrammeHttp.read, owner, { company_id: node })).body;
 
 describe('a day programme', () => {
   it('is inherited from the nearest node above that has one, and reaches its devices', async () => {
@@ -73,7 +76,7 @@ describe('a day programme', () => {
 
 describe('what a day programme plays', () => {
   const playlistOf = async (name: string): Promise<number> =>
-    (await api.post<{ id: number }>('/api/playlists', { key: owner.key, body: { name, audio_ids: [] } })).body.id;
+    (await api.call(playlistsHttp.create, owner, { name, audio_ids: [] })).body.id;
   const remove = (path: string) => api.delete<{ error?: string }>(path, { key: owner.key });
 
   it('is not deleted, and the answer names the day programme', async () => {
@@ -98,14 +101,14 @@ describe('what a day programme plays', () => {
     const { runs } = await programmeOf(api, school.device, 'the silence', (p) => p.runs.length > 0);
     expect(runs.map(({ kind, title }) => [kind, title])).toEqual([['silence', 'Exam']]);
     await settled(api);
-    const listed = await api.get<Schedule>(`/api/schedules/${body.id}`, { key: owner.key });
+    const listed = await api.call(schedulesHttp.read, owner, { id: body.id });
     expect(listed.body.problem).toBe('The playlist is empty');
   });
 
   it('a schedule whose last place is deleted says so', async () => {
     const { body } = await create(scheduleBody([school.node], { starts_at: `${dateIn(1)}T08:00` }));
     await settled(api);
-    const problem = async () => (await api.get<Schedule>(`/api/schedules/${body.id}`, { key: owner.key })).body.problem;
+    const problem = async () => (await api.call(schedulesHttp.read, owner, { id: body.id })).body.problem;
     expect(await problem()).toBeNull();
     await api.db.updateTable('devices').set({ company_id: null }).where('user_id', '=', owner.id).execute();
     await until('it says so', problem, (text) => text === 'None of its places has a device');
@@ -147,35 +150,35 @@ describe('the iCalendar link', () => {
     const once = { starts_at: `${dateIn(1)}T08:00`, rrule: null };
     await create(scheduleBody([school.main], { ...once, name: 'Bells' }));
     await create(scheduleBody([school.main], { ...once, name: 'Old bells', enabled: false }));
-    const state = () => api.get<{ created_at: string | null }>('/api/schedules/feed', { key: owner.key });
+    const state = () => api.call(feedHttp.read, owner);
     expect((await state()).body.created_at).toBeNull();
-    const { path } = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
+    const { path } = (await api.call(feedHttp.create, owner)).body;
     const file = await api.get<string>(path);
     expect(file.headers.get('content-type')).toContain('text/calendar');
     expect(file.body).toContain('SUMMARY:Bells');
     expect(file.body).not.toContain('Old bells');
-    const second = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
+    const second = (await api.call(feedHttp.create, owner)).body;
     expect((await api.get(path)).status).toBe(404);
     expect((await state()).body.created_at).not.toBeNull();
-    expect((await api.delete('/api/schedules/feed', { key: owner.key })).status).toBe(204);
+    expect((await api.call(feedHttp.remove, owner)).status).toBe(204);
     expect((await api.get(second.path)).status).toBe(404);
-    expect((await api.get('/api/schedules/feed.ics')).status).toBe(404);
+    expect((await api.call(feedHttp.calendar, null)).status).toBe(404);
   });
 
   it('is neither made nor ended by an administrator who works as the person', async () => {
-    const { path } = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
+    const { path } = (await api.call(feedHttp.create, owner)).body;
     const { key } = await createAdmin(api);
     const opened = await userAdminCalls(() => api).open({ ...owner, key }, { user_id: owner.id });
     const calls = { key: opened.body.user_key };
-    expect((await api.post('/api/schedules/feed', calls)).status).toBe(403);
-    expect((await api.delete('/api/schedules/feed', calls)).status).toBe(403);
+    expect((await api.call(feedHttp.create, calls)).status).toBe(403);
+    expect((await api.call(feedHttp.remove, calls)).status).toBe(403);
     expect((await api.get(path)).status).toBe(200);
   });
 
   it('ends with the password', async () => {
-    const { path } = (await api.post<{ path: string }>('/api/schedules/feed', { key: owner.key })).body;
+    const { path } = (await api.call(feedHttp.create, owner)).body;
     const body = { currentPassword: owner.password, newPassword: 'Changed-1' };
-    expect((await api.put('/api/auth/change/password', { key: owner.key, body })).status).toBe(200);
+    expect((await api.call(passwordsHttp.change, owner, { ...body })).status).toBe(200);
     expect((await api.get(path)).status).toBe(404);
   });
 });

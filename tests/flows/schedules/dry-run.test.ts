@@ -1,10 +1,11 @@
-import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { createMessage, createSchool, type School } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { flow } from '../../support/flow.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 
 let api: TestApi;
 let owner: TestUser;
@@ -20,7 +21,7 @@ beforeEach(async () => {
 const { create } = scheduleCalls(() => ({ api, owner }));
 const MONDAY = '2040-01-02T09:00';
 const ask = (at: string, { key } = owner, node = school.node) =>
-  api.get<DryRun>(`/api/schedules/dry-run?company_id=${node}&at=${encodeURIComponent(at)}`, { key });
+  api.call(calendarHttp.dryRun, { key }, { company_id: node, at });
 const silence = (overrides: object = {}) =>
   scheduleBody([school.main], { name: 'Exams', starts_at: '2040-01-02T08:30', rrule: 'FREQ=DAILY', ...overrides });
 const bell = async (overrides: object = {}) =>
@@ -79,10 +80,7 @@ describe('a dry run', () => {
   it('marks conflicts, also those of a schedule that is not saved', async () => {
     const bellId = (await create(await bell())).body.id;
     const draft = (overrides: object = {}) =>
-      api.post<DryRun>('/api/schedules/dry-run', {
-        key: owner.key,
-        body: { company_id: school.node, at: MONDAY, schedule: silence(overrides) },
-      });
+      api.call(calendarHttp.dryRunDraft, owner, { company_id: school.node, at: MONDAY, schedule: silence(overrides) });
     const { body } = await draft();
     expect(body.heard).toMatchObject([
       {
@@ -101,7 +99,7 @@ describe('a dry run', () => {
     expect((await draft({ priority: 1 })).body.heard[0]).toMatchObject({ name: 'Bell', plays: true });
     expect((await draft({ rrule: 'FREQ=SOMETIMES' })).status).toBe(400);
     await create(silence());
-    const replaced = await api.get<{ id: number }[]>('/api/schedules', { key: owner.key });
+    const replaced = await api.call(schedulesHttp.list, owner);
     expect(replaced.body).toHaveLength(2);
   });
 

@@ -9,6 +9,7 @@ import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.
 import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { until } from '../../support/until.ts';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 
 let api: TestApi;
 let owner: TestUser;
@@ -91,7 +92,7 @@ describe('a dry run', () => {
     };
     let answer: { status: number; body: DryRun } | undefined;
     const blockedMs = await longestBlockMs(async () => {
-      answer = await api.post<DryRun>('/api/schedules/dry-run', { key: owner.key, body });
+      answer = await api.call(calendarHttp.dryRunDraft, owner, { ...body });
     });
     expect(blockedMs).toBeLessThan(BLOCKED_MAX_MS);
     expect(answer?.status).toBe(200);

@@ -3,6 +3,7 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { dateIn } from '../../support/calls/programme-calls.ts';
 import { createUser } from '../../support/factories.ts';
 import { countStatuses, fromIp } from '../../support/limits.ts';
+import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -26,7 +27,7 @@ async function linkWith(count: number): Promise<string> {
   };
   const rows = Array.from({ length: count }, (_, n) => ({ ...schedule, name: `Bell ${n}` }));
   if (rows.length > 0) await api.db.insertInto('schedules').values(rows).execute();
-  return (await api.post<{ path: string }>('/api/schedules/feed', { key })).body.path;
+  return (await api.call(feedHttp.create, { key })).body.path;
 }
 
 it('an iCalendar file has the first 20,000 runs, so that no calendar occupies the server', async () => {

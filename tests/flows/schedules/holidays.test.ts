@@ -4,6 +4,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { flow } from '../../support/flow.ts';
+import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 
 const FILE = [
   'BEGIN:VCALENDAR',
@@ -40,7 +41,7 @@ const upload = (text: string, name = 'School', type = 'text/calendar') =>
     body: text,
     headers: { 'content-type': type },
   });
-const remove = (id: number, { key } = owner) => api.delete(`/api/schedules/holidays/${id}`, { key });
+const remove = (id: number, { key } = owner) => api.call(holidaysHttp.remove, { key }, { id });
 
 describe('a holiday calendar', () => {
   it('has the days of an iCalendar file and names the events that could not be read', async () => {
@@ -48,9 +49,7 @@ describe('a holiday calendar', () => {
     expect(status).toBe(201);
     expect(body.skipped).toEqual(['Broken']);
     expect(body.calendar.days.map(({ date }) => date)).toEqual(['2040-12-24', '2040-12-25', '2040-12-26']);
-    expect((await api.get<HolidayCalendar[]>('/api/schedules/holidays', { key: owner.key })).body).toEqual([
-      body.calendar,
-    ]);
+    expect((await api.call(holidaysHttp.list, owner)).body).toEqual([body.calendar]);
   });
 
   it('keeps a schedule from happening on its days until it is deleted', async () => {
@@ -87,7 +86,7 @@ describe('a holiday calendar', () => {
     const rule = `RRULE:FREQ=DAILY;BYSECOND=${upTo(60)};BYMINUTE=${upTo(60)};BYHOUR=${upTo(24)}`;
     const endless = upload(['BEGIN:VEVENT', 'UID:1', 'DTSTART:20200101T000000Z', rule, 'END:VEVENT'].join('\r\n'));
     // Other calls are answered meanwhile.
-    const first = await Promise.race([endless, api.get('/api/schedules/holidays', { key: owner.key })]);
+    const first = await Promise.race([endless, api.call(holidaysHttp.list, owner)]);
     expect(first.status).toBe(200);
     expect(await endless).toMatchObject({
       status: 422,

@@ -6,6 +6,7 @@ import { createMessage } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
 
 const CALENDAR = ['BEGIN:VEVENT', 'UID:1', 'DTSTART;VALUE=DATE:20401224', 'SUMMARY:Eve', 'END:VEVENT'].join('\r\n');
 
@@ -109,8 +110,8 @@ describe('what an administrator chooses from for another owner', () => {
     const { body } = await upload(admin.key);
     const { id } = body.calendar;
     expect((await get(`/schedules/holidays?user_id=${owner.id}`)).body).toMatchObject([{ id, name: 'School' }]);
-    expect((await api.delete(`/api/schedules/holidays/${id}`, { key: stranger.key })).status).toBe(404);
-    expect((await api.delete(`/api/schedules/holidays/${id}`, { key: admin.key })).status).toBe(204);
+    expect((await api.call(holidaysHttp.remove, stranger, { id })).status).toBe(404);
+    expect((await api.call(holidaysHttp.remove, admin, { id })).status).toBe(204);
     expect(await audited('holiday_calendar', id)).toEqual(['holidays.create', 'holidays.delete']);
   });
 });

@@ -13,6 +13,7 @@ import {
 } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { until } from '../../support/until.ts';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 
 let api: TestApi;
 let owner: TestUser;
@@ -96,7 +97,7 @@ describe('the programme of a device', () => {
     await create(await bell({ action: { type: 'message', message_id: message.id } }));
     const before = await programmeOf(api, school.device, 'the bells', ({ runs }) => runs.length >= 6);
     const variants = [{ language: 'en', text: 'The lesson ends' }];
-    await api.put(`/api/messages/${message.id}`, { key: owner.key, body: { variants } });
+    await api.call(messagesHttp.change, owner, { id: message.id, variants });
     const spoken = await programmeOf(
       api,
       school.device,

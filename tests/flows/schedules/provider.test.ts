@@ -9,6 +9,7 @@ import { createAdmin, createUser, type TestUser } from '../../support/factories.
 import { advanceDate } from '../../support/fake-date.ts';
 import { startGoogleTts, type FakeGoogle } from '../../support/providers/google-tts.ts';
 import { until } from '../../support/until.ts';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
 
 const VOICE = { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' };
 /** More than the attempts of a text. */
@@ -32,7 +33,7 @@ beforeAll(async () => {
     GOOGLE_TTS_CREDENTIALS: google.credentials,
   });
   const admin = await createAdmin(api);
-  expect((await api.get('/api/voices/voices/sync', { key: admin.key })).status).toBe(200);
+  expect((await api.call(voicesBulkHttp.sync, admin)).status).toBe(200);
   owner = await createUser(api);
   school = await createSchool(api, owner);
   await api.db.updateTable('companies').set(VOICE).where('company_id', '=', school.main).execute();

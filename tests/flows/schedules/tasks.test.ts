@@ -7,6 +7,8 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 import { createMessage, createSchool, settled, type School } from '../../support/calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { until } from '../../support/until.ts';
+import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
+import { outboxHttp } from '@belfry/schemas/http/outbox/outbox';
 
 let api: TestApi;
 let owner: TestUser;
@@ -100,7 +102,7 @@ describe('a report', () => {
     expect(downloaded.headers.get('content-disposition')).toBe(`attachment; filename="${file?.filename}"`);
     expect(Buffer.from(await downloaded.arrayBuffer()).toString('utf8')).toBe(csv);
     expect((await download(owner.key)).status).toBe(403);
-    expect((await api.get('/api/admin/outbox/999999/attachment', { key: admin.key })).status).toBe(404);
+    expect((await api.call(outboxHttp.attachment, admin, { id: '999999' })).status).toBe(404);
   });
 });
 
@@ -116,7 +118,7 @@ describe('places that have not heard a run', () => {
     );
     // The phone of an earlier test has had its message of this hour.
     await advanceBudgets(api, 2);
-    await api.put(`/api/company/responsible/${school.main}`, { key: owner.key, body: { people } });
+    await api.call(responsiblePeopleHttp.replace, owner, { company_id: school.main, people });
   });
   const bell = async (action?: object) => {
     const message = await createMessage(api, owner, { variants: [{ language: 'en', text: 'Lesson' }] });

@@ -1,10 +1,13 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
-import type { SmsHistoryItem, SmsPreview } from '@belfry/schemas/http/outbox/sms';
+import type { SmsHistoryItem } from '@belfry/schemas/http/outbox/sms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createUser, type TestUser } from '../../support/factories.ts';
 import { confirmRecipients, readSms, smsTo } from '../../support/outbox.ts';
+import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { smsHttp } from '@belfry/schemas/http/outbox/sms';
 
 let api: TestApi;
 let owner: TestUser;
@@ -31,10 +34,9 @@ const person = (name: string, phone: string | null): ResponsiblePerson => ({
   language: 'en',
 });
 const set = ({ company_id }: NodePosition, people: ResponsiblePerson[]) =>
-  api.put(`/api/company/responsible/${company_id}`, { key: owner.key, body: { people } });
-const preview = (body: object, { key } = owner) => api.post<SmsPreview>('/api/sms/preview', { key, body });
-const send = (body: object, { key } = owner) =>
-  api.post<{ messages: number; parts: number; code?: string }>('/api/sms/send', { key, body });
+  api.call(responsiblePeopleHttp.replace, owner, { company_id, people });
+const preview = (body: object, { key } = owner) => api.call(smsHttp.preview, { key }, { ...body });
+const send = (body: object, { key } = owner) => api.call(smsHttp.send, { key }, { ...body });
 const history = (query: Record<string, string> = {}, { key } = owner) =>
   api.get<SmsHistoryItem[]>(`/api/sms/history?${new URLSearchParams(query)}`, { key });
 
@@ -153,8 +155,8 @@ describe('without the right to text any number', () => {
     const emergency = { text: 'x', nodes: [shop.company_id], emergency: true };
     expect((await preview(emergency, stranger)).status).toBe(403);
     const body = { user_id: stranger.id, updates: { may_text_any_number: true } };
-    expect((await api.put('/api/admin/user/edit', { key: stranger.key, body })).status).toBe(403);
-    expect((await api.put('/api/admin/user/edit', { key: (await createAdmin(api)).key, body })).status).toBe(200);
+    expect((await api.call(userChangesHttp.edit, stranger, { ...body })).status).toBe(403);
+    expect((await api.call(userChangesHttp.edit, await createAdmin(api), { ...body })).status).toBe(200);
     expect((await preview(texts, stranger)).body.messages).toBe(1);
   });
 
@@ -162,7 +164,7 @@ describe('without the right to text any number', () => {
     const user = await createUser(api);
     const place = await createCompany(api, { user_id: user.id });
     const body = { people: [person('Known', '+4915112345678'), person('Unknown', '+4915100000002')] };
-    await api.put(`/api/company/responsible/${place.company_id}`, { key: user.key, body });
+    await api.call(responsiblePeopleHttp.replace, user, { company_id: place.company_id, ...body });
     const seen = await preview({ text: 'x', nodes: [place.company_id] }, user);
     expect(seen.body).toMatchObject({ messages: 1, unconfirmed: 1 });
     expect(seen.body.recipients.map(({ phone }) => phone)).toEqual(['+4915112345678']);
@@ -182,7 +184,7 @@ it('names of places and people carry no links', async () => {
   const user = await createUser(api);
   const place = await createCompany(api, { user_id: user.id, name: 'http://evil.example/win' });
   const body = { people: [person('www.evil.com', '+4915112345678')] };
-  await api.put(`/api/company/responsible/${place.company_id}`, { key: user.key, body });
+  await api.call(responsiblePeopleHttp.replace, user, { company_id: place.company_id, ...body });
   const seen = await preview({ text: '{name}: {place}', nodes: [place.company_id] }, user);
   expect(seen.body.recipients[0]?.text).toBe('www evil com: evil example/win');
 });

@@ -1,8 +1,8 @@
-import type { SmsTemplate } from '@belfry/schemas/http/outbox/sms';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
+import { templatesHttp } from '@belfry/schemas/http/outbox/templates';
 
 let api: TestApi;
 let owner: TestUser;
@@ -11,12 +11,10 @@ flow.beforeAll(async ({ lentApi }) => {
   owner = await createUser(api);
 });
 
-const list = async ({ key } = owner) => (await api.get<SmsTemplate[]>('/api/sms/templates', { key })).body;
-const add = (name: string, text: string, { key } = owner) =>
-  api.post<SmsTemplate>('/api/sms/templates', { key, body: { name, text } });
-const change = (id: number, body: object, { key } = owner) =>
-  api.put<SmsTemplate & { code: string }>(`/api/sms/templates/${id}`, { key, body });
-const remove = (id: number, { key } = owner) => api.delete(`/api/sms/templates/${id}`, { key });
+const list = async ({ key } = owner) => (await api.call(templatesHttp.list, { key })).body;
+const add = (name: string, text: string, { key } = owner) => api.call(templatesHttp.create, { key }, { name, text });
+const change = (id: number, body: object, { key } = owner) => api.call(templatesHttp.change, { key }, { id, ...body });
+const remove = (id: number, { key } = owner) => api.call(templatesHttp.remove, { key }, { id });
 
 describe('templates', () => {
   it('are added, listed by name, changed and deleted', async () => {

@@ -12,6 +12,11 @@ import { createHttpClient, type HttpClient } from '../../support/http-client.ts'
 import { createFakeBroker } from '../../support/services/fake-broker.ts';
 import { startS3, type S3Server } from '../../support/services/s3-server.ts';
 import { until } from '../../support/until.ts';
+import { healthHttp } from '@belfry/schemas/http/service/health';
+import { audioHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
+import { voiceSamplesHttp } from '@belfry/schemas/http/announcements/voice-samples';
+import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
 
 let s3: S3Server;
 let one: TestApi;
@@ -80,9 +85,9 @@ it('so it is with firmware archives and samples of voices, and nothing is left i
   expect((await download.bytes()).length).toBe(archive.size);
   const part = await ask(`/api/client/archives/${archive.filename}`, { range: 'bytes=0-9' });
   expect([part.status, (await part.bytes()).length]).toEqual([206, 10]);
-  await http.delete(`/api/client/delete-archive/${archive.filename}`, { key: admin.key });
+  await http.call(firmwareHttp.removeArchive, admin, { filename: archive.filename });
   expect((await ask(`/api/client/archives/${archive.filename}`)).status).toBe(404);
-  await one.get('/api/voices/sample-url/fr-FR-Standard-A', { key: owner.key });
+  await one.call(voiceSamplesHttp.url, owner, { voice_name: 'fr-FR-Standard-A' });
   const sample = await fetch(`${http.url}/audio/samples/fr-FR-Standard-A.mp3`);
   expect([sample.status, sample.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
   for (const dataDir of [folder, one.config.DATA_DIR]) {
@@ -94,13 +99,13 @@ it('so it is with firmware archives and samples of voices, and nothing is left i
 it('while the storage is away it is named, and everything else works', async () => {
   const { sha256 } = (await uploadAudio(one, owner.key, tone('mp3'))).body;
   await s3.stop();
-  expect(await one.get(`/api/audio/${sha256}`, { key: owner.key })).toMatchObject({
+  expect(await one.call(audioContentHttp.download, owner, { sha256 })).toMatchObject({
     status: 503,
     body: { code: 'files_unavailable' },
   });
   expect((await uploadAudio(one, owner.key, tone('wav'))).status).toBe(503);
-  expect((await one.get('/api/audio', { key: owner.key })).body).toHaveLength(2);
-  const readiness = async () => (await one.get<{ files: string }>('/api/health/ready')).body.files;
+  expect((await one.call(audioHttp.list, owner)).body).toHaveLength(2);
+  const readiness = async () => (await one.call(healthHttp.ready, null)).body.files;
   await until('readiness names it', readiness, (files) => files === 'down');
-  expect((await one.get('/api/health/ready')).status).toBe(200);
+  expect((await one.call(healthHttp.ready, null)).status).toBe(200);
 });

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Voice } from '@belfry/schemas/http/announcements/voices';
-import type { BulkVoices } from '@belfry/schemas/http/announcements/voices-bulk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
 
 let api: TestApi;
 let admin: TestUser;
@@ -24,7 +24,7 @@ const list = async (query: Record<string, string>) =>
     })
   ).body;
 const bulk = (action: string, voice_names: readonly string[], { key } = admin) =>
-  api.post<BulkVoices>('/api/voices/voices/bulk', { key, body: { action, voice_names } });
+  api.call(voicesBulkHttp.changeMany, { key }, { action, voice_names });
 const audited = async (action: string) =>
   (await api.db.selectFrom('audit_log').select('object_id').where('action', '=', action).execute()).map(
     ({ object_id }) => object_id,

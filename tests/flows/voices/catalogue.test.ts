@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { voiceCalls } from '../../support/calls/voice-calls.ts';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
+import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
 
 let api: TestApi;
 let admin: TestUser;
@@ -77,7 +79,7 @@ describe('the voice catalogue', () => {
     const name = 'sv-SE-Standard-A';
     const device = await createDevice(api, { user_id: user.id });
     const config = { key: user.key, body: { voices_voice_deff: name } };
-    expect((await api.post(`/api/rpi/devices/config/${device.serial}`, config)).status).toBe(200);
+    expect((await api.call(configurationHttp.save, config, { serial: device.serial })).status).toBe(200);
     await createCompany(api, { user_id: user.id, default_voice: name });
     await post('voice/favorite', { voice_name: name }, user.key);
     await post('voice/favorite', { voice_name: name }, admin.key);
@@ -110,7 +112,7 @@ describe('an administrator', () => {
     expect((await rename('Saskia', 'SASKIA')).status).toBe(200);
     expect((await rename('Dutch A (female)', 'Somebody')).status).toBe(404);
     expect((await rename('SASKIA', '  ')).status).toBe(400);
-    await api.get('/api/voices/voices/sync', { key: admin.key });
+    await api.call(voicesBulkHttp.sync, admin);
     expect((await find('nl-NL-Standard-A'))?.display_name).toBe('SASKIA');
     expect(await audited('voice.rename')).toMatchObject([
       { object_id: 'nl-NL-Standard-A', details: { from: 'Dutch A (female)', to: 'Saskia' } },

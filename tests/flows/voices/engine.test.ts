@@ -16,6 +16,7 @@ import { createAdmin, createUser, type TestUser } from '../../support/factories.
 import { readMp3 } from '../../support/mp3.ts';
 import { ENGINE, enginesOf, linkEngine, watchEngines } from '../../support/processes/speech-engines.ts';
 import { until } from '../../support/until.ts';
+import { voiceSamplesHttp } from '@belfry/schemas/http/announcements/voice-samples';
 
 const log = createLogger('silent');
 
@@ -106,7 +107,7 @@ describe('the api', () => {
     program.remove();
   });
 
-  const sample = (name: string, key = user.key) => api.get(`/api/voices/sample-url/${name}`, { key });
+  const sample = (name: string, key = user.key) => api.call(voiceSamplesHttp.url, { key }, { voice_name: name });
 
   it('reports an engine that dies during a synthesis, and starts a new one', async () => {
     expect((await sample('ru-RU-Standard-A')).status).toBe(200);
@@ -146,13 +147,13 @@ describe('the api', () => {
 it('reports a missing engine', async () => {
   const api = await startTestApi({ SPEECH_ENGINE: '/nowhere/engine.ts' });
   const { key } = await createAdmin(api);
-  const { status, body } = await api.get('/api/voices/sample-proxy/ru-RU-Standard-A', { key });
+  const { status, body } = await api.call(voiceSamplesHttp.proxy, { key }, { voice_name: 'ru-RU-Standard-A' });
   expect([status, body.code, body.error]).toEqual([
     503,
     'speech_unavailable',
     'The speech engine is not installed at /nowhere/engine.ts',
   ]);
-  const asked = await api.get('/api/users/voice/ru-RU-Standard-A', { key });
+  const asked = await api.call(voiceSamplesHttp.request, { key }, { voice_name: 'ru-RU-Standard-A' });
   expect(asked.body).toMatchObject({ success: false, sample_state: 'failed', error: body.error });
   await api.stop();
 });

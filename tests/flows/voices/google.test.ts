@@ -1,8 +1,11 @@
-import type { LanguageVoice, Voice } from '@belfry/schemas/http/announcements/voices';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { startGoogleTts, type FakeGoogle, type GoogleVoice } from '../../support/providers/google-tts.ts';
+import { voiceSamplesHttp } from '@belfry/schemas/http/announcements/voice-samples';
+import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/announcements/voice-favorites';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
 
 const SOUND = Buffer.from('an MP3 as Google would make it');
 const voice = (name: string, ssmlGender = 'FEMALE'): GoogleVoice => ({
@@ -39,21 +42,18 @@ afterAll(async () => {
   await google.stop();
 });
 
-const sync = () => api.get('/api/voices/voices/sync', { key: admin.key });
-const list = async () => (await api.get<Voice[]>('/api/voices/voices', { key: admin.key })).body;
+const sync = () => api.call(voicesBulkHttp.sync, admin);
+const list = async () => (await api.call(voicesHttp.list, admin)).body;
 const find = async (name: string) => (await list()).find(({ voice_name }) => voice_name === name);
 const proxy = (name: string) =>
   fetch(`${api.url}/api/voices/sample-proxy/${name}`, { headers: { authorization: user.key } });
 
 describe('a switch to Google', () => {
   it('replaces the catalogue and keeps the voices that users have chosen', async () => {
-    await api.post('/api/voices/voice/rename', {
-      key: admin.key,
-      body: { old_display_name: 'Russian A (female)', new_display_name: 'Anna' },
-    });
+    await api.call(voicesBulkHttp.rename, admin, { old_display_name: 'Russian A (female)', new_display_name: 'Anna' });
     const kept = 'pl-PL-Standard-B';
-    await api.post('/api/voices/voice/favorite', { key: user.key, body: { voice_name: kept } });
-    await api.get('/api/voices/sample-url/ru-RU-Standard-A', { key: user.key });
+    await api.call(voiceFavoritesHttp.add, user, { voice_name: kept });
+    await api.call(voiceSamplesHttp.url, user, { voice_name: 'ru-RU-Standard-A' });
     const before = (await list()).length;
 
     expect((await sync()).body).toEqual({ success: true, added: 4, updated: 1, removed: before - 2, total: 6 });
@@ -71,7 +71,7 @@ describe('a switch to Google', () => {
       ['Russian Wavenet B (male)', 'wavenet', 'MALE'],
     ]);
     // It cannot be chosen any more, but those who have chosen it still see it with its details.
-    const polish = await api.get<LanguageVoice[]>('/api/voices/language/pl', { key: user.key });
+    const polish = await api.call(voicesHttp.listOfLanguage, user, { code: 'pl' });
     expect(polish.body).toEqual([]);
     expect((await find(kept))?.sample_error).toBe('The speech provider no longer has this voice');
     expect((await proxy(kept)).status).toBe(503);
@@ -86,12 +86,12 @@ describe('a switch to Google', () => {
       voice: { languageCode: 'ru-RU', name: 'ru-RU-Wavenet-B' },
       audioConfig: { audioEncoding: 'MP3' },
     });
-    const best = await api.get<LanguageVoice[]>('/api/voices/language/en', { key: user.key });
+    const best = await api.call(voicesHttp.listOfLanguage, user, { code: 'en' });
     expect(best.body.map(({ type }) => type)).toEqual(['Neural2', 'Neural2', 'Standard']);
   });
 
   describe('an error of Google', () => {
-    beforeEach(() => api.get('/api/voices/voices/reset_samples', { key: admin.key }));
+    beforeEach(() => api.call(voiceSamplesHttp.reset, admin));
 
     it.each([
       [403, 'The speech provider does not take our credentials'],
@@ -99,7 +99,7 @@ describe('a switch to Google', () => {
       [500, 'The speech provider answered 500'],
     ])('%i gives its error, and the next try works', async (status, message) => {
       google.failNext(status);
-      const asked = await api.get('/api/users/voice/ru-RU-Standard-A', { key: admin.key });
+      const asked = await api.call(voiceSamplesHttp.request, admin, { voice_name: 'ru-RU-Standard-A' });
       expect(asked.body).toEqual({ success: false, error: message, sample_state: 'failed' });
       expect(await find('ru-RU-Standard-A')).toMatchObject({ sample_state: 'failed', sample_error: message });
       google.failNext(status);

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { voiceSamplesHttp } from '@belfry/schemas/http/announcements/voice-samples';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/announcements/voice-favorites';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
 
 let api: TestApi;
 let admin: TestUser;
@@ -17,11 +20,11 @@ const audio = (name: string, headers: Record<string, string> = {}, method = 'GET
   // Headers of a browser’s conditional request, since fetch would add no-cache.
   fetch(`${api.url}/audio/samples/${name}.mp3`, { method, headers: { 'cache-control': 'max-age=0', ...headers } });
 
-const remove = (name: string) => api.delete(`/api/voices/voice/${name}`, { key: admin.key });
+const remove = (name: string) => api.call(voiceSamplesHttp.remove, admin, { voice_name: name });
 
 describe('the file of a sample', () => {
   const name = 'fr-FR-Standard-A';
-  beforeAll(() => api.get(`/api/voices/sample-url/${name}`, { key: user.key }));
+  beforeAll(() => api.call(voiceSamplesHttp.url, user, { voice_name: name }));
 
   it('is served at the root and below /api, with HEAD, ranges and conditional requests', async () => {
     const whole = await audio(name);
@@ -47,7 +50,7 @@ describe('the file of a sample', () => {
     ]);
 
     await remove(name);
-    await api.get(`/api/voices/sample-url/${name}`, { key: user.key });
+    await api.call(voiceSamplesHttp.url, user, { voice_name: name });
     expect((await audio(name, { 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(200);
   });
 
@@ -65,7 +68,7 @@ describe('the file of a sample', () => {
   ])('is never anything else: %j', async (tricky) => {
     const { status } = await audio(tricky);
     expect([400, 404]).toContain(status);
-    const proxied = await api.get(`/api/voices/sample-proxy/${tricky}`, { key: user.key });
+    const proxied = await api.call(voiceSamplesHttp.proxy, user, { voice_name: tricky });
     expect([400, 404]).toContain(proxied.status);
   });
 
@@ -89,7 +92,7 @@ it('is documented as audio in the OpenAPI document', async () => {
 it('of an unknown or blocked voice returns 404 to users', async () => {
   const name = 'it-IT-Standard-A';
   const block = (yes: boolean) =>
-    api.post('/api/voices/voice/block', { key: admin.key, body: { display_name: 'Italian A (female)', block: yes } });
+    api.call(voicesBulkHttp.block, admin, { display_name: 'Italian A (female)', block: yes });
   await block(true);
   const paths = ['voices/sample-url', 'voices/voice/sample', 'voices/sample-proxy', 'voices/voice'];
   for (const path of paths) {
@@ -97,10 +100,10 @@ it('of an unknown or blocked voice returns 404 to users', async () => {
     expect((await api.get(`/api/${path}/qq-QQ-Standard-A`, { key: admin.key })).status, path).toBe(404);
   }
   const favorite = { key: user.key, body: { voice_name: name } };
-  expect((await api.post('/api/voices/voice/favorite', favorite)).status).toBe(404);
-  expect((await api.get(`/api/voices/sample-url/${name}`, { key: admin.key })).status).toBe(200);
-  expect((await api.get('/api/users/voice/qq-QQ-Standard-A', { key: admin.key })).status).toBe(404);
+  expect((await api.call(voiceFavoritesHttp.add, favorite)).status).toBe(404);
+  expect((await api.call(voiceSamplesHttp.url, admin, { voice_name: name })).status).toBe(200);
+  expect((await api.call(voiceSamplesHttp.request, admin, { voice_name: 'qq-QQ-Standard-A' })).status).toBe(404);
   expect((await remove('qq-QQ-Standard-A')).status).toBe(404);
   await block(false);
-  expect((await api.get(`/api/voices/sample-url/${name}`, { key: user.key })).status).toBe(200);
+  expect((await api.call(voiceSamplesHttp.url, user, { voice_name: name })).status).toBe(200);
 });

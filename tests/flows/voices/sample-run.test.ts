@@ -1,12 +1,14 @@
 import { workOnSampleRun } from '@belfry/api/features/voice-samples/sample-run.worker';
 import { SpeechError } from '@belfry/api/features/speech/provider';
-import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import type { SampleRun } from '@belfry/schemas/http/announcements/sample-runs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { until } from '../../support/until.ts';
+import { voiceSamplesHttp } from '@belfry/schemas/http/announcements/voice-samples';
+import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
+import { sampleRunsHttp } from '@belfry/schemas/http/announcements/sample-runs';
 
 let api: TestApi;
 let admin: TestUser;
@@ -22,9 +24,9 @@ afterEach(async () => {
 
 type Answer = { run: SampleRun | null; code?: string };
 const path = '/api/voices/sample-run';
-const start = (body: object, { key } = admin) => api.post<Answer>(path, { key, body });
+const start = (body: object, { key } = admin) => api.call(sampleRunsHttp.start, { key }, { ...body });
 const call = (name: 'pause' | 'resume' | 'stop', { key } = admin) => api.post<Answer>(`${path}/${name}`, { key });
-const read = async () => (await api.get<Answer>(path, { key: admin.key })).body.run;
+const read = async () => (await api.call(sampleRunsHttp.read, admin)).body.run;
 const untilState = (state: SampleRun['state']) => until(`the run is ${state}`, read, (run) => run?.state === state);
 
 describe('creating the samples of many voices', () => {
@@ -33,7 +35,7 @@ describe('creating the samples of many voices', () => {
     expect(started).toMatchObject({ status: 200, body: { run: { state: 'running', success: 0 } } });
     const run = await untilState('done');
     expect(run).toMatchObject({ error_count: 0, errors: [], current: null, success: run?.total });
-    const { body } = await api.get<Voice[]>('/api/voices/voices?language=cy&sample=missing', { key: admin.key });
+    const { body } = await api.call(voicesHttp.list, admin, { language: 'cy', sample: 'missing' });
     expect(body).toEqual([]);
     expect((await start({ language: 'cy' })).body).toEqual({ run: null });
   });
@@ -64,7 +66,7 @@ describe('creating the samples of many voices', () => {
     for (const locked of ['sync', 'reset_samples'])
       expect(await api.get(`/api/voices/voices/${locked}`, { key: admin.key })).toMatchObject({ status: 409 });
     expect((await call('stop')).body.run).toMatchObject({ state: 'stopped', pause_reason: null });
-    expect((await api.get('/api/voices/voices/reset_samples', { key: admin.key })).status).toBe(200);
+    expect((await api.call(voiceSamplesHttp.reset, admin)).status).toBe(200);
   });
 });
 

@@ -1,13 +1,16 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { LanguageVoice, Voice } from '@belfry/schemas/http/announcements/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { readMp3 } from '../../support/mp3.ts';
 import { enginesOf, linkEngine } from '../../support/processes/speech-engines.ts';
 import { until } from '../../support/until.ts';
+import { voiceSamplesHttp } from '@belfry/schemas/http/announcements/voice-samples';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
 
 const program = linkEngine();
 let api: TestApi;
@@ -24,19 +27,19 @@ afterAll(async () => {
 const RUSSIAN = 'ru-RU-Standard-A';
 
 const find = async (name: string): Promise<Voice | undefined> =>
-  (await api.get<Voice[]>(`/api/voices/voices?q=${name}`, { key: admin.key })).body[0];
+  (await api.call(voicesHttp.list, admin, { q: name })).body[0];
 
 const audio = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
   // Headers of a browser’s conditional request, since fetch would add no-cache.
   fetch(`${api.url}/audio/samples/${name}.mp3`, { method, headers: { 'cache-control': 'max-age=0', ...headers } });
 
 const samplesOnDisk = async () => readdir(join(api.config.DATA_DIR, 'samples')).catch(() => []);
-const remove = (name: string) => api.delete(`/api/voices/voice/${name}`, { key: admin.key });
+const remove = (name: string) => api.call(voiceSamplesHttp.remove, admin, { voice_name: name });
 
 describe('a voice sample', () => {
   it('is a valid MP3 that an administrator creates and deletes', async () => {
     expect((await audio(RUSSIAN)).status).toBe(404);
-    const asked = await api.get(`/api/users/voice/${RUSSIAN}`, { key: admin.key });
+    const asked = await api.call(voiceSamplesHttp.request, admin, { voice_name: 'ru-RU-Standard-A' });
     expect(asked).toMatchObject({ status: 200, body: { success: true, error: null } });
     await until(
       'the sample exists',
@@ -69,9 +72,9 @@ describe('a voice sample', () => {
       expect(body).toEqual({ sample_url: '/audio/samples/en-US-Standard-A.mp3' });
     }
     expect((await audio('en-US-Standard-A')).status).toBe(200);
-    const { body } = await api.get<LanguageVoice[]>('/api/voices/language/de', { key: user.key });
+    const { body } = await api.call(voicesHttp.listOfLanguage, user, { code: 'de' });
     expect(body.filter(({ has_sample }) => has_sample).map(({ code }) => code)).toEqual(['de-DE-Standard-B']);
-    const present = await api.get<Voice[]>('/api/voices/voices?sample=present', { key: admin.key });
+    const present = await api.call(voicesHttp.list, admin, { sample: 'present' });
     expect(present.body.map(({ voice_name }) => voice_name)).toEqual(['en-US-Standard-A', 'de-DE-Standard-B']);
   });
 
@@ -91,12 +94,12 @@ describe('a voice sample', () => {
   it('is discarded when it is deleted during its synthesis', async () => {
     const name = 'fi-FI-Standard-A';
     const spoken = { key: user.key, body: { text: 'Huomenta', language: 'fi' } };
-    expect((await api.post('/api/messages/preview', spoken)).status).toBe(200);
+    expect((await api.call(messagesHttp.preview, spoken)).status).toBe(200);
     const engine = enginesOf(process.pid, program.path).at(-1) ?? 0;
     expect(engine).toBeGreaterThan(0);
     // While it is suspended, it cannot finish before the sample is deleted.
     process.kill(engine, 'SIGSTOP');
-    const made = api.get(`/api/voices/sample-proxy/${name}`, { key: user.key });
+    const made = api.call(voiceSamplesHttp.proxy, user, { voice_name: name });
     try {
       await until(
         'the synthesis is running',
@@ -114,7 +117,7 @@ describe('a voice sample', () => {
   it('can be reset with all others', async () => {
     expect((await samplesOnDisk()).length).toBeGreaterThan(1);
     await writeFile(join(api.config.DATA_DIR, 'samples', 'xx.mp3.part'), 'left by a killed process');
-    const { body } = await api.get('/api/voices/voices/reset_samples', { key: admin.key });
+    const { body } = await api.call(voiceSamplesHttp.reset, admin);
     expect(body).toEqual({ success: true, deleted: 3 });
     expect(await samplesOnDisk()).toEqual([]);
   });

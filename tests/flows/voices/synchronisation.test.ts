@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { voiceCalls } from '../../support/calls/voice-calls.ts';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
 
 let api: TestApi;
 let admin: TestUser;
@@ -45,7 +46,7 @@ describe('a new installation', () => {
 
   it('finds no changes when synchronising with the bundled engine', async () => {
     const total = (await list()).body.length;
-    const { body } = await api.get('/api/voices/voices/sync', { key: admin.key });
+    const { body } = await api.call(voicesBulkHttp.sync, admin);
     expect(body).toEqual({ success: true, added: 0, updated: 0, removed: 0, total });
     expect(await audited('voice.sync')).toMatchObject([{ object_id: 'espeak', user_id: admin.id }]);
   });
@@ -85,12 +86,12 @@ describe('a voice that the provider has removed', () => {
     const [used, unused] = ['Used', 'Unused'].map((word) => `en-US-${word}-${use.split(' ').at(-1)}`);
     for (const name of [used, unused]) await addVoice(name ?? '');
     await begin(used ?? '');
-    const { body } = await api.get('/api/voices/voices/sync', { key: admin.key });
+    const { body } = await api.call(voicesBulkHttp.sync, admin);
     expect(body).toMatchObject({ removed: 1 });
     expect(await kept(used ?? '')).toEqual({ vanished_at: expect.any(Date) });
     expect(await kept(unused ?? '')).toBeUndefined();
     // The next synchronisation keeps it too.
-    await api.get('/api/voices/voices/sync', { key: admin.key });
+    await api.call(voicesBulkHttp.sync, admin);
     expect(await kept(used ?? '')).toEqual({ vanished_at: expect.any(Date) });
     await api.db
       .deleteFrom('voices')
@@ -102,7 +103,7 @@ describe('a voice that the provider has removed', () => {
 it('a voice that the provider has again loses its mark', async () => {
   const voice = api.db.updateTable('voices').where('voice_name', '=', 'ru-RU-Standard-A');
   await voice.set({ vanished_at: new Date() }).execute();
-  const sync = async () => (await api.get('/api/voices/voices/sync', { key: admin.key })).body;
+  const sync = async () => (await api.call(voicesBulkHttp.sync, admin)).body;
   expect(await sync()).toMatchObject({ added: 0, updated: 1, removed: 0 });
   expect(await sync()).toMatchObject({ added: 0, updated: 0, removed: 0 });
 });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { voiceCalls } from '../../support/calls/voice-calls.ts';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/announcements/voice-favorites';
+import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
 
 let api: TestApi;
 let admin: TestUser;
@@ -36,7 +38,7 @@ describe('users', () => {
     expect(await locales('pt_br')).toEqual(['pt-BR']);
     expect((await locales('en-AU')).sort()).toEqual(['en-GB', 'en-US']);
     expect([await locales('zh-CN'), await locales('no'), await locales('xx')]).toEqual([['cmn-CN'], ['nb-NO'], []]);
-    expect((await api.get('/api/voices/language/r;drop', { key: user.key })).status).toBe(400);
+    expect((await api.call(voicesHttp.listOfLanguage, user, { code: 'r;drop' })).status).toBe(400);
   });
 
   it('see only languages with voices', async () => {
@@ -57,7 +59,7 @@ describe('users', () => {
     const { key, id } = await createUser(api);
     const of = (voice_name: string) => ({ key, body: { voice_name, sample_url: '/audio/samples/elsewhere.mp3' } });
     for (const name of ['pl-PL-Standard-A', 'cs-CZ-Standard-B', 'pl-PL-Standard-A']) {
-      expect((await api.post('/api/voices/voice/favorite', of(name))).body).toEqual({ success: true });
+      expect((await api.call(voiceFavoritesHttp.add, of(name))).body).toEqual({ success: true });
     }
     expect(await favorites(key)).toEqual([
       {
@@ -72,11 +74,11 @@ describe('users', () => {
     ]);
     expect((await favorites()).map(({ voice_name }) => voice_name)).not.toContain('cs-CZ-Standard-B');
     for (let times = 0; times < 2; times += 1) {
-      expect((await api.delete('/api/voices/voice/favorite', of('pl-PL-Standard-A'))).body).toEqual({ success: true });
+      expect((await api.call(voiceFavoritesHttp.remove, of('pl-PL-Standard-A'))).body).toEqual({ success: true });
     }
     expect((await favorites(key)).map(({ voice_name }) => voice_name)).toEqual(['cs-CZ-Standard-B']);
     await expect.poll(() => changedVoicesOf({ id } as TestUser)).toContain('cs-CZ-Standard-B');
-    expect((await api.post('/api/voices/voice/favorite', of('xx-XX-Standard-A'))).status).toBe(404);
+    expect((await api.call(voiceFavoritesHttp.add, of('xx-XX-Standard-A'))).status).toBe(404);
     await api.db.deleteFrom('users').where('id', '=', id).execute();
     expect((await find('cs-CZ-Standard-B'))?.favorit).toBe(0);
   });

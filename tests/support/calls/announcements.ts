@@ -1,5 +1,4 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { AnnouncementRunDetails, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptEvent } from '@belfry/schemas/domain/announcements';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { CommandMessage } from '@belfry/schemas/mqtt/messages';
@@ -8,6 +7,8 @@ import { createCompany, createDevice, type TestDevice, type TestUser } from '../
 import { connectDevice, type MqttDevice } from '../devices/mqtt-device.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
+import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 export type Play = Omit<CommandMessage, 'params'> & { params: CommandParams<'play'> };
 /** A device node with a device that answers commands by hand. */
@@ -40,10 +41,9 @@ export const announcementCalls = (stack: () => Stack) => ({
     }
     return Object.assign(mqtt, { node, device, seq: 0 });
   },
-  say: (key: string, body: object) =>
-    stack().post<SayAnswer & { code?: string }>('/api/announcements/say', { key, body }),
+  say: (key: string, body: object) => stack().call(sayHttp.say, { key }, { ...body }),
   run: async (key: string, runId: string) =>
-    (await stack().get<AnnouncementRunDetails>(`/api/announcements/runs/${runId}`, { key })).body,
+    (await stack().call(announcementsHttp.run, { key }, { run_id: runId })).body,
 });
 
 export const nextPlay = async (speaker: Speaker): Promise<Play> => (await speaker.nextCommand()) as unknown as Play;

@@ -1,15 +1,16 @@
-import type { ArchiveAnswer, ArchiveListAnswer, ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
 import type { HttpClient } from '../http-client.ts';
+import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
 
 /** Creates an archive from the installed source. */
 export async function createArchive(api: HttpClient, key: string): Promise<ClientArchive> {
-  const { status, body } = await api.post<ArchiveAnswer>('/api/client/create-archive', { key, body: {} });
+  const { status, body } = await api.call(firmwareHttp.createArchive, { key });
   if (status !== 200) throw new Error(`no archive: ${status} ${JSON.stringify(body)}`);
   return body.archive;
 }
 
 export const listArchives = async (api: HttpClient, key: string): Promise<ClientArchive[]> =>
-  (await api.get<ArchiveListAnswer>('/api/client/archives', { key })).body.archives;
+  (await api.call(firmwareHttp.archives, { key })).body.archives;
 
 export const downloadArchive = (
   api: HttpClient,

@@ -1,8 +1,11 @@
-import type { BroadcastAnswer, CommandAnswer, CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
+import type { CommandResultAnswer, CommandSent } from '@belfry/schemas/http/commands/commands';
 import { connectDevice, type MqttDevice } from '../devices/mqtt-device.ts';
 import { createDevice, type TestUser } from '../factories.ts';
+import type { Answer, UntypedBody } from '../http-client.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { resultsHttp } from '@belfry/schemas/http/commands/results';
 
 /** A `set_volume` command, and the result with which a device responds. */
 export const VOLUME = { command: 'set_volume', params: { channel: 1, volume: 30 } };
@@ -31,16 +34,16 @@ export function commandCalls(context: () => { stack: Stack; admin: TestUser }) {
     );
     return rows[0]?.status;
   }
-  const send = (serial: string, body: unknown, key = context().admin.key) =>
-    context().stack.post<CommandAnswer>(`/api/rpi/devices/send/commands/${serial}`, { key, body });
-  const sendWithoutWaiting = (serial: string, body: unknown, key = context().admin.key) =>
-    context().stack.post<{ commandId: string }>(`/api/rpi/devices/send/command/${serial}`, { key, body });
+  const send = (serial: string, body: object, key = context().admin.key) =>
+    context().stack.call(commandsHttp.sendAndWait, { key }, { serial, ...body });
+  const sendWithoutWaiting = (serial: string, body: object, key = context().admin.key) =>
+    context().stack.call(commandsHttp.send, { key }, { serial, ...body }) as Promise<Answer<CommandSent & UntypedBody>>;
   const result = (serial: string, id: string, key = context().admin.key) =>
-    context().stack.get<CommandResultAnswer>(`/api/rpi/devices/command/result/${serial}/${id}`, { key });
+    context().stack.call(resultsHttp.read, { key }, { serial, commandId: id });
   const history = (serial: string, key = context().admin.key, query = '') =>
     context().stack.get<CommandResultAnswer[]>(`/api/rpi/devices/commands/${serial}${query}`, { key });
-  const broadcast = (body: unknown, key = context().admin.key) =>
-    context().stack.post<BroadcastAnswer>('/api/rpi/devices/send/commands/broadcast', { key, body });
+  const broadcast = (body: object, key = context().admin.key) =>
+    context().stack.call(commandsHttp.broadcast, { key }, { ...body });
   const untilResult = async (
     serial: string,
     id: string,

@@ -3,6 +3,8 @@ import { createDevice } from '../factories.ts';
 import { connectDevice, type MqttDevice } from '../devices/mqtt-device.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -21,10 +23,10 @@ export function createMetricCalls(stack: Stack, key: string) {
     newDevice: async (): Promise<MqttDevice> => connectDevice(stack.mqttUrl, await createDevice(stack)),
     list,
     statistics: async (serial: string, hours = 24): Promise<MetricStatistics> =>
-      (await stack.get<MetricStatistics>(`/api/metrics/device/${serial}/stats?hours=${hours}`, { key })).body,
+      (await stack.call(metricsHttp.statistics, { key }, { serial, hours })).body,
     /** The sequence number of the newest record of a device, from its last state. */
     lastSeq: async (serial: string): Promise<number | null | undefined> =>
-      (await stack.get<{ metrics: MetricRecord | null }>(`/api/devices/info/${serial}`, { key })).body.metrics?.seq,
+      (await stack.call(devicesHttp.info, { key }, { device: serial })).body.metrics?.seq,
     untilCount: (serial: string, count: number): Promise<MetricRecord[]> =>
       until(
         'the records',

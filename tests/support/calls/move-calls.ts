@@ -1,19 +1,15 @@
 import type { NodePosition } from '@belfry/api/features/companies/companies.repository';
-import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { TestApi } from '../api.ts';
 import { createCompany, type TestUser } from '../factories.ts';
-
-type Refusal = { error: string; code: string };
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 /** Calls, checks and trees of the tests that move nodes. `current` returns the api and its users. */
 export function moveCalls(current: () => { api: TestApi; owner: TestUser; admin: TestUser }) {
   const move = ({ company_id }: NodePosition, to: NodePosition, { key }: Pick<TestUser, 'key'> = current().owner) =>
-    current().api.put<CompanyInfo & Refusal>('/api/company/move', {
-      key,
-      body: { company_id, parent_company_id: to.company_id },
-    });
+    current().api.call(companyChangesHttp.move, { key }, { company_id, parent_company_id: to.company_id });
 
   const stored = (tree: NodePosition) =>
     current()
@@ -24,8 +20,7 @@ export function moveCalls(current: () => { api: TestApi; owner: TestUser; admin:
       .execute();
 
   const treeOf = async ({ company_id }: NodePosition) =>
-    (await current().api.post<CompanyNode[]>('/api/company/tree', { key: current().admin.key, body: { company_id } }))
-      .body;
+    (await current().api.call(companiesHttp.tree, current().admin, { company_id })).body;
 
   const auditOf = ({ company_id }: NodePosition) =>
     current()

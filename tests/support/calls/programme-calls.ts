@@ -6,6 +6,7 @@ import { deviceAuthorization } from '../device-authorization.ts';
 import { createCompany, createDevice, type TestDevice, type TestUser } from '../factories.ts';
 import type { HttpClient } from '../http-client.ts';
 import { until } from '../until.ts';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 
 type Api = HttpClient & { db: Kysely<Database> };
 export type School = { main: number; node: number; device: TestDevice };
@@ -22,7 +23,7 @@ export async function createSchool(api: Api, owner: TestUser, time_zone = 'Europ
 /** A message in English, which the places with a Russian voice hear as a fallback. */
 export async function createMessage(api: Api, owner: TestUser, overrides: object = {}): Promise<Message> {
   const body = { name: 'Bell', variants: [{ language: 'en', text: 'The lesson begins' }], ...overrides };
-  const created = await api.post<Message>('/api/messages', { key: owner.key, body });
+  const created = await api.call(messagesHttp.create, owner, { ...body });
   if (created.status !== 201) throw new Error(`the message was refused: ${JSON.stringify(created.body)}`);
   return created.body;
 }

@@ -1,6 +1,7 @@
 import type { TestApi } from '../api.ts';
 import { codeIn, mailTo, smsTo } from '../outbox.ts';
 import type { Answer, HttpClient } from '../http-client.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 let created = 0;
 
@@ -28,7 +29,7 @@ export const register = (
   api: HttpClient,
   registration: object,
 ): Promise<Answer<Record<string, unknown> & { code?: string }>> =>
-  api.post('/api/auth/register', { body: registration });
+  api.call(registrationHttp.register, null, { ...registration });
 
 /** Registers a user. @returns the data and the code of the confirmation email. */
 export async function registerForCode(
@@ -43,8 +44,8 @@ export async function registerForCode(
 /** Registers a user and confirms email address and phone number. */
 export async function registerFully(api: TestApi, registration = newRegistration()): Promise<Registration> {
   const { code } = await registerForCode(api, registration);
-  await api.post('/api/auth/confirm/email', { body: { email: registration.email, code } });
+  await api.call(registrationHttp.confirmEmail, null, { email: registration.email, code });
   const sms = codeIn((await smsTo(api, registration.phone)).text);
-  await api.post('/api/auth/confirm/phone', { body: { phone: registration.phone, code: sms } });
+  await api.call(registrationHttp.confirmPhone, null, { phone: registration.phone, code: sms });
   return registration;
 }

@@ -1,19 +1,19 @@
-import type { CommandRun, RunPreview, RunStarted, StartRun } from '@belfry/schemas/http/commands/runs';
+import type { CommandRun, StartRun } from '@belfry/schemas/http/commands/runs';
 import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { sql } from 'kysely';
 import type { TestUser } from '../factories.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
+import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 
 /** HTTP calls about runs. `http` and `admin` are read at each call. */
 export function runCalls(context: () => { http: HttpClient; admin: TestUser }) {
   const key = (): string => context().admin.key;
   const start = (body: Omit<StartRun, 'command'> & { command?: string }, as = key()) =>
-    context().http.post<RunStarted>('/api/command-runs', { key: as, body: { command: 'clear_cache', ...body } });
-  const preview = (body: object, as = key()) =>
-    context().http.post<RunPreview>('/api/command-runs/preview', { key: as, body });
-  const read = (id: string, as = key()) => context().http.get<CommandRun>(`/api/command-runs/${id}`, { key: as });
+    context().http.call(runsHttp.start, { key: as }, { command: 'clear_cache', ...body });
+  const preview = (body: object, as = key()) => context().http.call(runsHttp.preview, { key: as }, { ...body });
+  const read = (id: string, as = key()) => context().http.call(runsHttp.read, { key: as }, { run_id: id });
   const list = (query = '', as = key()) => context().http.get<CommandRun[]>(`/api/command-runs${query}`, { key: as });
   const deliveries = (id: string, query = '', as = key()) =>
     context().http.get<RunDelivery[]>(`/api/command-runs/${id}/deliveries${query}`, { key: as });

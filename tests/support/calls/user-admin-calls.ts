@@ -1,10 +1,12 @@
-import type { Impersonation, UpdatedKey, User } from '@belfry/schemas/http/users/admin';
 import { sql } from 'kysely';
 import type { TestApi } from '../api.ts';
 import { PASSWORD, type TestUser } from '../factories.ts';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { usersHttp } from '@belfry/schemas/http/users/users';
 
 type Caller = TestUser | undefined;
-type Body = { user: User; code?: string; error?: string };
 type AuditRow = { user_id: number; acting_as: number | null; details: Record<string, unknown> | null };
 let created = 0;
 
@@ -24,19 +26,17 @@ export const newUserBody = (overrides: object = {}) => {
 
 /** HTTP calls of user administration and queries of their effects. @param api read at each call, since it starts later */
 export const userAdminCalls = (api: () => TestApi) => {
-  const keyStatus = async (key: string) => (await api().get('/api/users/info', { key })).status;
+  const keyStatus = async (key: string) => (await api().call(usersHttp.profile, { key })).status;
   return {
-    add: (caller: Caller, body: object) => api().post<Body>('/api/admin/user/add', { key: caller?.key, body }),
-    edit: (caller: Caller, body: object) => api().put<Body>('/api/admin/user/edit', { key: caller?.key, body }),
-    block: (caller: Caller, body: object) => api().post<Body>('/api/admin/user/block', { key: caller?.key, body }),
-    remove: (caller: Caller, id: number | string) => api().delete<Body>(`/api/admin/user/${id}`, { key: caller?.key }),
-    updateKey: (caller: Caller, body: object) =>
-      api().post<UpdatedKey & { code?: string }>('/api/admin/user/update_key', { key: caller?.key, body }),
-    open: (caller: Caller, body: object) =>
-      api().post<Impersonation & { code?: string }>('/api/admin/user/impersonate', { key: caller?.key, body }),
+    add: (caller: Caller, body: object) => api().call(userChangesHttp.add, caller ?? null, { ...body }),
+    edit: (caller: Caller, body: object) => api().call(userChangesHttp.edit, caller ?? null, { ...body }),
+    block: (caller: Caller, body: object) => api().call(userChangesHttp.block, caller ?? null, { ...body }),
+    remove: (caller: Caller, id: number | string) => api().call(userChangesHttp.remove, caller ?? null, { id }),
+    updateKey: (caller: Caller, body: object) => api().call(userKeysHttp.updateKey, caller ?? null, { ...body }),
+    open: (caller: Caller, body: object) => api().call(userKeysHttp.impersonate, caller ?? null, { ...body }),
     /** The HTTP status of a request with this key. */
     keyStatus,
-    signIn: (email: string, password = PASSWORD) => api().post('/api/auth/login', { body: { email, password } }),
+    signIn: (email: string, password = PASSWORD) => api().call(authHttp.signIn, null, { email, password }),
     /** The audit log rows of an action on an object. */
     auditRows: async (action: string, id: number): Promise<AuditRow[]> => {
       const { rows } = await sql<AuditRow>`

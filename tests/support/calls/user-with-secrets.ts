@@ -2,6 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 import type { TestApi } from '../api.ts';
 import { createUser, PASSWORD, type TestUser } from '../factories.ts';
 import { codeIn, mailTo, smsTo, tokenIn } from '../outbox.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 
 let created = 0;
 export type UserWithSecrets = TestUser & {
@@ -17,13 +21,13 @@ export async function createUserWithSecrets(api: TestApi): Promise<UserWithSecre
   created += 1;
   const phone = `+491512${String(1_000_000 + created)}`;
   const user = await createUser(api, { phone });
-  const { body } = await api.post('/api/auth/two-factor/enrol', { key: user.key, body: { password: PASSWORD } });
+  const { body } = await api.call(twoFactorHttp.enrol, user, { password: PASSWORD });
   const totp = new TOTP({ secret: Secret.fromBase32(String(body['secret'])) });
-  await api.post('/api/auth/two-factor/confirm', { key: user.key, body: { code: totp.generate() } });
+  await api.call(twoFactorHttp.confirm, user, { code: totp.generate() });
   await api.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
-  const login = await api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
-  await api.post('/api/users/forgot-password', { body: { email: user.email } });
-  await api.post('/api/auth/resend/phone', { body: { phone } });
+  const login = await api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD });
+  await api.call(passwordsHttp.forgot, null, { email: user.email });
+  await api.call(registrationHttp.resendPhone, null, { phone });
   return {
     ...user,
     phone,

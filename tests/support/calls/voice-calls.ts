@@ -1,6 +1,8 @@
-import type { Favorite, LanguageVoice, Voice } from '@belfry/schemas/http/announcements/voices';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import type { TestApi } from '../api.ts';
 import type { TestUser } from '../factories.ts';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/announcements/voice-favorites';
+import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
 
 /** Calls about voices: of the catalogue as the administrator, of one's own choices as the user. */
 export function voiceCalls(current: () => { api: TestApi; admin: TestUser; user: TestUser }) {
@@ -15,10 +17,9 @@ export function voiceCalls(current: () => { api: TestApi; admin: TestUser; user:
       current().api.post(`/api/voices/${path}`, { key, body }),
     ofLanguage: async (code: string) => {
       const { api, user } = current();
-      return (await api.get<LanguageVoice[]>(`/api/voices/language/${code}`, { key: user.key })).body;
+      return (await api.call(voicesHttp.listOfLanguage, user, { code })).body;
     },
-    favorites: async (key = current().user.key) =>
-      (await current().api.get<Favorite[]>('/api/voices/favorites', { key })).body,
+    favorites: async (key = current().user.key) => (await current().api.call(voiceFavoritesHttp.list, { key })).body,
     audited: (action: string) =>
       current()
         .api.db.selectFrom('audit_log')

@@ -1,4 +1,5 @@
 import { createHttpClient } from '../http-client.ts';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 
 const BODY = { command: 'set_volume', params: { channel: 1, volume: 30 } };
 
@@ -25,7 +26,7 @@ export function startCommandStream(options: {
 
   async function outcomeOf(serial: string): Promise<string> {
     try {
-      const { status, body } = await api.post(`/api/rpi/devices/send/commands/${serial}`, { key, body: BODY });
+      const { status, body } = await api.call(commandsHttp.sendAndWait, { key }, { serial, ...BODY });
       if (status === 200 && body['success'] === true) return 'done';
       const name = body['errorType'] ?? body.code;
       return typeof name === 'string' ? name : `unnamed ${status}`;

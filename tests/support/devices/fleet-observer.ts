@@ -5,6 +5,7 @@ import { SERVICE_SECRET } from '../api.ts';
 import { createAdmin } from '../factories.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 /** An administrator who reads devices over HTTP, and a client that receives all statuses and the fleet summary. */
 export async function startFleetObserver(stack: Stack) {
@@ -14,7 +15,7 @@ export async function startFleetObserver(stack: Stack) {
   client.on('message', (topic, payload) => received.push({ topic, message: JSON.parse(payload.toString()) }));
   await client.subscribeAsync([filters.allStatuses, topics.fleetSummary], { qos: 1 });
   const info = async (serial: string): Promise<Device> =>
-    (await stack.get<Device>(`/api/devices/info/${serial}`, { key: admin.key })).body;
+    (await stack.call(devicesHttp.info, admin, { device: serial })).body;
   return {
     info,
     untilStatus: (serial: string, status: string): Promise<Device> =>

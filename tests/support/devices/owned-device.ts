@@ -1,4 +1,3 @@
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { SERVICE_SECRET } from '../api.ts';
@@ -6,6 +5,8 @@ import { createAdmin, createCompany, createDevice, createUser, type TestDevice, 
 import { connectDevice, type MqttDevice } from './mqtt-device.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
 
 /** The WiFi password of `ownedDevice`. */
 export const OWNED_DEVICE_SECRET = 'hunter-22-of-the-owner';
@@ -23,7 +24,7 @@ export async function ownedDevice(
   const mqttDevice = await connectDevice(stack.mqttUrl, device);
   await mqttDevice.status({ hostname: 'of-the-owner' });
   const settings = { wifi_login: 'home', wifi_pass: OWNED_DEVICE_SECRET, system_volume: 11 };
-  await stack.post(`/api/rpi/devices/config/${device.serial}`, { key: owner.key, body: settings });
+  await stack.call(configurationHttp.save, owner, { serial: device.serial, ...settings });
   await until('the configuration', () => mqttDevice.configs.length > 0);
   await mqttDevice.publish(topics.configReported(device.serial), { version: 1, system_volume: 11 }, { retain: true });
   const player = {
@@ -41,12 +42,7 @@ export async function ownedDevice(
     { retain: true },
   );
   await until('the report', async () => {
-    const info = await stack.get<Device & { configuration: { reported: unknown } }>(
-      `/api/devices/info/${device.serial}`,
-      {
-        key: admin.key,
-      },
-    );
+    const info = await stack.call(devicesHttp.info, admin, { device: device.serial });
     return info.body.hostname && info.body.players.music && info.body.configuration.reported;
   });
   return { owner, device, mqttDevice };

@@ -4,6 +4,7 @@ import { createMessage } from '../calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../calls/schedule-calls.ts';
 import { BELLS, NIGHT_MUSIC } from './timetable.ts';
 import { DAY_MS } from './wall-clock.ts';
+import { stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
 
 /** @param day such as 01-01 */
 const yearly = (day: string): string => {
@@ -22,7 +23,7 @@ export async function createSchedules(
   const { create } = scheduleCalls(() => ({ api: stack, owner }));
   const message = await createMessage(stack, owner);
   const station = { name: 'Night', url: 'https://radio.example/night' };
-  const { body } = await stack.post<{ id: number }>('/api/stations', { key: owner.key, body: station });
+  const { body } = await stack.call(stationsHttp.create, owner, { ...station });
   const firstDay = new Date(start).toISOString().slice(0, 10);
   const bells = BELLS.map(({ name, time, seconds, weekdaysOnly, day }) =>
     scheduleBody(mains, {

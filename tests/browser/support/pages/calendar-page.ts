@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Stack } from '../../../support/stack.ts';
 import type { FixtureUser } from '../fixtures.ts';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 /** A Monday far ahead, so that the story does not depend on the day it runs. */
 export const WEEK = '2035-01-01';
@@ -15,16 +17,16 @@ type Calendar = {
 
 /** A company of the user, and functions that add and read its schedules. */
 export async function createCalendar(stack: Stack, { key }: FixtureUser): Promise<Calendar> {
-  const { body } = await stack.post<{ company_id: number }>('/api/company/main/add', { key, body: { name: 'Riga' } });
+  const { body } = await stack.call(companyChangesHttp.addMain, { key }, { name: 'Riga' });
   const targets = { nodes: [body.company_id] };
   const silence = { action: { type: 'silence' }, duration_minutes: 60, targets };
   return {
     company: body.company_id,
     add: async (fields) => {
-      const added = await stack.post<{ id: number }>('/api/schedules', { key, body: { ...silence, ...fields } });
+      const added = await stack.call(schedulesHttp.create, { key }, { ...silence, ...fields });
       expect(added.status).toBe(201);
       return added.body.id;
     },
-    read: async (id) => (await stack.get<Record<string, unknown>>(`/api/schedules/${id}`, { key })).body,
+    read: async (id) => (await stack.call(schedulesHttp.read, { key }, { id })).body,
   };
 }

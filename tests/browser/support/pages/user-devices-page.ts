@@ -3,6 +3,7 @@ import { expect } from '../test.ts';
 import { createDevice } from '../../../support/factories.ts';
 import type { Stack } from '../../../support/stack.ts';
 import type { FixtureUser } from '../fixtures.ts';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 /** The tab of the settings with the user's own devices. */
 export const USER_DEVICES_PATH = '/settings?tab=devices';
@@ -18,7 +19,7 @@ export async function createBoundDevice(
 ): Promise<{ serial: string; company_id: number }> {
   const { serial } = await createDevice(stack, { user_id: id, note: 'Platform 4, under the clock' });
   const add = async (body: object): Promise<number> => {
-    const { status, body: answer } = await stack.post('/api/company/add', { key, body });
+    const { status, body: answer } = await stack.call(companyChangesHttp.add, { key }, { ...body });
     expect(status).toBeLessThan(300);
     return (answer as { company_id: number }).company_id;
   };

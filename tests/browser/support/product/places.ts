@@ -1,6 +1,7 @@
 import { createCompany, type TestUser } from '../../../support/factories.ts';
 import type { Stack } from '../../../support/stack.ts';
 import type { Fixtures, FixtureUser } from '../fixtures.ts';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 
 /** Head office → North (Shop 1) and South (Shop 2 → Door). */
 export async function createTree(stack: Stack, user: TestUser) {
@@ -74,7 +75,7 @@ const FIRE = {
 /** A person with an emergency message, and a hall with a simulated device. */
 export async function createEmergencyHall(stack: Stack, fixtures: Fixtures): Promise<FixtureUser> {
   const user = await fixtures.user();
-  await stack.post('/api/messages', { key: user.key, body: FIRE });
+  await stack.call(messagesHttp.create, user, { ...FIRE });
   const main = await createCompany(stack, { user_id: user.id, name: 'Chain' });
   const hall = await createCompany(stack, { below: main, name: 'Hall' });
   const device = await fixtures.device({ user_id: user.id, company_id: hall.company_id });

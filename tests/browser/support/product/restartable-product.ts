@@ -12,6 +12,7 @@ import { createHttpClient } from '../../../support/http-client.ts';
 import { createTestDatabase } from '../../../support/postgres/postgres.ts';
 import { until } from '../../../support/until.ts';
 import type { Product } from './product.ts';
+import { healthHttp } from '@belfry/schemas/http/service/health';
 
 const HOST = '127.0.0.1';
 const START_MS = 60_000;
@@ -88,7 +89,7 @@ export async function startRestartableProduct(): Promise<RestartableProduct> {
   const client = createHttpClient(url);
   const ready = async (): Promise<void> => {
     const status = () =>
-      client.get('/api/health/ready').then(
+      client.call(healthHttp.ready, null).then(
         (answer) => answer.status,
         () => 0,
       );

@@ -1,9 +1,9 @@
 import type { User } from '@belfry/schemas/http/users/admin';
-import type { BulkUsers } from '@belfry/schemas/http/users/bulk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../../support/factories.ts';
 import { userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 
 let api: TestApi;
 let admin: TestUser;
@@ -16,10 +16,7 @@ afterAll(() => api.stop());
 
 const { keyStatus, auditRows, open } = userAdminCalls(() => api);
 const bulk = (caller: TestUser | undefined, action: string, users: readonly { id: number }[]) =>
-  api.post<BulkUsers & { code?: string }>('/api/admin/users/bulk', {
-    key: caller?.key,
-    body: { action, user_ids: users.map(({ id }) => id) },
-  });
+  api.call(userChangesHttp.changeMany, caller ?? null, { action, user_ids: users.map(({ id }) => id) });
 const idsOf = async (query: string) =>
   (await api.post<User[]>(`/api/admin/users?${query}`, { key: admin.key, body: {} })).body.map(({ id }) => id);
 

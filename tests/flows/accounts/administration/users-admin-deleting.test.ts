@@ -1,10 +1,12 @@
-import type { User } from '@belfry/schemas/http/users/admin';
-import type { Profile } from '@belfry/schemas/http/users/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../../support/factories.ts';
 import { newUserBody, userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;
 let admin: TestUser;
@@ -21,13 +23,10 @@ describe('deleting users', () => {
   it('deletes their own data, and their devices lose their owner', async () => {
     const user = await createUser(api, { phone: '+4915799009' });
     const { device_id } = await createDevice(api, { user_id: user.id });
-    const added = await api.post<{ company_id: number }>('/api/company/main/add', {
-      key: user.key,
-      body: { name: 'Shop' },
-    });
+    const added = await api.call(companyChangesHttp.addMain, user, { name: 'Shop' });
     expect(added.status).toBeLessThan(300);
     const floor = { name: 'Floor', type: 'Element', parent_company_id: added.body.company_id };
-    expect((await api.post('/api/company/add', { key: user.key, body: floor })).status).toBeLessThan(300);
+    expect((await api.call(companyChangesHttp.add, user, { ...floor })).status).toBeLessThan(300);
     const count = async () => {
       const { rows } = await sql<{
         n: number;
@@ -35,11 +34,9 @@ describe('deleting users', () => {
       return rows[0]?.n;
     };
     expect(await count()).toBe(2);
-    const listed = await api.post<User[]>(`/api/admin/users?q=${user.email}`, { key: admin.key });
+    const listed = await api.call(usersAdminHttp.list, admin, { q: user.email });
     expect(listed.body).toMatchObject([{ id: user.id, companies: 1 }]);
-    expect((await api.get<Profile>('/api/users/info', { key: user.key })).body.companies).toMatchObject([
-      { name: 'Shop' },
-    ]);
+    expect((await api.call(usersHttp.profile, user)).body.companies).toMatchObject([{ name: 'Shop' }]);
     expect(await remove(admin, user.id)).toMatchObject({ status: 200, body: { success: true } });
     expect(await keyStatus(user.key)).toBe(401);
     expect((await signIn(user.email)).status).toBe(401);
@@ -65,7 +62,7 @@ describe('deleting users', () => {
     );
     const other = await createUser(api, { role: 'root' });
     expect((await open(other, { user_id: root.id })).status).toBe(200);
-    const answer = await api.delete('/api/admin/users', { key: root.key });
+    const answer = await api.call(userChangesHttp.removeAll, root);
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(Number(answer.body['deleted'])).toBeGreaterThan(2_003);
     expect(await api.db.selectFrom('users').select('id').execute()).toEqual([{ id: root.id }]);
@@ -74,7 +71,7 @@ describe('deleting users', () => {
     expect(cut).toContain(String(gone.id));
     // One of the deleted users was impersonating the caller.
     expect(cut).toContain(String(root.id));
-    const again = await api.delete('/api/admin/users', { key: root.key });
+    const again = await api.call(userChangesHttp.removeAll, root);
     expect(again).toMatchObject({ status: 200, body: { deleted: 0 } });
   });
 });

@@ -4,6 +4,9 @@ import { SERVICE_SECRET, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
 import { flow } from '../../../support/flow.ts';
+import { outboxHttp } from '@belfry/schemas/http/outbox/outbox';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 let api: TestApi;
 let admin: TestUser;
@@ -88,8 +91,8 @@ describe('editing a user', () => {
 
   it('invalidates codes and links that were sent to a previous address', async () => {
     const account = await createUser(api, { email_confirm: false });
-    await api.post('/api/auth/resend/email', { body: { email: account.email } });
-    await api.post('/api/users/forgot-password', { body: { email: account.email } });
+    await api.call(registrationHttp.resendEmail, null, { email: account.email });
+    await api.call(passwordsHttp.forgot, null, { email: account.email });
     const left = async () => {
       const [codes, tokens] = await Promise.all([
         api.db.selectFrom('confirmation_codes').select('purpose').where('user_id', '=', account.id).execute(),
@@ -105,12 +108,12 @@ describe('editing a user', () => {
 
   it('of the role takes effect immediately and closes live connections', async () => {
     const account = await createUser(api);
-    expect((await api.get('/api/admin/outbox', { key: account.key })).status).toBe(403);
+    expect((await api.call(outboxHttp.list, account)).status).toBe(403);
     await edit(admin, { userId: account.id, updates: { role: 'admin' } });
-    expect((await api.get('/api/admin/outbox', { key: account.key })).status).toBe(200);
+    expect((await api.call(outboxHttp.list, account)).status).toBe(200);
     expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(account.id)] });
     await edit(admin, { userId: account.id, updates: { role: 'user' } });
-    expect((await api.get('/api/admin/outbox', { key: account.key })).status).toBe(403);
+    expect((await api.call(outboxHttp.list, account)).status).toBe(403);
   });
 });
 

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { NAME_MAX } from '@belfry/schemas/domain/account';
-import type { BulkUsers, BulkUsersPreview } from '@belfry/schemas/http/users/bulk';
 import type { User } from '@belfry/schemas/http/users/admin';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
 import { newRegistration } from '../../../support/calls/registrations.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { flow } from '../../../support/flow.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 
 let api: TestApi;
 let admin: TestUser;
@@ -24,10 +25,8 @@ const find = async (q: string) => {
   const path = `/api/admin/users?page=1&q=${encodeURIComponent(q)}`;
   return (await api.post<User[]>(path, { key: admin.key, body: {} })).body.map(({ id }) => id);
 };
-const bulk = (body: object) =>
-  api.post<BulkUsers & { code?: string }>('/api/admin/users/bulk', { key: admin.key, body });
-const preview = async (body: object) =>
-  (await api.post<BulkUsersPreview>('/api/admin/users/bulk/preview', { key: admin.key, body })).body;
+const bulk = (body: object) => api.call(userChangesHttp.changeMany, admin, { ...body });
+const preview = async (body: object) => (await api.call(userChangesHttp.previewMany, admin, { ...body })).body;
 
 describe('the search', () => {
   it('ignores accents in names', async () => {
@@ -74,7 +73,7 @@ describe('a name', () => {
     ['Ada\u202Enimda', 'Name must not contain invisible or direction-changing characters'],
     ['x'.repeat(NAME_MAX + 1), `Name must be at most ${NAME_MAX} characters long`],
   ])('%#: is refused with its reason', async (name, reason) => {
-    const answer = await api.put<{ error: string }>('/api/users/update', { key: admin.key, body: { name } });
+    const answer = await api.call(usersHttp.update, admin, { name });
     expect([answer.status, answer.body.error]).toEqual([400, reason]);
   });
 });

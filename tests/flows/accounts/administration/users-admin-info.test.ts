@@ -1,8 +1,8 @@
-import type { User } from '@belfry/schemas/http/users/admin';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { flow } from '../../../support/flow.ts';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 
 let api: TestApi;
 let user: TestUser;
@@ -13,10 +13,8 @@ flow.beforeAll(async ({ lentApi }) => {
   user = await createUser(api, { country_code: 'IN', time_zone: 'Asia/Kolkata', utc_offset: 0 });
   [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
 });
-const INFO = '/api/admin/user/info';
 
-const info = (caller: TestUser | undefined, body: object) =>
-  api.post<User & { code?: string }>(INFO, { key: caller?.key, body });
+const info = (caller: TestUser | undefined, body: object) => api.call(usersAdminHttp.read, caller ?? null, { ...body });
 
 /** The fields of a user with the revision. `user_key` is not among them (USER-6). */
 const FIELDS =

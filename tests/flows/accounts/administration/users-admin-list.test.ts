@@ -1,4 +1,4 @@
-import { USER_SORTS, type User } from '@belfry/schemas/http/users/admin';
+import { USER_SORTS, type User, usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,10 +15,8 @@ flow.beforeAll(async ({ lentApi }) => {
   user = await createUser(api, { country_code: 'IN', time_zone: 'Asia/Kolkata', utc_offset: 0 });
   [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
 });
-const INFO = '/api/admin/user/info';
 
-const info = (caller: TestUser | undefined, body: object) =>
-  api.post<User & { code?: string }>(INFO, { key: caller?.key, body });
+const info = (caller: TestUser | undefined, body: object) => api.call(usersAdminHttp.read, caller ?? null, { ...body });
 
 const list = (caller: TestUser | undefined, query: Record<string, string> = {}, body: object = {}) =>
   api.post<User[]>(`/api/admin/users?${new URLSearchParams(query)}`, { key: caller?.key, body });

@@ -1,5 +1,3 @@
-import type { User } from '@belfry/schemas/http/users/admin';
-import type { Profile } from '@belfry/schemas/http/users/users';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
@@ -7,6 +5,16 @@ import { createAdmin, createDevice, createUser, PASSWORD, type TestUser } from '
 import { newUserBody, userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
 import { flow } from '../../../support/flow.ts';
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/announcements/voice-favorites';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 
 let api: TestApi;
 let user: TestUser;
@@ -37,10 +45,10 @@ describe('impersonating a user', () => {
     );
     // The cache of keys keeps what it has read while its clock stands still.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    const { body } = await api.get<Profile>('/api/users/info', { key: user_key });
+    const { body } = await api.call(usersHttp.profile, { key: user_key });
     expect(body).toMatchObject({ id: account.id, opened_by: { id: admin.id, until: rest.expires_at } });
-    expect((await api.get<Profile>('/api/users/info', { key: user_key })).body.opened_by?.until).toBe(rest.expires_at);
-    expect((await api.get<Profile>('/api/users/info', { key: account.key })).body.opened_by).toBeNull();
+    expect((await api.call(usersHttp.profile, { key: user_key })).body.opened_by?.until).toBe(rest.expires_at);
+    expect((await api.call(usersHttp.profile, account)).body.opened_by).toBeNull();
     await sql`update user_keys set expires_at = now() where made_by = ${admin.id}`.execute(api.db);
     expect(await keyStatus(user_key)).toBe(200);
     const [entry] = await auditRows('user.impersonate', account.id);
@@ -50,8 +58,7 @@ describe('impersonating a user', () => {
 
   it('is not a sign-in: it changes neither the last sign-in nor sessions and keys', async () => {
     const account = await createUser(api);
-    const shown = async () =>
-      (await api.post<User>('/api/admin/user/info', { key: admin.key, body: { user_id: account.id } })).body;
+    const shown = async () => (await api.call(usersAdminHttp.read, admin, { user_id: account.id })).body;
     const before = await shown();
     await opened(admin, account);
     expect(await shown()).toEqual(before);
@@ -60,21 +67,21 @@ describe('impersonating a user', () => {
 
   it('has the permissions of the user at most', async () => {
     const { user_key: key } = await opened(root, user);
-    expect((await api.post('/api/admin/users', { key })).status).toBe(403);
-    expect((await api.get('/api/devices/all', { key })).status).toBe(403);
+    expect((await api.call(usersAdminHttp.list, { key })).status).toBe(403);
+    expect((await api.call(devicesHttp.list, { key })).status).toBe(403);
     const asAdmin = await opened(root, admin);
-    expect((await api.post('/api/admin/users', { key: asAdmin.user_key })).status).toBe(200);
+    expect((await api.call(usersAdminHttp.list, { key: asAdmin.user_key })).status).toBe(200);
   });
 
   it('cannot use account calls: password, second factor, sessions, and administration', async () => {
     const { user_key: key } = await opened(root, await createAdmin(api));
     const body = { password: PASSWORD };
     const own = await Promise.all([
-      api.put('/api/auth/change/password', { key, body: { currentPassword: PASSWORD, newPassword: 'Secret-2' } }),
-      api.post('/api/auth/two-factor/enrol', { key, body }),
-      api.post('/api/auth/two-factor/confirm', { key, body: { code: '123456' } }),
-      api.post('/api/auth/two-factor/recovery-codes', { key, body }),
-      api.post('/api/auth/two-factor/disable', { key, body: { ...body, code: '123456' } }),
+      api.call(passwordsHttp.change, { key }, { currentPassword: PASSWORD, newPassword: 'Secret-2' }),
+      api.call(twoFactorHttp.enrol, { key }, { ...body }),
+      api.call(twoFactorHttp.confirm, { key }, { code: '123456' }),
+      api.call(twoFactorHttp.replaceRecoveryCodes, { key }, { ...body }),
+      api.call(twoFactorHttp.disable, { key }, { ...body, code: '123456' }),
       api.call(sessionsHttp.list, { key }),
       api.call(sessionsHttp.endOthers, { key }),
       api.call(sessionsHttp.end, { key }, { id: '1' }),
@@ -92,7 +99,7 @@ describe('impersonating a user', () => {
       const error = 'This is not possible while you work as somebody else.';
       expect({ status, said }).toMatchObject({ status: 403, said: { code: 'forbidden', error } });
     }
-    expect((await api.delete('/api/auth/session', { key })).status).toBe(204);
+    expect((await api.call(authHttp.signOut, { key })).status).toBe(204);
     expect(await keyStatus(key)).toBe(401);
   });
 
@@ -100,7 +107,7 @@ describe('impersonating a user', () => {
     const target = await createAdmin(api);
     const { user_key: key } = await opened(root, target);
     const { device_id } = await createDevice(api);
-    await api.put(`/api/devices/edit/${device_id}`, { key, body: { note: 'Hall' } });
+    await api.call(devicesAdminHttp.edit, { key }, { device_id, note: 'Hall' });
     expect(await auditRows('device.edit', device_id)).toMatchObject([{ user_id: root.id, acting_as: target.id }]);
   });
 
@@ -113,12 +120,12 @@ describe('impersonating a user', () => {
     const voice = { voice_name: 'xx-Story' };
     const everything = (key: string) =>
       Promise.all([
-        api.put('/api/users/update', { key, body: { city: 'Riga' } }),
-        api.post(`/api/rpi/devices/config/${serial}`, { key, body: {} }),
-        api.post(`/api/rpi/devices/send/command/${serial}`, { key, body: { command: 'reboot', params: {} } }),
-        api.post(`/api/rpi/devices/send/commands/${serial}`, { key, body: { command: 'reboot', params: {} } }),
-        api.post('/api/voices/voice/favorite', { key, body: voice }),
-      ]).then(() => api.delete('/api/voices/voice/favorite', { key, body: voice }));
+        api.call(usersHttp.update, { key }, { city: 'Riga' }),
+        api.call(configurationHttp.save, { key }, { serial }),
+        api.call(commandsHttp.send, { key }, { serial, command: 'reboot', params: {} }),
+        api.call(commandsHttp.sendAndWait, { key }, { serial, command: 'reboot', params: {} }),
+        api.call(voiceFavoritesHttp.add, { key }, { ...voice }),
+      ]).then(() => api.call(voiceFavoritesHttp.remove, { key }, { ...voice }));
     const rows = () =>
       sql<{ action: string; user_id: number }>`
         select action, user_id from audit_log where acting_as = ${account.id} or user_id = ${account.id} order by action`

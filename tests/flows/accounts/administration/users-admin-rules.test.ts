@@ -3,6 +3,7 @@ import type { TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { newUserBody, userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
 import { flow } from '../../../support/flow.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 
 let api: TestApi;
 let user: TestUser;
@@ -30,9 +31,9 @@ describe('access to user administration', () => {
     expect(await every(undefined, user.id)).toEqual([401, 401, 401, 401, 401, 401]);
     expect(await every(user, admin.id)).toEqual([403, 403, 403, 403, 403, 403]);
     expect((await edit(user, { userId: user.id, admin_user_key: root.key, role: 'root' })).status).toBe(403);
-    expect((await api.delete('/api/admin/users', { key: user.key })).status).toBe(403);
-    expect((await api.delete('/api/admin/users', { key: admin.key })).status).toBe(403);
-    expect((await api.delete('/api/admin/users')).status).toBe(401);
+    expect((await api.call(userChangesHttp.removeAll, user)).status).toBe(403);
+    expect((await api.call(userChangesHttp.removeAll, admin)).status).toBe(403);
+    expect((await api.call(userChangesHttp.removeAll, null)).status).toBe(401);
   });
 
   it('hides root accounts from administrators', async () => {

@@ -4,6 +4,9 @@ import { findAudit } from '../../../support/audit.ts';
 import { createUser, PASSWORD, type TestUser } from '../../../support/factories.ts';
 import { flow } from '../../../support/flow.ts';
 import { mailTo } from '../../../support/outbox.ts';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 
 let api: TestApi;
 const callers = {} as Record<'user' | 'admin' | 'root', TestUser>;
@@ -25,15 +28,14 @@ const guard = (user: TestUser) =>
     .insertInto('two_factor')
     .values({ user_id: user.id, secret: Buffer.from('x'), enabled_at: new Date() })
     .execute();
-const reset = (by: TestUser, { id }: TestUser) =>
-  api.post<{ code?: string }>('/api/admin/user/two-factor/reset', { key: by.key, body: { user_id: id } });
-const signIn = ({ email }: TestUser) => api.post('/api/auth/login', { body: { email, password: PASSWORD } });
+const reset = (by: TestUser, { id }: TestUser) => api.call(userKeysHttp.resetTwoFactor, by, { user_id: id });
+const signIn = ({ email }: TestUser) => api.call(authHttp.signIn, null, { email, password: PASSWORD });
 
 it('an administrator turns off the lost second factor of a user, who is signed out and gets a mail', async () => {
   const user = await createGuarded('user');
   expect((await signIn(user)).body).toMatchObject({ two_factor_required: true });
   expect((await reset(callers.admin, user)).status).toBe(200);
-  expect((await api.get('/api/users/info', { key: user.key })).status).toBe(401);
+  expect((await api.call(usersHttp.profile, user)).status).toBe(401);
   expect((await signIn(user)).body).toHaveProperty('user_key');
   expect((await mailTo(api, user.email)).subject).toContain('Two-factor sign-in');
   expect(await findAudit(api.db, 'user.reset-two-factor', user.id)).toMatchObject([{ user_id: callers.admin.id }]);

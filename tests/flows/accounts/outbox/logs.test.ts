@@ -13,6 +13,11 @@ import { codeIn, mailTo, smsTo, tokenIn } from '../../../support/outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/postgres/postgres.ts';
 import { newRegistration } from '../../../support/calls/registrations.ts';
 import { until } from '../../../support/until.ts';
+import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 const MAIN = fileURLToPath(new URL('../../../../api/src/main.ts', import.meta.url));
 
@@ -57,17 +62,17 @@ it('describe events without secrets, even at the most verbose level', async () =
   const outbox = { config: { DATA_DIR: folder } };
   const user = newRegistration({ password: 'Very-secret-1' });
   const { email, phone, password } = user;
-  await api.post('/api/auth/register', { body: user });
+  await api.call(registrationHttp.register, null, { ...user });
   const mailed = codeIn((await mailTo(outbox, email)).text);
-  await api.post('/api/auth/confirm/email', { body: { email, code: mailed } });
+  await api.call(registrationHttp.confirmEmail, null, { email, code: mailed });
   const texted = codeIn((await smsTo(outbox, phone)).text);
-  await api.post('/api/auth/confirm/phone', { body: { phone, code: texted } });
-  const login = await api.post('/api/auth/login', { body: { email, password } });
+  await api.call(registrationHttp.confirmPhone, null, { phone, code: texted });
+  const login = await api.call(authHttp.signIn, null, { email, password });
   const key = String(login.body['user_key']);
-  await api.get('/api/users/info', { key });
-  await api.post('/api/users/forgot-password', { body: { email } });
+  await api.call(usersHttp.profile, { key });
+  await api.call(passwordsHttp.forgot, null, { email });
   const token = tokenIn((await mailTo(outbox, email, 2)).text);
-  await api.put('/api/auth/reset/password', { body: { token, newPassword: 'Other-secret-1' } });
+  await api.call(passwordsHttp.reset, null, { token, newPassword: 'Other-secret-1' });
   await until('the requests are logged', () => said.includes('/api/auth/reset/password'));
   expect(said).toContain('message sent');
   for (const secret of [password, 'Other-secret-1', key, token, email, phone, phone.slice(1)]) {
@@ -79,11 +84,11 @@ it('describe events without secrets, even at the most verbose level', async () =
 });
 
 it('contain the cause of an error with its request id, which the caller receives alone', async () => {
-  const login = await api.post('/api/auth/login', { body: ROOT });
+  const login = await api.call(authHttp.signIn, null, { ...ROOT });
   const key = String(login.body['user_key']);
   const pool = createPool(database.url, { max: 1, name: 'belfry-test' });
   await pool.query('alter table recovery_codes rename column user_id to lost');
-  const answer = await api.get('/api/auth/two-factor', { key });
+  const answer = await api.call(twoFactorHttp.read, { key });
   await pool.query('alter table recovery_codes rename column lost to user_id');
   await pool.end();
   const request_id = String(answer.headers.get('x-request-id'));

@@ -8,6 +8,7 @@ import { codeIn } from '../../../support/outbox.ts';
 import { startSmtp, type FakeSmtp } from '../../../support/providers/smtp.ts';
 import { newRegistration, register } from '../../../support/calls/registrations.ts';
 import { until } from '../../../support/until.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 const SCALE = { RATE_LIMIT_SCALE: '1000' };
 let stops: (() => Promise<void>)[] = [];
@@ -93,7 +94,7 @@ describe('an email over SMTP', () => {
     );
     expect(server.mails).toHaveLength(1);
     const body = { email: user.email, code: codeIn(mail?.text) };
-    expect((await api.post('/api/auth/confirm/email', { body })).status).toBe(200);
+    expect((await api.call(registrationHttp.confirmEmail, null, { ...body })).status).toBe(200);
   });
 
   it('is sent once by one of several replicas', async () => {
@@ -150,7 +151,7 @@ describe('an email over SMTP', () => {
       () => messageTo(api, user.email),
       ({ last_error }) => last_error !== null,
     );
-    expect((await api.post('/api/auth/resend/email', { body: { email: user.email } })).status).toBe(200);
+    expect((await api.call(registrationHttp.resendEmail, null, { email: user.email })).status).toBe(200);
     // A try of the replaced mail may have begun just before.
     const tries = sql`select from jobs.job where name = 'outbox-mail' and state = 'active'`;
     await until('no try is being made', async () => (await tries.execute(api.db)).rows.length === 0);
@@ -163,6 +164,6 @@ describe('an email over SMTP', () => {
     const states = await api.db.selectFrom('outgoing_messages').select(['state', 'last_error']).orderBy('id').execute();
     expect(states[0]).toEqual({ state: 'failed', last_error: 'replaced by a newer message' });
     const body = { email: user.email, code: codeIn(mail?.text) };
-    expect((await api.post('/api/auth/confirm/email', { body })).status).toBe(200);
+    expect((await api.call(registrationHttp.confirmEmail, null, { ...body })).status).toBe(200);
   });
 });

@@ -1,5 +1,4 @@
 import { redactExpiredSecrets } from '@belfry/api/features/outbox/secrets.repository';
-import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
@@ -8,6 +7,10 @@ import { copiesTo, messagesTo, unfolded, mailTo, untilSent } from '../../../supp
 import { newRegistration, registerForCode } from '../../../support/calls/registrations.ts';
 import { createUserWithSecrets } from '../../../support/calls/user-with-secrets.ts';
 import { until } from '../../../support/until.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { outboxHttp } from '@belfry/schemas/http/outbox/outbox';
 
 let api: TestApi;
 let root: TestUser;
@@ -18,23 +21,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const edit = (user: TestUser, updates: object) =>
-  api.put('/api/admin/user/edit', { key: root.key, body: { user_id: user.id, updates } });
+const edit = (user: TestUser, updates: object) => api.call(userChangesHttp.edit, root, { user_id: user.id, updates });
 
 const messagesOf = (user: { id: number }) => messagesTo(api.db, user);
 const copiesOf = (user: { id: number }) => copiesTo(api, user);
 
 describe('the outbox that an administrator reads', () => {
-  const list = (key: string, q: string) =>
-    api.get<OutboxItem[]>(`/api/admin/outbox?q=${encodeURIComponent(q)}`, { key });
-  const read = (key: string, id: number | undefined) => api.get<OutboxMessage>(`/api/admin/outbox/${id}`, { key });
+  const list = (key: string, q: string) => api.call(outboxHttp.list, { key }, { q });
+  const read = (key: string, id: number | undefined) => api.call(outboxHttp.read, { key }, { id });
 
   it('contains no used code, neither in text and subject nor in the file', async () => {
     const account = await registerForCode(api);
     await untilSent(api, 'recipient', account.email);
     const [before] = (await list(admin.key, account.email)).body;
     expect(before?.subject).toContain(account.code);
-    await api.post('/api/auth/confirm/email', { body: { email: account.email, code: account.code } });
+    await api.call(registrationHttp.confirmEmail, null, { email: account.email, code: account.code });
     const { body } = await read(admin.key, before?.id);
     expect(body).toMatchObject({ code: null, link: null, state: 'sent', recipient: account.email });
     expect(body.subject).toContain('••••');
@@ -46,11 +47,11 @@ describe('the outbox that an administrator reads', () => {
 
   it('contains no replaced code; the new one is valid', async () => {
     const account = await registerForCode(api);
-    await api.post('/api/auth/resend/email', { body: { email: account.email } });
+    await api.call(registrationHttp.resendEmail, null, { email: account.email });
     const [newer, older] = (await list(admin.key, account.email)).body;
     expect((await read(admin.key, older?.id)).body.code).toBeNull();
     const { code } = (await read(admin.key, newer?.id)).body;
-    expect((await api.post('/api/auth/confirm/email', { body: { email: account.email, code } })).status).toBe(200);
+    expect((await api.call(registrationHttp.confirmEmail, null, { email: account.email, code })).status).toBe(200);
   });
 
   it('contains no expired code or link; the time starts when the message is sent', async () => {
@@ -93,12 +94,12 @@ describe('the outbox that an administrator reads', () => {
 
   it('contains nothing of a root account, also after its deletion', async () => {
     const other = await createUser(api, { role: 'root' });
-    await api.post('/api/users/forgot-password', { body: { email: other.email } });
+    await api.call(passwordsHttp.forgot, null, { email: other.email });
     const [item] = (await list(root.key, other.email)).body;
     expect((await read(admin.key, item?.id)).status).toBe(404);
     expect((await edit(other, { role: 'user' })).status).toBe(200);
     expect((await read(admin.key, item?.id)).status).toBe(404);
-    await api.delete(`/api/admin/user/${other.id}`, { key: root.key });
+    await api.call(userChangesHttp.remove, root, { id: other.id });
     expect((await list(admin.key, other.email)).body).toEqual([]);
     expect((await read(admin.key, item?.id)).status).toBe(404);
     expect((await read(root.key, item?.id)).body).toMatchObject({ link: null, recipient: other.email });
@@ -106,7 +107,7 @@ describe('the outbox that an administrator reads', () => {
 
   it('contains no link of a deleted user', async () => {
     const account = await createUserWithSecrets(api);
-    await api.delete(`/api/admin/user/${account.id}`, { key: root.key });
+    await api.call(userChangesHttp.remove, root, { id: account.id });
     const rows = await api.db
       .selectFrom('outgoing_messages')
       .selectAll()
@@ -121,7 +122,7 @@ describe('the outbox that an administrator reads', () => {
 describe('a queued message', () => {
   it('is not sent when its code is no longer valid', async () => {
     const account = newRegistration();
-    await api.post('/api/auth/register', { body: account });
+    await api.call(registrationHttp.register, null, { ...account });
     const { id } = await api.db
       .selectFrom('users')
       .select('id')

@@ -1,11 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutboxItem, OutboxMessage } from '@belfry/schemas/http/outbox/outbox';
+import type { OutboxItem } from '@belfry/schemas/http/outbox/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../../support/factories.ts';
 import { mailTo, tokenIn, untilSent } from '../../../support/outbox.ts';
 import { newRegistration, registerForCode, registerFully } from '../../../support/calls/registrations.ts';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { outboxHttp } from '@belfry/schemas/http/outbox/outbox';
 
 let api: TestApi;
 let admin: TestUser;
@@ -18,7 +20,7 @@ afterAll(() => api.stop());
 
 const list = (key: string, query: Record<string, string> = {}) =>
   api.get<OutboxItem[]>(`/api/admin/outbox?${new URLSearchParams(query)}`, { key });
-const read = (key: string, id: number | string) => api.get<OutboxMessage>(`/api/admin/outbox/${id}`, { key });
+const read = (key: string, id: number | string) => api.call(outboxHttp.read, { key }, { id });
 
 describe('the outbox', () => {
   it('shows administrators the sent messages, newest first, each with its code', async () => {
@@ -67,7 +69,7 @@ describe('the outbox', () => {
   });
 
   it('does not show an administrator the link of a root account', async () => {
-    await api.post('/api/users/forgot-password', { body: { email: root.email } });
+    await api.call(passwordsHttp.forgot, null, { email: root.email });
     const token = tokenIn((await mailTo(api, root.email)).text);
     const [item] = (await list(root.key, { q: root.email })).body;
     expect((await read(root.key, item?.id ?? 0)).body.link).toContain(token);

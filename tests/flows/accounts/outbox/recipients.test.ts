@@ -1,5 +1,4 @@
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
-import type { SmsPreview } from '@belfry/schemas/http/outbox/sms';
 import type { RecipientState } from '@belfry/schemas/http/outbox/recipients';
 import { beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
@@ -7,6 +6,10 @@ import { createCompany, createUser, type TestUser } from '../../../support/facto
 import { flow } from '../../../support/flow.ts';
 import { mailTo, smsTo, tokenIn } from '../../../support/outbox.ts';
 import { scheduleBody } from '../../../support/calls/schedule-calls.ts';
+import { smsHttp } from '@belfry/schemas/http/outbox/sms';
+import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
+import { recipientsHttp } from '@belfry/schemas/http/outbox/recipients';
+import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
 
 let api: TestApi;
 let owner: TestUser;
@@ -29,12 +32,12 @@ const name = (recipient: { email?: string; phone?: string }, language: 'en' | 'r
   language,
 });
 const save = (...people: ResponsiblePerson[]) =>
-  api.put(`/api/company/responsible/${node}`, { key: owner.key, body: { people } });
+  api.call(responsiblePeopleHttp.replace, owner, { company_id: node, people });
 const stateOf = async (recipient: string) =>
   (await api.get<RecipientState>(`/api/recipients/state?${new URLSearchParams({ recipient })}`, { key: owner.key }))
     .body;
-const ask = (recipient: string) => api.post('/api/recipients/ask', { key: owner.key, body: { recipient } });
-const confirm = (token: string) => api.post('/api/recipients/confirm', { body: { token } });
+const ask = (recipient: string) => api.call(recipientsHttp.askAgain, owner, { recipient });
+const confirm = (token: string) => api.call(recipientsHttp.confirm, null, { token });
 const messagesTo = async (recipient: string) =>
   (await api.db.selectFrom('outgoing_messages').select('id').where('recipient', '=', recipient).execute()).length;
 
@@ -96,7 +99,7 @@ it('of one sender 30 are asked a day', async () => {
 it('the address of a report is asked when the schedule is saved', async () => {
   const email = address();
   const body = scheduleBody([node], { action: { type: 'report', days: 7, email }, duration_minutes: null });
-  expect((await api.post('/api/schedules', { key: owner.key, body })).status).toBe(201);
+  expect((await api.call(schedulesHttp.create, owner, { ...body })).status).toBe(201);
   expect((await mailTo(api, email)).subject).toBe('Do you want messages from Belfry?');
 });
 
@@ -107,7 +110,7 @@ it.each(['x', 'a@', '12'])('%j is no recipient', async (recipient) => {
 it('a sender has 100 parts of text messages a day without the right to more', async () => {
   await save(name({ phone: phone() }));
   const body = { text: 'x', nodes: [node] };
-  const left = async () => (await api.post<SmsPreview>('/api/sms/preview', { key: owner.key, body })).body.left_today;
+  const left = async () => (await api.call(smsHttp.preview, owner, { ...body })).body.left_today;
   expect(await left()).toBe(100);
   await api.db.updateTable('users').set({ may_text_any_number: true }).where('id', '=', owner.id).execute();
   expect(await left()).toBeGreaterThan(100);

@@ -4,6 +4,8 @@ import { createAdmin } from '../../../support/factories.ts';
 import { codeIn, smsTo } from '../../../support/outbox.ts';
 import { registerForCode } from '../../../support/calls/registrations.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
+import { smsHttp } from '@belfry/schemas/http/outbox/sms';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,12 +17,12 @@ it('a code and an emergency are sent when text messages have used up all else', 
   const { key } = await createAdmin(api);
   const numbers = Array.from({ length: 18 }, (_, index) => `+49151100000${String(index).padStart(2, '0')}`);
   const send = (body: { numbers: string[]; emergency?: boolean }) =>
-    api.post('/api/sms/send', { key, body: { text: 'x', confirmed_messages: body.numbers.length, ...body } });
+    api.call(smsHttp.send, { key }, { text: 'x', confirmed_messages: body.numbers.length, ...body });
   expect((await send({ numbers })).status).toBe(202);
   const last = ['+4915110000099'];
   expect((await send({ numbers: last })).status).toBe(429);
   const user = await registerForCode(api);
-  expect((await api.post('/api/auth/confirm/email', { body: { email: user.email, code: user.code } })).status).toBe(
+  expect((await api.call(registrationHttp.confirmEmail, null, { email: user.email, code: user.code })).status).toBe(
     200,
   );
   expect(codeIn((await smsTo(api, user.phone)).text)).toMatch(/^\d{4}$/);

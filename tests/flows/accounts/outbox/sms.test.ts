@@ -6,6 +6,7 @@ import { startHttpProvider } from '../../../support/providers/http.ts';
 import { startSmpp } from '../../../support/providers/smpp.ts';
 import { newRegistration, registerForCode } from '../../../support/calls/registrations.ts';
 import { until } from '../../../support/until.ts';
+import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 
 let stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -23,7 +24,7 @@ const apiWith = (env: Record<string, string>) => running(startTestApi({ RATE_LIM
 async function personWithSms(api: TestApi, overrides: object = {}) {
   const user = await registerForCode(api, newRegistration({ ...overrides }));
   const { email, code } = user;
-  expect((await api.post('/api/auth/confirm/email', { body: { email, code } })).status).toBe(200);
+  expect((await api.call(registrationHttp.confirmEmail, null, { email, code })).status).toBe(200);
   return user;
 }
 const smsOf = (api: TestApi, phone: string) =>
@@ -35,7 +36,7 @@ const sent = (api: TestApi, phone: string) =>
     ({ state }) => state === 'sent',
   );
 const confirm = (api: TestApi, phone: string, text: string) =>
-  api.post('/api/auth/confirm/phone', { body: { phone, code: codeIn(text) } });
+  api.call(registrationHttp.confirmPhone, null, { phone, code: codeIn(text) });
 
 describe('SMS over an HTTP provider', () => {
   it('are sent as the template defines, and their code confirms the phone number', async () => {

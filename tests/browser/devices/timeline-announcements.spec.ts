@@ -41,8 +41,7 @@ test(
     await expect(entries.filter({ hasText: 'Schedule: Bell' })).toContainText('expired');
 
     const { id } = (await stack.call(messagesHttp.create, owner, { ...FIRE })).body;
-    const fire = { key: owner.key, body: { message_id: id, targets } };
-    const started = await stack.call(emergencyHttp.start, fire);
+    const started = await stack.call(emergencyHttp.start, owner, { message_id: id, targets });
     await nextPlay(place);
     await report(place, started.body.run_id, 'started');
     await expect(entries.filter({ hasText: 'Emergency: Fire' })).toContainText('Playing');

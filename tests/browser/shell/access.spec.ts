@@ -78,8 +78,9 @@ test('REST calls return 404 for devices of other users', async ({ fixtures, stac
   ];
   for (const path of pathsOf(own)) expect((await stack.get(path, { key })).status, path).toBe(200);
   for (const path of pathsOf(foreign)) expect((await stack.get(path, { key })).status, path).toBe(404);
-  const command = { key, body: { command: 'reboot', params: {} } };
-  expect((await stack.call(commandsHttp.send, command, { serial: foreign.serial })).status).toBe(404);
+  expect(
+    (await stack.call(commandsHttp.send, { key }, { serial: foreign.serial, command: 'reboot', params: {} })).status,
+  ).toBe(404);
   expect((await stack.call(devicesHttp.list, { key })).status).toBe(403);
 });
 

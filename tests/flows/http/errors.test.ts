@@ -55,12 +55,7 @@ describe('requests are rejected for', () => {
     ],
     ['an unknown path', () => api.get('/api/nowhere'), 404, 'not_found'],
     ['a POST to an unknown path', () => api.post('/elsewhere', { body: {} }), 404, 'not_found'],
-    [
-      'a path that cannot be decoded',
-      () => api.call(devicesHttp.info, null, { device: '%E0%A4%A' }),
-      400,
-      'invalid_input',
-    ],
+    ['a path that cannot be decoded', () => api.get('/api/devices/info/%E0%A4%A'), 400, 'invalid_input'],
     ['a wrong method', () => api.put('/api/auth/login', { body: {} }), 405, 'method_not_allowed'],
   ];
 

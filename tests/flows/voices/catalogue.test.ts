@@ -78,8 +78,9 @@ describe('the voice catalogue', () => {
   it('counts the favourites and the uses of a voice', async () => {
     const name = 'sv-SE-Standard-A';
     const device = await createDevice(api, { user_id: user.id });
-    const config = { key: user.key, body: { voices_voice_deff: name } };
-    expect((await api.call(configurationHttp.save, config, { serial: device.serial })).status).toBe(200);
+    expect(
+      (await api.call(configurationHttp.save, user, { serial: device.serial, voices_voice_deff: name })).status,
+    ).toBe(200);
     await createCompany(api, { user_id: user.id, default_voice: name });
     await post('voice/favorite', { voice_name: name }, user.key);
     await post('voice/favorite', { voice_name: name }, admin.key);

@@ -99,8 +99,7 @@ it('of an unknown or blocked voice returns 404 to users', async () => {
     expect((await api.get(`/api/${path}/${name}`, { key: user.key })).status, path).toBe(404);
     expect((await api.get(`/api/${path}/qq-QQ-Standard-A`, { key: admin.key })).status, path).toBe(404);
   }
-  const favorite = { key: user.key, body: { voice_name: name } };
-  expect((await api.call(voiceFavoritesHttp.add, favorite)).status).toBe(404);
+  expect((await api.call(voiceFavoritesHttp.add, user, { voice_name: name })).status).toBe(404);
   expect((await api.call(voiceSamplesHttp.url, admin, { voice_name: name })).status).toBe(200);
   expect((await api.call(voiceSamplesHttp.request, admin, { voice_name: 'qq-QQ-Standard-A' })).status).toBe(404);
   expect((await remove('qq-QQ-Standard-A')).status).toBe(404);

@@ -93,8 +93,7 @@ describe('a voice sample', () => {
 
   it('is discarded when it is deleted during its synthesis', async () => {
     const name = 'fi-FI-Standard-A';
-    const spoken = { key: user.key, body: { text: 'Huomenta', language: 'fi' } };
-    expect((await api.call(messagesHttp.preview, spoken)).status).toBe(200);
+    expect((await api.call(messagesHttp.preview, user, { text: 'Huomenta', language: 'fi' })).status).toBe(200);
     const engine = enginesOf(process.pid, program.path).at(-1) ?? 0;
     expect(engine).toBeGreaterThan(0);
     // While it is suspended, it cannot finish before the sample is deleted.

@@ -57,9 +57,9 @@ describe('users', () => {
 
   it('have their own favourites, the newest first', async () => {
     const { key, id } = await createUser(api);
-    const of = (voice_name: string) => ({ key, body: { voice_name, sample_url: '/audio/samples/elsewhere.mp3' } });
+    const of = (voice_name: string) => ({ voice_name, sample_url: '/audio/samples/elsewhere.mp3' });
     for (const name of ['pl-PL-Standard-A', 'cs-CZ-Standard-B', 'pl-PL-Standard-A']) {
-      expect((await api.call(voiceFavoritesHttp.add, of(name))).body).toEqual({ success: true });
+      expect((await api.call(voiceFavoritesHttp.add, { key }, of(name))).body).toEqual({ success: true });
     }
     expect(await favorites(key)).toEqual([
       {
@@ -74,11 +74,13 @@ describe('users', () => {
     ]);
     expect((await favorites()).map(({ voice_name }) => voice_name)).not.toContain('cs-CZ-Standard-B');
     for (let times = 0; times < 2; times += 1) {
-      expect((await api.call(voiceFavoritesHttp.remove, of('pl-PL-Standard-A'))).body).toEqual({ success: true });
+      expect((await api.call(voiceFavoritesHttp.remove, { key }, of('pl-PL-Standard-A'))).body).toEqual({
+        success: true,
+      });
     }
     expect((await favorites(key)).map(({ voice_name }) => voice_name)).toEqual(['cs-CZ-Standard-B']);
     await expect.poll(() => changedVoicesOf({ id } as TestUser)).toContain('cs-CZ-Standard-B');
-    expect((await api.call(voiceFavoritesHttp.add, of('xx-XX-Standard-A'))).status).toBe(404);
+    expect((await api.call(voiceFavoritesHttp.add, { key }, of('xx-XX-Standard-A'))).status).toBe(404);
     await api.db.deleteFrom('users').where('id', '=', id).execute();
     expect((await find('cs-CZ-Standard-B'))?.favorit).toBe(0);
   });

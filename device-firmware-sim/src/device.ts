@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseCommandLine, USAGE, type HostRun } from './host/config.ts';
 import { startHostDevice } from './host/host-device.ts';
 import { testSound } from './host/self-test.ts';
-import { startSound } from './host/sound.ts';
+import { startSound } from './host/host-players.ts';
 import { systemClock } from './hardware/clock.ts';
-import { isMpdInstalled } from './mpd/is-mpd-installed.ts';
+import { isMpdInstalled } from './mpd/mpd-process.ts';
 
 const EXIT = { ok: 0, failed: 1, usageError: 2, interrupted: 130 } as const;
 const NO_MPD = 'MPD is not installed: sudo apt install mpd, or use --players simulated';

@@ -4,11 +4,9 @@ import type { FirmwareManifest } from '@belfry/schemas/domain/firmware';
 import { pack, type Header } from 'tar-stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeArchive, makeSigningKey, type TestArchive } from '../testing/make-archive.ts';
-import { manifestOf, type SourceFile } from './pack-archive.ts';
-import { readArchive } from './read-archive.ts';
-import { sha256 } from './signature.ts';
-import { readSourceFiles, MAIN } from './source-files.ts';
-import { verifyArchive } from './verify-archive.ts';
+import { manifestOf, readSourceFiles, MAIN, type SourceFile } from './build-archive.ts';
+import { readArchive, verifyArchive } from './read-archive.ts';
+import { sha256 } from './signing-key.ts';
 
 const { key, publicKey } = makeSigningKey();
 let archive: TestArchive;

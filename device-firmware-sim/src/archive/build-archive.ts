@@ -1,10 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { manifestOf, packArchive, type SourceFile } from './pack-archive.ts';
+import { createReadStream, mkdirSync, rmSync, createWriteStream, globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { FIRMWARE_NAME, MANIFEST_PATH, type FirmwareManifest } from '@belfry/schemas/domain/firmware';
+import { pack } from 'tar-stream';
 import { readArchive } from './read-archive.ts';
-import { signArchive } from './signature.ts';
-import { MAIN, readSourceFiles } from './source-files.ts';
+import { signArchive, sha256 } from './signing-key.ts';
 
 export type BuiltArchive = {
   filename: string;
@@ -49,3 +51,53 @@ export async function buildArchive(options: BuildOptions): Promise<BuiltArchive>
 
 /** 2026-11-22T12:55:01.123Z → 20261122-125501 */
 const stampOf = (created: string): string => created.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+
+export type SourceFile = { path: string; content: Buffer };
+type Release = Pick<FirmwareManifest, 'version' | 'firmware_version' | 'created' | 'main'>;
+
+const READABLE = 0o644;
+
+/** Without the checksum a flipped bit would go unnoticed by the decompression. */
+const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 12 } };
+
+/** The text of the manifest of these files. */
+export const manifestOf = (release: Release, files: readonly SourceFile[]): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      format: 1,
+      name: FIRMWARE_NAME,
+      ...release,
+      files: files.map(({ path, content }) => ({ path, size: content.length, sha256: sha256(content) })),
+    } satisfies FirmwareManifest),
+  );
+
+/**
+ * Writes an archive (tar.zst) to a new file, the manifest first. Equal arguments give equal bytes.
+ * Rejects where the file exists.
+ */
+async function packArchive(target: string, manifest: Buffer, files: readonly SourceFile[]): Promise<void> {
+  const tar = pack();
+  for (const { path, content } of [{ path: MANIFEST_PATH, content: manifest }, ...files]) {
+    tar.entry({ name: path, mode: READABLE, mtime: new Date(0) }, content);
+  }
+  tar.finalize();
+  await pipeline(tar, createZstdCompress(COMPRESSION), createWriteStream(target, { flags: 'wx', flush: true }));
+}
+
+/** The folder of the project, or of the product where it is installed. */
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** What a device runs: this workspace and the contract, without tests. */
+const PATTERNS = ['{device-firmware-sim,schemas}/{src/**/*.ts,package.json}', 'device-firmware-sim/client/*'];
+const EXCLUDED = /\.test\.ts$|\/testing\//;
+
+/** The program that a device starts. */
+export const MAIN = 'device-firmware-sim/src/fleet.ts';
+
+/** The installed source of the client, in a fixed order. */
+export const readSourceFiles = (): SourceFile[] =>
+  globSync(PATTERNS, { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !EXCLUDED.test(path))
+    .sort()
+    .map((path) => ({ path, content: readFileSync(join(ROOT, path)) }));

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { archiveFilenameSchema } from '@belfry/schemas/domain/firmware';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runFirmwareCommand } from './command-line.ts';
-import { exportPublicKey } from './signature.ts';
-import { loadSigningKey } from './signing-key.ts';
+import { exportPublicKey, loadSigningKey } from './signing-key.ts';
 
 let folder: string;
 beforeEach(() => {

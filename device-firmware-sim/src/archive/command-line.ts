@@ -1,11 +1,59 @@
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ArchiveError } from './archive-error.ts';
+import { parseArgs } from 'node:util';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
+import { archiveVersionSchema } from '@belfry/schemas/domain/firmware';
+import { LATEST_VERSION } from '../fleet/device-profiles.ts';
+import { ArchiveError, verifyArchive } from './read-archive.ts';
 import { buildArchive } from './build-archive.ts';
-import { parseCommandLine, USAGE, type CommandLine } from './config.ts';
-import { exportPublicKey } from './signature.ts';
-import { loadSigningKey } from './signing-key.ts';
-import { verifyArchive } from './verify-archive.ts';
+import { exportPublicKey, loadSigningKey } from './signing-key.ts';
+
+const USAGE = `Builds and checks signed archives of the client software. Results are one line of JSON.
+
+  build                     packs the installed source, signs it, and writes NAME.tar.zst and NAME.tar.zst.sig
+  verify FILE               checks the content of an archive and its signature
+  public-key                prints the public key that devices pin
+
+  --version N.N             the version of the archive (${LATEST_VERSION})
+  --out FOLDER              where \`build\` writes (archives)
+  --signature FILE          the signature for \`verify\` (FILE.sig)
+  --key-file FILE           the signing key, created where it does not exist (DATA_DIR/firmware-key.pem)
+  --help                    this text`;
+
+type CommandLine = {
+  action: string | undefined;
+  file: string | undefined;
+  version: number;
+  /** The folder that `build` writes to. */
+  out: string;
+  signature: string | undefined;
+  keyFile: string;
+};
+
+/** Parses the arguments of `npm run firmware`; null: they ask for help. Throws an Error with a text for people. */
+function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): CommandLine | null {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      version: { type: 'string', default: LATEST_VERSION },
+      out: { type: 'string', default: 'archives' },
+      signature: { type: 'string' },
+      'key-file': { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return null;
+  const version = archiveVersionSchema.safeParse(Number(values.version));
+  if (!version.success) throw new Error('--version: a number with one decimal, such as 3.5');
+  return {
+    action: positionals[0],
+    file: positionals[1],
+    version: version.data,
+    out: values.out,
+    signature: values.signature,
+    keyFile: values['key-file'] ?? join(env['DATA_DIR'] || 'data', 'firmware-key.pem'),
+  };
+}
 
 const EXIT = { ok: 0, refused: 1, usageError: 2 } as const;
 

@@ -11,8 +11,19 @@ import {
   type FirmwareManifest,
 } from '@belfry/schemas/domain/firmware';
 import { extract, type Header } from 'tar-stream';
-import { ArchiveError } from './archive-error.ts';
-import { sha256 } from './signature.ts';
+import { sha256, isSignatureValid } from './signing-key.ts';
+
+type ArchiveErrorCode = 'hash_mismatch' | 'signature_invalid' | 'archive_invalid';
+
+/** Why an archive is refused; the message is shown to users, the code is for programs. */
+export class ArchiveError extends Error {
+  readonly code: ArchiveErrorCode;
+
+  constructor(code: ArchiveErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** What was found in a readable archive, whose files are those of its manifest. */
 export type ArchiveContent = {
@@ -113,3 +124,23 @@ const invalid = (reason: string): ArchiveError =>
 
 const toArchiveError = (error: unknown): ArchiveError =>
   error instanceof ArchiveError ? error : invalid((error as Error).message);
+
+/**
+ * Reads an archive and checks its signature against the public key. Throws ArchiveError `archive_invalid` or
+ * `signature_invalid`.
+ */
+export async function verifyArchive(source: Readable, signature: string, publicKey: string): Promise<ArchiveContent> {
+  const content = await readArchive(source);
+  checkSignature(content, signature, publicKey);
+  return content;
+}
+
+/** Throws ArchiveError `signature_invalid`. */
+export function checkSignature(
+  { sha256, manifestSha256 }: Pick<ArchiveContent, 'sha256' | 'manifestSha256'>,
+  signature: string,
+  publicKey: string,
+): void {
+  if (isSignatureValid({ archive: sha256, manifest: manifestSha256 }, signature, publicKey)) return;
+  throw new ArchiveError('signature_invalid', 'The signature of the archive is not valid');
+}

@@ -7,7 +7,7 @@ import type { AudioCache } from './audio-cache.ts';
 /** How long after a failure the missing audio is tried again. */
 const RETRY_MS = 60_000;
 
-export type PrefetcherDeps = {
+type PrefetcherDeps = {
   clock: Clock;
   cache: AudioCache;
   /** Called when the audio of emergencies is cached, and when all audio is, as far as it could be downloaded. */

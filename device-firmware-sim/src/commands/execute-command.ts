@@ -12,7 +12,7 @@ const FLAKY_DELAY_MAX_MS = 3_000;
 export type ResponseFields = Partial<Omit<ResponseMessage, 'correlation_id' | 'at'>> & Pick<ResponseMessage, 'phase'>;
 export type Respond = (fields: ResponseFields) => void;
 /** Where a command comes from; one that the device itself initiates has no correlation id. */
-export type Origin = { sendPhase: Respond; correlationId?: string; expiresAt: number };
+type Origin = { sendPhase: Respond; correlationId?: string; expiresAt: number };
 
 /** Runs a command with valid parameters at the speed of the device; flaky devices delay some commands and fail at others. */
 export async function executeCommand<C extends Command>(

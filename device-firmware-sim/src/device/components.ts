@@ -8,7 +8,7 @@ import { createSensors } from '../hardware/sensors.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
 import { createFirmware } from '../firmware/firmware.ts';
 import { createPlayers } from '../players/players.ts';
-import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
+import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createSimulatedOutput } from '../playback/output/simulated-output.ts';
 import { createConfiguration } from './settings/configuration.ts';

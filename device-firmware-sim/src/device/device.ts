@@ -1,5 +1,5 @@
 import { createCommandRunner, type CommandRunner } from '../commands/command-runner.ts';
-import { currentLoad } from '../hardware/load.ts';
+import { currentLoad } from '../hardware/sensors.ts';
 import { createComponents, type Components } from './components.ts';
 import { createConnection, type Connection } from './messages/connection.ts';
 import { createConnectionEvents } from './messages/connection-events.ts';
@@ -10,7 +10,7 @@ import { createNightlyTasks } from './settings/nightly-tasks.ts';
 import { startPeriodicTasks } from './periodic-tasks.ts';
 import { createPower } from './power.ts';
 import { settleReboot } from '../host/reboot.ts';
-import { recoverInstallation } from '../firmware/recovery.ts';
+import { recoverInstallation } from '../firmware/install-archive.ts';
 import { createStatus, type Status } from './status.ts';
 
 export type { Device, DeviceOptions } from './device-types.ts';

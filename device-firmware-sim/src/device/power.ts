@@ -10,7 +10,7 @@ import type { Publisher } from './messages/publisher.ts';
 /** How long the offline status may take to reach the broker. */
 const OFFLINE_STATUS_TIMEOUT_MS = 1_000;
 
-export type PowerDeps = {
+type PowerDeps = {
   clock: Clock;
   flash: Flash;
   publisher: Publisher;

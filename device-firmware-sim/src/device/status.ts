@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 
-export type OnlineStatus = Exclude<DeviceStatus, 'offline'>;
+type OnlineStatus = Exclude<DeviceStatus, 'offline'>;
 export type Status = ReturnType<typeof createStatus>;
 
 /** The status of a running device, published when it changes. */

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import PQueue from 'p-queue';
-import { ArchiveError } from '../archive/archive-error.ts';
-import { readArchive, type ArchiveContent } from '../archive/read-archive.ts';
+import { ArchiveError, readArchive, type ArchiveContent } from '../archive/read-archive.ts';
 import type { DownloadedFile } from './download.ts';
 
 /** Downloads at the same time in one process; each may hold an archive in memory until its content is known. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { FleetOptions } from './fleet-types.ts';
+import type { FleetOptions } from './fleet-runner.ts';
 import { readOptionFile } from './option-file.ts';
 
 export const USAGE = `Runs a fleet of simulated devices.
@@ -46,10 +46,7 @@ const optionsSchema = z.object({
 const secretSchema = z.string().trim().min(16, 'at least 16 characters').optional();
 
 export type FleetRun = Omit<FleetOptions, 'log'> & { minutes: number; quiet: boolean };
-export type CommandLine =
-  | { kind: 'help' }
-  | { kind: 'invalid'; reason: string }
-  | { kind: 'list' | 'run'; run: FleetRun };
+type CommandLine = { kind: 'help' } | { kind: 'invalid'; reason: string } | { kind: 'list' | 'run'; run: FleetRun };
 
 /** Parses the command line and reads the secret; the reason names an invalid value. */
 export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): CommandLine {

@@ -2,7 +2,11 @@ import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial, type Serial } from '@belfry/schemas/domain/serial';
 import { GENRES, type Genre } from '../players/media.ts';
 import { createRandom, type Random } from '../hardware/random.ts';
-import { VERSIONS } from '../device/versions.ts';
+
+/** The software versions of the simulated fleet, oldest first. */
+const VERSIONS = ['3.1', '3.2', '3.3', '3.4'] as const;
+
+export const LATEST_VERSION = '3.4';
 
 /** The identity and behaviour of a simulated device, derived from the seed of the fleet and the index in it. */
 export type DeviceProfile = {

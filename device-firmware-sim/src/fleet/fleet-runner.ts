@@ -1,22 +1,52 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { createApiClient } from './api-client.ts';
-import { ownTimers, systemClock } from '../hardware/clock.ts';
-import { newCounters, type Counters } from '../device/counters.ts';
+import { createApiClient, type ProvisioningAccess } from './api-client.ts';
 import { startDevice, type Device } from '../device/device.ts';
-import { RE_ENROLMENT_DELAY_MS, startEnrolment } from './enrolment.ts';
-import type { Fleet, FleetOptions } from './fleet-types.ts';
-import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
+import type { FleetMetrics } from './fleet-metrics.ts';
+import { ownTimers, systemClock, sleep, type Clock } from '../hardware/clock.ts';
+import { newCounters, type Counters } from '../device/counters.ts';
+import { RE_ENROLMENT_DELAY_MS, startEnrolment, storeKey } from './enrolment.ts';
+import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
 import { createContentStore } from '../firmware/content-store.ts';
-import { basicCredentials } from '../firmware/firmware.ts';
-import { openFleetFlashes } from './fleet-flashes.ts';
-import { createKeyHistory } from './key-history.ts';
-import { createSharedFirmwareKey } from './shared-firmware-key.ts';
+import { basicCredentials, fetchFirmwareKey } from '../firmware/firmware.ts';
 import { createRandom } from '../hardware/random.ts';
 import { createProfiles, type DeviceProfile } from './device-profiles.ts';
-import { shutDown } from './shut-down.ts';
-import { storeKey } from './store-key.ts';
+import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
+import { openStorage } from './storage.ts';
 
-export type { Fleet, FleetOptions } from './fleet-types.ts';
+export type FleetOptions = {
+  devices: number;
+  /** The same seed gives the same fleet (1). */
+  seed?: number | string;
+  apiUrl: string;
+  mqttUrl: string;
+  /** The certificate authority (PEM) of a broker at mqtts://; by default those that the machine trusts. */
+  ca?: string;
+  /** Milliseconds between two metrics of a device (5,000), and between two positions of a playing channel (5,000). */
+  intervalMs?: number;
+  positionMs?: number;
+  /** Milliseconds without an acknowledgement after which the oldest metrics are sent again (30,000). */
+  ackTimeoutMs?: number;
+  /** Milliseconds until the last device connects (0). */
+  rampMs?: number;
+  /** Share of flaky devices, 0 to 1 (0). */
+  flaky?: number;
+  /** The factor by which commands are faster than on a real device (1). */
+  speed?: number;
+  /** The folder of the fleet's flash; without it nothing is stored. */
+  stateDir?: string;
+  /** Access with which missing devices are created. */
+  provisioning?: ProvisioningAccess;
+  /** Called with log lines. */
+  log?: (line: string) => void;
+};
+
+export type Fleet = {
+  metrics: () => FleetMetrics;
+  /** The devices that have been started. */
+  devices: ReadonlyMap<Serial, Device>;
+  /** Stops all devices in order and writes the state, within two seconds. */
+  stop: () => Promise<void>;
+};
 
 /** Starts a fleet: enrols devices without a key and connects all of them, spread over `rampMs`. Runs until stopped. */
 export function startFleet(options: FleetOptions): Fleet {
@@ -109,4 +139,80 @@ function sharedByDevices(
     contents: createContentStore(),
     downloads: createSharedDownloads(),
   };
+}
+
+type FleetFlashesOptions = {
+  /** The folder with what survives the process; without it all is lost. */
+  stateDir: string | undefined;
+  clock: Clock;
+  log: (line: string) => void;
+};
+
+/** The flash of each device of a fleet. */
+function openFleetFlashes(profiles: readonly DeviceProfile[], { stateDir, clock, log }: FleetFlashesOptions) {
+  const storage = stateDir === undefined ? null : openStorage(stateDir, clock, log);
+  const flashes = new Map(profiles.map((profile) => [profile, open(profile)]));
+
+  function open(profile: DeviceProfile): Flash {
+    const factory = () => factoryMemory(profile, clock.now() + profile.behaviour.skewMs);
+    return storage?.flashOf(profile.serial, factory) ?? volatileFlash(factory());
+  }
+
+  return {
+    of: (profile: DeviceProfile): Flash | undefined => flashes.get(profile),
+    keyOf: (profile: DeviceProfile): string | null => flashes.get(profile)?.memory.device_key ?? null,
+    /** The records in all journals. */
+    journalSize: (): number => [...flashes.values()].reduce((sum, { journal }) => sum + journal.size, 0),
+    close: (): void => storage?.close(),
+  };
+}
+
+/** Which keys the server has issued and accepted in this run; decides whose key may be reset. */
+function createKeyHistory() {
+  const connected = new Set<DeviceProfile>();
+  const enrolled = new Set<DeviceProfile>();
+  /** Whether the server has accepted a key of an earlier run, so that it knows this fleet. */
+  let oldKeysValid = false;
+  return {
+    enrolled: (profile: DeviceProfile): void => void enrolled.add(profile),
+    connected(profile: DeviceProfile): void {
+      if (!enrolled.has(profile)) oldKeysValid = true;
+      connected.add(profile);
+    },
+    /** False for a device whose key the server has revoked, which only an administrator may admit again. */
+    mayReset: (profile: DeviceProfile): boolean => !connected.has(profile) && !oldKeysValid,
+  };
+}
+
+/** The public key of the signatures, which is the same for all devices of a fleet and fetched once. */
+function createSharedFirmwareKey(apiUrl: string) {
+  let fetched: Promise<string> | undefined;
+  return {
+    /** Pins the key in the flash of a device. Where it cannot be fetched, the device does so when it installs an archive. */
+    pin(flash: Flash, authorization: string): void {
+      fetched ??= fetchFirmwareKey(apiUrl, authorization);
+      fetched.then(
+        (key) => {
+          flash.memory.firmware_key = key;
+          flash.changed();
+        },
+        () => (fetched = undefined),
+      );
+    },
+  };
+}
+
+/** A device that has not disconnected by then is killed; its last will has the same effect. */
+const SHUTDOWN_TIMEOUT_MS = 1_500;
+const SHUTDOWN_BATCH = 500;
+
+/** Stops the devices in batches, within two seconds. */
+async function shutDown(devices: readonly Device[]): Promise<void> {
+  const deadline = systemClock.monotonic() + SHUTDOWN_TIMEOUT_MS;
+  const timeLeft = (): number => deadline - systemClock.monotonic();
+  for (let at = 0; at < devices.length && timeLeft() > 0; at += SHUTDOWN_BATCH) {
+    const batch = devices.slice(at, at + SHUTDOWN_BATCH);
+    await Promise.race([Promise.all(batch.map((device) => device.stop())), sleep(systemClock, timeLeft())]);
+  }
+  for (const device of devices) device.kill();
 }

@@ -1,11 +1,20 @@
-import { mkdirSync } from 'node:fs';
+import {
+  mkdirSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Cancel, Clock } from '../hardware/clock.ts';
-import { appendReceipt, newStored, type Flash, type Memory } from '../hardware/flash.ts';
+import { appendReceipt, newStored, type Flash, type Memory, type Stored } from '../hardware/flash.ts';
 import { programmeOnDisk } from '../programme/programme-file.ts';
-import { openFleetFiles } from './fleet-files.ts';
-import { formatLine, formatReceiptLine } from './storage-format.ts';
+import { formatLine, formatReceiptLine, formatSnapshot, parseSnapshot, replayLines } from './storage-format.ts';
 
 /** Changes are collected for this time before they are written; longer for large fleets, whose snapshots are larger. */
 const PAUSE_MS = 1_000;
@@ -13,7 +22,7 @@ const PAUSE_PER_DEVICE_MS = 1;
 /** Above this size the journal file is replaced by a new snapshot. */
 const JOURNAL_FILE_MAX_BYTES = 4_000_000;
 
-export type Storage = {
+type Storage = {
   /** The stored flash of a device, or a new one with the memory that `factory` creates. */
   flashOf: (serial: Serial, factory: () => Memory) => Flash;
   close: () => void;
@@ -83,4 +92,49 @@ export function openStorage(folder: string, clock: Clock, log: (line: string) =>
       files.close();
     },
   };
+}
+
+const PRIVATE = 0o600;
+
+/**
+ * The two files of a fleet: the snapshot `fleet.json`, which is replaced atomically, and `fleet.journal` with what was
+ * recorded since. Writing throws when the disk is full.
+ * @param log called with a line when the snapshot cannot be read
+ */
+function openFleetFiles(folder: string, log: (line: string) => void) {
+  const snapshotFile = join(folder, 'fleet.json');
+  const journalFile = join(folder, 'fleet.journal');
+  const devices = readSnapshot(snapshotFile, log);
+  if (existsSync(journalFile)) replayLines(readFileSync(journalFile, 'utf8'), devices);
+  const journal = openSync(journalFile, 'a', PRIVATE);
+  let journalBytes = 0;
+
+  return {
+    /** The stored state of each device, as it was read. */
+    devices,
+    journalBytes: (): number => journalBytes,
+    append(line: string): void {
+      journalBytes += writeSync(journal, line);
+    },
+    /** Replaces both files by a snapshot of `devices`. */
+    writeSnapshot(): void {
+      writeFileSync(`${snapshotFile}.new`, formatSnapshot(devices), { mode: PRIVATE });
+      renameSync(`${snapshotFile}.new`, snapshotFile);
+      ftruncateSync(journal, 0);
+      journalBytes = 0;
+    },
+    close: (): void => closeSync(journal),
+  };
+}
+
+function readSnapshot(file: string, log: (line: string) => void): Map<Serial, Stored> {
+  if (!existsSync(file)) return new Map();
+  try {
+    return parseSnapshot(readFileSync(file, 'utf8'));
+  } catch {
+    const aside = `${file}.unreadable`;
+    renameSync(file, aside);
+    log(`${file} cannot be read: kept as ${aside}, the devices start without stored state`);
+    return new Map();
+  }
 }

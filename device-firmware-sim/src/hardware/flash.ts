@@ -7,7 +7,7 @@ import type { CachedAudio } from '../audio-cache/cache-index.ts';
 import { Journal, type Measurement } from './journal.ts';
 import { ReceiptJournal, type Receipt } from './receipt-journal.ts';
 import { logReceipt, type RunLog } from './run-log.ts';
-import { installationSchema, slotsSchema } from './slot-types.ts';
+import { installationSchema, slotsSchema } from './slots.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 
 /** The state of a device that survives a loss of power, apart from its journal. */

@@ -1,6 +1,6 @@
 import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
-import type { NumberedRecords } from './numbered-records.ts';
+import type { NumberedRecords } from './journal.ts';
 
 /** What a device reports about a run, before it has a number. */
 export type Receipt = Omit<ReceiptMessage, 'seq'>;

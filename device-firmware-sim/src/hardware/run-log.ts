@@ -1,7 +1,7 @@
 import type { Receipt } from './receipt-journal.ts';
 
 /** When a run began or was given up (ms since 1970), and whether it has ended. */
-export type LoggedRun = { at: number; ended: boolean };
+type LoggedRun = { at: number; ended: boolean };
 /** The runs of the last days by their id, so that none plays twice, whatever happens to power, clock and programme; see PLAY-3. */
 export type RunLog = Map<string, LoggedRun>;
 

@@ -1,11 +1,10 @@
 import type { Clock } from './clock.ts';
 import type { Measurement } from './journal.ts';
 import type { Random } from './random.ts';
-import { createStorageUse, type Freed } from './storage-use.ts';
 import type { Behaviour } from '../fleet/device-profiles.ts';
 
 /** The load of the device during a measurement. */
-export type Load = {
+type Load = {
   /** Channels that play. */
   playing: number;
   /** Whether a command that occupies the whole device is running. */
@@ -99,3 +98,54 @@ const celsiusAt = (cpuPercent: number, { ambientCelsius }: Behaviour): number =>
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 const tenths = (value: number, low: number, high: number): number => Math.round(clamp(value, low, high) * 10) / 10;
+
+type Freed = { freed_bytes: number; removed_files: number };
+
+const CACHE_BYTES_PER_SECOND_PLAYING = 16_000;
+const LOG_BYTES_PER_SECOND = 350;
+const CACHE_MAX_BYTES = 900_000_000;
+const LOG_MAX_BYTES = 400_000_000;
+const CACHE_FILE_BYTES = 240_000;
+const LOG_FILE_BYTES = 1_000_000;
+
+/** A model of what fills the disk besides the system: cache, logs and an unpacked archive. */
+function createStorageUse(random: Random) {
+  let cacheBytes = random.between(0.05, 0.6) * CACHE_MAX_BYTES;
+  let logBytes = random.between(0.05, 0.5) * LOG_MAX_BYTES;
+  let packageBytes = 0;
+
+  return {
+    bytes: (): number => cacheBytes + logBytes + packageBytes,
+    /** Lets time pass while so many channels play. */
+    advance(seconds: number, playing: number): void {
+      cacheBytes = Math.min(CACHE_MAX_BYTES, cacheBytes + seconds * playing * CACHE_BYTES_PER_SECOND_PLAYING);
+      logBytes = Math.min(LOG_MAX_BYTES, logBytes + seconds * LOG_BYTES_PER_SECOND);
+    },
+    unpacked(bytes: number): void {
+      packageBytes = bytes;
+    },
+    clearCache(): Freed {
+      const result = freed(cacheBytes, CACHE_FILE_BYTES);
+      cacheBytes = 0;
+      return result;
+    },
+    clearLogs(): Freed {
+      const result = freed(logBytes, LOG_FILE_BYTES);
+      logBytes = 0;
+      return result;
+    },
+  };
+}
+
+const freed = (bytes: number, fileBytes: number): Freed => ({
+  freed_bytes: Math.round(bytes),
+  removed_files: Math.ceil(bytes / fileBytes),
+});
+
+/** The sources of the current load. */
+type LoadSources = { players: { playing(): number }; isLongCommandRunning: () => boolean };
+
+export const currentLoad = ({ players, isLongCommandRunning }: LoadSources): Load => ({
+  playing: players.playing(),
+  busy: isLongCommandRunning(),
+});

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileWithSerial } from '../fleet/device-profiles.ts';
 import { factoryMemory, volatileFlash, type Memory } from './flash.ts';
-import { createSlots } from './slots.ts';
-import type { Slot } from './slot-types.ts';
+import { createSlots, type Slot } from './slots.ts';
 
 const NEW: Slot = { version: '4.2', sha256: 'ab'.repeat(32), size: 900, starts: true };
 

@@ -1,8 +1,38 @@
-import type { Flash } from './flash.ts';
-import type { Slot, Slots } from './slot-types.ts';
+import { z } from 'zod';
+
+/** A verified version in one of the two slots. Simulated devices keep no content: it is the same in every slot with its hash. */
+const slotSchema = z.object({
+  version: z.string(),
+  /** Of its archive; null for the version at delivery. */
+  sha256: z.string().nullable(),
+  size: z.int().min(0),
+  /** Whether its main program can be started. */
+  starts: z.boolean(),
+});
+export type Slot = z.infer<typeof slotSchema>;
+
+/** The two slots. The inactive one is null while it is written. */
+export const slotsSchema = z.object({
+  active: z.literal([0, 1]),
+  versions: z.tuple([slotSchema.nullable(), slotSchema.nullable()]),
+  /** While the active version has not reached the broker: how often it was started. */
+  trial: z.object({ boots: z.int().min(0) }).nullable(),
+});
+type Slots = z.infer<typeof slotsSchema>;
+
+/** An installation that is to be answered, also after a loss of power. */
+export const installationSchema = z.object({
+  correlation_id: z.string(),
+  /** Null until the archive is verified. */
+  version: z.string().nullable(),
+  previous_version: z.string(),
+});
 
 /** Starts of a version on trial. The second one means that the first has ended without reaching the broker. */
 const TRIAL_BOOTS = 1;
+
+/** The part of a flash that holds the slots. */
+type SlotMemory = { memory: { device_version: string; slots?: Slots | undefined }; changed: () => void };
 
 export type SlotTable = ReturnType<typeof createSlots>;
 
@@ -10,7 +40,7 @@ export type SlotTable = ReturnType<typeof createSlots>;
  * The two slots for versions in flash. Each method is one atomic write, after each of which the device has a working version:
  * the active one, or the other one while the active one is on trial.
  */
-export function createSlots(flash: Flash) {
+export function createSlots(flash: SlotMemory) {
   const { memory } = flash;
 
   const current = (): Slots =>

@@ -58,7 +58,7 @@ const optionsSchema = z
   }));
 
 export type HostRun = z.infer<typeof optionsSchema>;
-export type CommandLine = { kind: 'help' } | { kind: 'invalid'; reason: string } | { kind: 'run'; run: HostRun };
+type CommandLine = { kind: 'help' } | { kind: 'invalid'; reason: string } | { kind: 'run'; run: HostRun };
 
 /** Parses the command line and reads the files that it names; the reason names an invalid value. */
 export function parseCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): CommandLine {

@@ -1,22 +1,20 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDiskCache } from '../audio-cache/disk-cache.ts';
+import { createDiskCache } from '../audio-cache/audio-cache.ts';
 import { startDevice, type Device } from '../device/device.ts';
 import { createApiClient } from '../fleet/api-client.ts';
-import { RE_ENROLMENT_DELAY_MS, startEnrolment, type EnrolmentDeps } from '../fleet/enrolment.ts';
+import { RE_ENROLMENT_DELAY_MS, startEnrolment, storeKey, type EnrolmentDeps } from '../fleet/enrolment.ts';
 import { openStorage } from '../fleet/storage.ts';
-import { storeKey } from '../fleet/store-key.ts';
 import { systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, type Flash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
 import { audioDownload } from '../playback/server-access.ts';
 import type { HostRun } from './config.ts';
 import { createHost, hostProfile, type Host } from './host.ts';
-import { createHostPlayers } from './host-players.ts';
-import { diagnoseHost, servicesOf } from './diagnostics.ts';
-import { readIdentity } from './identity.ts';
-import { rebootMachine } from './reboot-machine.ts';
-import { startSound } from './sound.ts';
+import { createHostPlayers, startSound } from './host-players.ts';
+import { diagnoseHost, servicesOf } from './self-test.ts';
+import { readIdentity } from './machine.ts';
+import { rebootMachine } from './reboot.ts';
 
 /** So that what makes simulated commands wait takes no time on a machine. */
 const COMMAND_SPEED = 1_000;
@@ -24,7 +22,7 @@ const { version: VERSION } = JSON.parse(readFileSync(join(import.meta.dirname, '
   version: string;
 };
 
-export type HostDevice = {
+type HostDevice = {
   /** Null until it has a key. */
   device(): Device | null;
   stop(): Promise<void>;

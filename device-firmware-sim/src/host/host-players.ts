@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import { CommandError } from '../commands/command-handler.ts';
@@ -8,13 +8,18 @@ import type { Playback } from '../playback/playback-types.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { chirp } from '../sound/chirp.ts';
 import { formatWav } from '../sound/pcm.ts';
+import type { Clock } from '../hardware/clock.ts';
+import type { SoundOutput } from '../mpd/mpd-config.ts';
+import { startMpdOutput, type MpdOutput } from '../mpd/mpd-output.ts';
+import { createSimulatedOutput } from '../playback/output/simulated-output.ts';
+import type { HostRun } from './config.ts';
 
 const TONE = { name: 'test-tone', title: 'Test tone', seconds: 3 };
 
 export type PlayerAction = 'play' | 'pause' | 'stop' | 'next' | 'previous' | 'status';
 
 /** What a command asks of a player of this machine. */
-export type PlayerRequest = {
+type PlayerRequest = {
   channel: PlayerChannel;
   action: PlayerAction;
   /** Of a stream. */
@@ -99,4 +104,25 @@ function storeTone(fileOf: (name: string) => string): Track {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, formatWav(chirp({ rate: 44_100, fromHz: 440, toHz: 880, seconds })));
   return { source: { sha256: name, duration_ms: seconds * 1_000 }, title, duration: seconds };
+}
+
+type SoundOptions = {
+  run: Pick<HostRun, 'folder' | 'players' | 'output' | 'soundDevice'>;
+  clock: Clock;
+  pathOf: (sha256: string) => string;
+  log: (line: string) => void;
+};
+
+/** The players that the command line asks for. Resolves when they are ready. */
+export async function startSound({ run, clock, pathOf, log }: SoundOptions): Promise<MpdOutput> {
+  if (run.players === 'simulated')
+    return { ...createSimulatedOutput(clock), services: () => [], close: async () => {} };
+  const { soundDevice } = run;
+  const folder = join(run.folder, 'players');
+  const outputOf = (channel: string): SoundOutput => {
+    if (run.output === 'null') return { type: 'null' };
+    if (run.output === 'fifo') return { type: 'fifo', path: join(soundDevice ?? folder, `${channel}.fifo`) };
+    return { type: run.output, device: soundDevice };
+  };
+  return startMpdOutput({ folder, outputOf, pathOf, clock, log });
 }

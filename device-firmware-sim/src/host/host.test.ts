@@ -3,9 +3,9 @@ import { DEFAULT_DEVICE_SETTINGS } from '@belfry/schemas/domain/configuration';
 import { metricsMessageSchema } from '@belfry/schemas/mqtt/messages';
 import { describe, expect, it } from 'vitest';
 import { isoTime, systemClock } from '../hardware/clock.ts';
-import { checkMachine } from './diagnostics.ts';
+import { checkMachine } from './self-test.ts';
 import { createHost } from './host.ts';
-import { readIdentity } from './identity.ts';
+import { readIdentity } from './machine.ts';
 
 const host = (allowReboot = false) =>
   createHost({

@@ -6,9 +6,8 @@ import type { Rejected } from '../device/settings/setting-checks.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Sensors } from '../hardware/sensors.ts';
-import { createHostSensors } from './host-sensors.ts';
+import { createHostSensors, type Identity } from './machine.ts';
 import type { HostPlayers } from './host-players.ts';
-import type { Identity } from './identity.ts';
 
 export type Service = CommandResult<'check_services'>['services'][number];
 export type Check = CommandResult<'system_diagnostics'>['checks'][number];

@@ -9,9 +9,9 @@ import { samplesOf } from '../sound/pcm.ts';
 const BYTES_MAX = 64 * 1024 * 1024;
 
 /** The microphone cannot be used; the message is shown to users. */
-export class MicrophoneError extends Error {}
+class MicrophoneError extends Error {}
 
-export type Listening = {
+type Listening = {
   /** Ends it. Resolves with the samples at `SAMPLE_FORMAT.rate`; rejects with MicrophoneError. */
   stop(): Promise<Float32Array>;
 };

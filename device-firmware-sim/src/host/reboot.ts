@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
 import { CommandError, type CommandContext } from '../commands/command-handler.ts';
 import type { Settlement } from '../commands/command-runner.ts';
@@ -45,4 +47,14 @@ export function settleReboot({ flash, clock, host, settle }: SettleDeps): void {
       error: 'the machine did not restart',
       error_type: 'reboot_failed',
     });
+}
+
+/** Restarts this machine by systemd. Rejects with the reason where it does not. */
+export async function rebootMachine(): Promise<void> {
+  try {
+    await promisify(execFile)('systemctl', ['reboot']);
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new Error(stderr?.trim() || message, { cause: error });
+  }
 }

@@ -1,14 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
-import { sleep, type Clock } from '../hardware/clock.ts';
+import { sleep, isoTime, type Clock } from '../hardware/clock.ts';
 import { SAMPLE_FORMAT } from '../mpd/mpd-config.ts';
 import type { AudioOutput } from '../playback/output/audio-output.ts';
 import { chirp } from '../sound/chirp.ts';
 import { findPattern } from '../sound/correlation.ts';
 import { formatWav, type Sound } from '../sound/pcm.ts';
-import type { Check } from './host.ts';
+import type { Check, Service } from './host.ts';
 import { listen } from './microphone.ts';
+import { checkDisk, checkTemperature } from '../commands/diagnostics/reading-checks.ts';
+import type { Sensors } from '../hardware/sensors.ts';
+import type { MpdOutput } from '../mpd/mpd-output.ts';
 
 const SECONDS = 1;
 /** What the sound needs through the player, the loudspeaker, the room and the microphone. */
@@ -25,7 +28,7 @@ const RANGES: Record<PlayerChannel, { fromHz: number; toHz: number }> = {
   radio: { fromHz: 1_000, toHz: 6_000 },
 };
 
-export type SelfTestDeps = {
+type SelfTestDeps = {
   clock: Clock;
   output: AudioOutput;
   /** Where a file of the audio cache with this name would be. */
@@ -94,4 +97,53 @@ async function playAndRecord(
     stopWaiting();
   }
   return listening.stop();
+}
+
+/** Where systemd's time service notes that the clock is set. */
+const TIME_SERVICE = { folder: '/run/systemd/timesync', synchronized: '/run/systemd/timesync/synchronized' };
+const IDLE = { playing: 0, busy: false };
+
+/** The processes of a device, each with the time of its start. */
+export function servicesOf(output: Pick<MpdOutput, 'services'>, clock: Clock): Service[] {
+  const device = { name: 'belfry-device', startedAt: performance.timeOrigin };
+  const players = output.services().map(({ channel, startedAt }) => ({ name: `player-${channel}`, startedAt }));
+  return [device, ...players].map(({ name, startedAt }) => ({
+    name,
+    state: startedAt === null ? 'failed' : 'running',
+    since: isoTime(startedAt ?? clock.now()),
+  }));
+}
+
+type DiagnosisDeps = Omit<SelfTestDeps, 'output'> & { output: MpdOutput; sensors: Pick<Sensors, 'read'> };
+
+/** All checks of a machine, which take a few seconds where it has a microphone. */
+export async function diagnoseHost({ sensors, ...deps }: DiagnosisDeps): Promise<Check[]> {
+  const players = deps.output.services();
+  const running = players.filter(({ startedAt }) => startedAt !== null).length;
+  const detail = players.length === 0 ? 'simulated, without sound' : `${running} of ${players.length} are running`;
+  return [
+    { name: 'players', ok: running === players.length, detail },
+    ...checkMachine(sensors),
+    ...(players.length === 0 ? [] : await testSound(deps)),
+  ];
+}
+
+/** What a machine tells about itself. */
+export function checkMachine(sensors: Pick<Sensors, 'read'>): Check[] {
+  const { disk_usage_percent: disk, cpu_temperature: celsius } = sensors.read(IDLE);
+  return [
+    { name: 'storage', ...checkDisk(disk) },
+    celsius === 0
+      ? { name: 'temperature', ok: true, detail: 'this machine has no sensor' }
+      : { name: 'temperature', ...checkTemperature(celsius) },
+    checkClock(),
+  ];
+}
+
+function checkClock(): Check {
+  const name = 'clock';
+  if (!existsSync(TIME_SERVICE.folder))
+    return { name, ok: true, detail: 'this machine does not tell whether it is set' };
+  const ok = existsSync(TIME_SERVICE.synchronized);
+  return { name, ok, detail: ok ? 'set by the network' : 'not set by the network since the start' };
 }

@@ -1,11 +1,7 @@
-import type { Clock } from '../hardware/clock.ts';
-import { createMpdClient } from './mpd-client.ts';
-import { createFader } from './mpd-fade.ts';
-import { pausedAt, positionAt, resumedAt, type MpdPlaying } from './mpd-playing.ts';
-import { formatCommand } from './mpd-response.ts';
-import { createMpdRun } from './mpd-run.ts';
-import { startPlaying } from './mpd-start.ts';
-import { readStatus, type MpdStatus } from './mpd-status.ts';
+import { sleep, type Clock } from '../hardware/clock.ts';
+import { createMpdClient, createMpdRun, type MpdRun } from './mpd-client.ts';
+import { formatCommand, type MpdAnswer } from './mpd-response.ts';
+import { OutputError } from '../playback/output/audio-output.ts';
 
 type MpdChannelOptions = {
   socketPath: string;
@@ -98,5 +94,130 @@ export function createMpdChannel({ socketPath, clock, ended }: MpdChannelOptions
     setVolume: (volume: number, fadeMs: number): Promise<void> => fader.fade(volume, fadeMs),
     connected: (): Promise<void> => client.connected(),
     close: (): void => client.close(),
+  };
+}
+
+/** A stream that has not begun after this time is given up. */
+const START_TIMEOUT_MS = 10_000;
+const POLL_MS = 10;
+
+type Player = {
+  run: MpdRun;
+  clock: Clock;
+  /** Whether nothing else was played or stopped since. */
+  isCurrent: () => boolean;
+};
+
+type Start = { uri: string; volume: number; positionS: number };
+
+/**
+ * Plays this instead of what MPD played before, and waits until the first samples are decoded. Rejects with OutputError.
+ * @returns false if it was so short that it has ended already, or is not current any more
+ */
+async function startPlaying(player: Player, { uri, volume, positionS }: Start): Promise<boolean> {
+  const start = positionS > 0 ? formatCommand('seek', 0, positionS.toFixed(3)) : 'play';
+  await player.run('clear', formatCommand('addid', uri), formatCommand('setvol', volume), start);
+  return untilDecoded(player);
+}
+
+async function untilDecoded({ run, clock, isCurrent }: Player): Promise<boolean> {
+  const deadline = clock.monotonic() + START_TIMEOUT_MS;
+  for (;;) {
+    const { state, decoded, error } = readStatus(await run('status'));
+    if (!isCurrent()) return false;
+    if (error !== null) throw new OutputError(error);
+    if (state === 'stop') return false;
+    if (decoded) return true;
+    if (clock.monotonic() > deadline) {
+      await run('stop');
+      throw new OutputError(`it did not begin within ${START_TIMEOUT_MS / 1_000} s`);
+    }
+    await sleep(clock, POLL_MS);
+  }
+}
+
+/** The answer to `status`, as far as it is used. */
+type MpdStatus = {
+  state: 'play' | 'pause' | 'stop';
+  /** 0 to 100; null where nothing was opened yet. */
+  volume: number | null;
+  /** Seconds. */
+  elapsed: number;
+  /** Whether the format of what plays is known, so that it sounds. */
+  decoded: boolean;
+  /** Why the last song stopped. */
+  error: string | null;
+};
+
+function readStatus(answer: MpdAnswer): MpdStatus {
+  const value = (name: string): string | undefined => answer.get(name)?.[0];
+  const state = value('state');
+  const volume = Number(value('volume') ?? -1);
+  return {
+    state: state === 'play' || state === 'pause' ? state : 'stop',
+    volume: volume >= 0 ? volume : null,
+    elapsed: Number(value('elapsed') ?? 0),
+    decoded: value('audio') !== undefined,
+    error: value('error') ?? null,
+  };
+}
+
+/** What an MPD plays. All times are of the monotonic clock. */
+type MpdPlaying = {
+  uri: string;
+  /** The position was so many seconds at `anchoredAt`, which is null while it is paused. */
+  anchorS: number;
+  anchoredAt: number | null;
+  /** Paused on an MPD that has ended meanwhile. */
+  lost: boolean;
+};
+
+/** Seconds into the track. */
+function positionAt({ anchorS, anchoredAt }: MpdPlaying, now: number): number {
+  return anchorS + (anchoredAt === null ? 0 : (now - anchoredAt) / 1_000);
+}
+
+const pausedAt = (playing: MpdPlaying, now: number): MpdPlaying => ({
+  ...playing,
+  anchorS: positionAt(playing, now),
+  anchoredAt: null,
+});
+
+const resumedAt = (playing: MpdPlaying, now: number): MpdPlaying => ({ ...playing, anchoredAt: now });
+
+/** The shortest time between two steps that MPD makes audible. */
+const STEP_MS = 20;
+
+/**
+ * The volume of one MPD, which jumps: a fade is a row of steps. The steps are even, because MPD's volume follows loudness and
+ * not amplitude: 80 is 7.6 dB below 100, and 40 is 23 dB below.
+ * @param apply sets the volume of MPD
+ */
+function createFader(clock: Clock, apply: (volume: number) => Promise<void>) {
+  let current: number | null = null;
+  let fades = 0;
+
+  return {
+    /** The volume that was reached last; null before the first. */
+    current: (): number | null => current,
+    /** The volume was set otherwise; ends the fade. */
+    reached(volume: number): void {
+      fades += 1;
+      current = volume;
+    },
+    /** Resolves when the volume is reached, or another one is wanted. Rejects as `apply` does. */
+    async fade(volume: number, durationMs: number): Promise<void> {
+      const fade = ++fades;
+      const from = current ?? volume;
+      const steps = from === volume ? 1 : Math.max(1, Math.floor(durationMs / STEP_MS));
+      for (let step = 1; step <= steps; step++) {
+        const next = Math.round(from + ((volume - from) * step) / steps);
+        if (next !== current || step === steps) await apply(next);
+        if (fade !== fades) return;
+        current = next;
+        if (step < steps) await sleep(clock, durationMs / steps);
+        if (fade !== fades) return;
+      }
+    },
   };
 }

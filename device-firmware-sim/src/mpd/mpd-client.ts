@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { reasonText } from '@belfry/schemas/domain/reasons';
 import { MpdConnectionError, openMpdConnection, type MpdConnection } from './mpd-connection.ts';
-import { formatList, type MpdAnswer } from './mpd-response.ts';
+import { formatList, MpdError, type MpdAnswer } from './mpd-response.ts';
+import { sleep, type Clock } from '../hardware/clock.ts';
+import { OutputError } from '../playback/output/audio-output.ts';
 
 const RECONNECT_MS = 100;
 
@@ -12,7 +15,7 @@ export type MpdClient = {
   close(): void;
 };
 
-export type MpdClientOptions = {
+type MpdClientOptions = {
   socketPath: string;
   /** Called when the player of MPD has changed: started, stopped, reached the end of what it played. */
   playerChanged: () => void;
@@ -82,5 +85,27 @@ export function createMpdClient({ socketPath, playerChanged, reconnected }: MpdC
       connectedCallbacks = [];
       disconnect();
     },
+  };
+}
+
+/** How long what is due waits for an MPD that is being started. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** MPD's error for a file that it cannot read. */
+const NO_SUCH_SONG = 50;
+
+export type MpdRun = MpdClient['run'];
+
+/** Runs MPD commands for a player: waits for the connection, and rejects with OutputError, whose text is for people. */
+export function createMpdRun(client: MpdClient, clock: Clock): MpdRun {
+  return async (...commands) => {
+    try {
+      await Promise.race([client.connected(), sleep(clock, CONNECT_TIMEOUT_MS)]);
+      return await client.run(...commands);
+    } catch (error) {
+      if (error instanceof MpdError && error.code === NO_SUCH_SONG)
+        throw new OutputError(reasonText('audio_unreadable'));
+      if (error instanceof MpdError || error instanceof MpdConnectionError) throw new OutputError(error.message);
+      throw error;
+    }
   };
 }

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { mkdir, open, readlink, rm, symlink } from 'node:fs/promises';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Clock } from '../hardware/clock.ts';
 import { OutputError, type AudioOutput, type AudioSource } from '../playback/output/audio-output.ts';
 import { createMpdChannel, type MpdChannel } from './mpd-channel.ts';
 import type { SoundOutput } from './mpd-config.ts';
 import { startMpd, type MpdProcess } from './mpd-process.ts';
-import { linkPlayable } from './playable-file.ts';
 
 export type MpdOutput = AudioOutput & {
   /** The process of each player, and since when it runs, in milliseconds since 1970; null while it does not. */
@@ -73,4 +73,37 @@ export async function startMpdOutput({ folder, outputOf, pathOf, clock, log }: M
       await Promise.all([...processes.values()].map((process) => process.stop()));
     },
   };
+}
+
+/** The first bytes of each format; what has none of them is MP3, which may begin with any frame. */
+const SIGNATURES = [
+  ['RIFF', 'wav'],
+  ['fLaC', 'flac'],
+  ['OggS', 'ogg'],
+] as const;
+
+/**
+ * A link to a file under a name that ends with its format, in the given folder: MPD chooses the decoder by the end of the name,
+ * and the audio cache names its files by their hashes.
+ * @returns the absolute path of the link
+ */
+async function linkPlayable(folder: string, sha256: string, file: string): Promise<string> {
+  const link = join(resolve(folder), `${sha256}.${await formatOf(file)}`);
+  const target = resolve(file);
+  if ((await readlink(link).catch(() => null)) === target) return link;
+  await mkdir(folder, { recursive: true });
+  await rm(link, { force: true });
+  await symlink(target, link);
+  return link;
+}
+
+async function formatOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    const first = buffer.toString('latin1', 0, bytesRead);
+    return SIGNATURES.find(([signature]) => signature === first)?.[1] ?? 'mp3';
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -100,3 +100,5 @@ function socketPathOf(folder: string): string {
   mkdirSync(short, { recursive: true, mode: 0o700 });
   return join(short, 'mpd.sock');
 }
+
+export const isMpdInstalled = (): boolean => spawnSync('mpd', ['--version'], { stdio: 'ignore' }).status === 0;

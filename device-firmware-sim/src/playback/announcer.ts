@@ -10,7 +10,7 @@ import type { Reporter } from './reporter.ts';
 
 export type SpeechState = 'playing' | 'queued' | 'duplicate' | 'skipped';
 
-export type AnnouncerDeps = {
+type AnnouncerDeps = {
   clock: Clock;
   cache: AudioCache;
   /** The runs that were played. */

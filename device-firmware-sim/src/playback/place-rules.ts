@@ -3,7 +3,7 @@ import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
 
 /** The settings of the place of a device, from its programme; a device without programme has no limits. */
-export type PlaceRules = Pick<Programme, 'time_zone' | 'volume_max' | 'quiet_hours'>;
+type PlaceRules = Pick<Programme, 'time_zone' | 'volume_max' | 'quiet_hours'>;
 
 /** Whether nothing of this priority may be heard; see ANN-7. */
 export function isSilent(rules: PlaceRules | null, priority: Priority, now: number): boolean {

@@ -1,8 +1,7 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
-import type { AudioCache } from '../audio-cache/audio-cache.ts';
-import type { SharedDownloads } from '../audio-cache/audio-downloads.ts';
+import type { AudioCache, SharedDownloads } from '../audio-cache/audio-cache.ts';
 import type { Configuration } from '../device/settings/configuration.ts';
 import type { Counters } from '../device/counters.ts';
 import type { Clock } from '../hardware/clock.ts';

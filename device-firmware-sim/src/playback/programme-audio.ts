@@ -6,7 +6,7 @@ import type { Flash } from '../hardware/flash.ts';
 import { createPreparedEmergencies } from './emergencies/prepared-emergencies.ts';
 import type { Reporter } from './reporter.ts';
 
-export type ProgrammeAudioDeps = { clock: Clock; flash: Flash; cache: AudioCache; reporter: Reporter };
+type ProgrammeAudioDeps = { clock: Clock; flash: Flash; cache: AudioCache; reporter: Reporter };
 
 /** Keeps the audio of the programme on the disk, and reports which prepared emergencies could be spoken without network. */
 export function createProgrammeAudio({ clock, flash, cache, reporter }: ProgrammeAudioDeps) {

@@ -17,10 +17,7 @@ import type { Reporter } from './reporter.ts';
 /** How often the needed audio and the log of runs are renewed, although the programme is the same. */
 const DAY_MS = 24 * 3_600_000;
 
-export type ProgrammePlayerDeps = Pick<
-  PlaybackDeps,
-  'serial' | 'clock' | 'random' | 'flash' | 'players' | 'counters'
-> & {
+type ProgrammePlayerDeps = Pick<PlaybackDeps, 'serial' | 'clock' | 'random' | 'flash' | 'players' | 'counters'> & {
   programme: () => Programme | null;
   source: ProgrammeSource;
   cache: AudioCache;

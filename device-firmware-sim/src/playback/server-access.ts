@@ -1,7 +1,6 @@
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { AudioCache } from '../audio-cache/audio-cache.ts';
-import { createHashCache } from '../audio-cache/hash-cache.ts';
+import { createHashCache, type AudioCache } from '../audio-cache/audio-cache.ts';
 import { DownloadError, downloadFile, type DownloadOptions } from '../firmware/download.ts';
 import { basicCredentials, sameOrigin } from '../firmware/firmware.ts';
 import type { Clock } from '../hardware/clock.ts';

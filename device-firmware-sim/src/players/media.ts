@@ -1,8 +1,10 @@
+import type { Random } from '../hardware/random.ts';
+
 /** A track. `duration` is in seconds, 0 for a live stream. */
 export type Track = { title: string; duration: number };
 
 /** A radio station: its stream, and the items that it plays in order. */
-export type Station = { name: string; url: string; items: readonly string[] };
+type Station = { name: string; url: string; items: readonly string[] };
 
 export const GENRES = ['classical', 'jazz', 'ambient'] as const;
 export type Genre = (typeof GENRES)[number];
@@ -34,7 +36,7 @@ export const PLAYLISTS: Record<Genre, readonly Track[]> = {
   ],
 };
 
-export const STATIONS: readonly Station[] = [
+const STATIONS: readonly Station[] = [
   {
     name: 'Belltower FM',
     url: 'http://radio.example/belltower.mp3',
@@ -60,3 +62,48 @@ export const ANNOUNCEMENTS: readonly Track[] = [
   { title: 'The lesson begins in five minutes', duration: 5 },
   { title: 'Would the owner of the blue car please come to the desk', duration: 11 },
 ];
+
+/** How long a station plays one item, in seconds. */
+const ITEM_SECONDS = { shortest: 60, longest: 240 };
+
+/** The tuned radio station: a live stream without an end, whose current item changes by itself. */
+export function createRadioTuner(random: Random, firstUrl: string | null) {
+  let station = find(firstUrl) ?? random.pick(STATIONS);
+  let item = random.integer(0, station.items.length - 1);
+  let secondsLeft = itemLength();
+
+  function itemLength(): number {
+    return random.integer(ITEM_SECONDS.shortest, ITEM_SECONDS.longest);
+  }
+
+  return {
+    /** All stations as a playlist of streams, the tuned one first. */
+    playlist(): Track[] {
+      const others = STATIONS.filter((other) => other.url !== station.url);
+      return [station, ...others].map((each) => ({ title: titleOf(each, each === station ? item : 0), duration: 0 }));
+    },
+    /** Tunes the station at this address, or the next preset without an address. */
+    tune(url?: string | null): void {
+      station = find(url) ?? STATIONS[(STATIONS.indexOf(station) + 1) % STATIONS.length] ?? station;
+      item = 0;
+      secondsLeft = itemLength();
+    },
+    /** Must be called once a second while it plays; returns true when another item has begun. */
+    tick(): boolean {
+      if (--secondsLeft > 0) return false;
+      item = (item + 1) % station.items.length;
+      secondsLeft = itemLength();
+      return true;
+    },
+  };
+}
+
+/** A preset, or a station of which only the address is known. */
+function find(url: string | null | undefined): Station | undefined {
+  if (!url) return undefined;
+  return STATIONS.find((station) => station.url === url) ?? { name: hostOf(url), url, items: ['Live'] };
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : url);
+
+const titleOf = (station: Station, item: number): string => `${station.name} - ${station.items[item] ?? 'Live'}`;

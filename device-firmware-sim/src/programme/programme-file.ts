@@ -6,7 +6,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { shareContent } from './shared-content.ts';
 
 /** A programme and the hash of its text, by which versions are compared. */
-export type StoredProgramme = { sha256: string; programme: Programme };
+type StoredProgramme = { sha256: string; programme: Programme };
 
 /** Where a device keeps its programme. */
 export type ProgrammeFile = {

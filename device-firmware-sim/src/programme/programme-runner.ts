@@ -14,7 +14,7 @@ const ON_TIME_MS = 5_000;
 const WAIT_MS = 60_000;
 const MINUTE_MS = 60_000;
 
-export type ProgrammeRunnerDeps = {
+type ProgrammeRunnerDeps = {
   clock: Clock;
   programme: () => Programme | null;
   runs: RunLog;

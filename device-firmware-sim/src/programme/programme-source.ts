@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
-import type { SharedDownloads } from '../audio-cache/audio-downloads.ts';
+import type { SharedDownloads } from '../audio-cache/audio-cache.ts';
 import { downloadFile, type DownloadOptions } from '../firmware/download.ts';
 
 const PATH = '/api/devices/programme';

@@ -16,7 +16,7 @@ const ASK_SPREAD_MS = 10_000;
 /** Until a device asks again that got no answer. */
 const ASK_AGAIN = { firstMs: 5_000, maxMs: 60_000 };
 
-export type ProgrammeUpdaterDeps = {
+type ProgrammeUpdaterDeps = {
   serial: Serial;
   clock: Clock;
   random: Random;

@@ -7,7 +7,7 @@ export type SoundWindow = { sound: WindowRun | Programme['music'][number]; from:
 export type TimedRun = { run: SpeechRun; at: number };
 
 /** A programme with its instants as numbers (ms since 1970). */
-export type Timeline = {
+type Timeline = {
   /** By their instant. */
   speech: readonly TimedRun[];
   /** By their start. Those of one kind do not overlap. */

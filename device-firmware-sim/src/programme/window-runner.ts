@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** A station that could not be heard is tried again after this time. */
 const TRY_AGAIN_MS = 10 * MINUTE_MS;
 
-export type WindowRunnerDeps = {
+type WindowRunnerDeps = {
   clock: Clock;
   programme: () => Programme | null;
   runs: RunLog;

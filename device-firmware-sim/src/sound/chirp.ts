@@ -3,7 +3,7 @@ import type { Sound } from './pcm.ts';
 /** Fades at both ends, so that it begins and ends without a click. */
 const EDGE_S = 0.02;
 
-export type ChirpOptions = { rate: number; fromHz: number; toHz: number; seconds: number; amplitude?: number };
+type ChirpOptions = { rate: number; fromHz: number; toHz: number; seconds: number; amplitude?: number };
 
 /** A tone whose frequency rises or falls evenly: it correlates with itself at one instant only, also under noise and echoes. */
 export function chirp({ rate, fromHz, toHz, seconds, amplitude = 0.5 }: ChirpOptions): Sound {

@@ -1,9 +1,7 @@
-import { inverseTransform, transform } from './fft.ts';
-
 /** Parts of a recording that are quieter than this share of its loudest are silence, in which noise alone would correlate. */
 const SILENCE_SHARE = 1e-5;
 
-export type Match = {
+type Match = {
   /** The index of the sample at which the pattern begins. */
   at: number;
   /** The normalised cross-correlation there: 1 for the same samples at any volume, about 0 for others. */
@@ -64,4 +62,54 @@ function windowEnergies(recording: Float32Array, length: number): Float64Array {
     energy += (recording[at + length] ?? 0) ** 2 - (recording[at] ?? 0) ** 2;
   }
   return energies;
+}
+
+/** The discrete Fourier transform of complex samples, in place: radix 2, so the length is a power of two. */
+const transform = (real: Float64Array, imaginary: Float64Array): void => fft(real, imaginary, -1);
+
+/** The inverse of `transform`, without the division by the length. */
+const inverseTransform = (real: Float64Array, imaginary: Float64Array): void => fft(real, imaginary, 1);
+
+/** @param sign of the exponent */
+function fft(real: Float64Array, imaginary: Float64Array, sign: 1 | -1): void {
+  const length = real.length;
+  reorder(real, imaginary);
+  for (let half = 1; half < length; half *= 2) {
+    const angle = (sign * Math.PI) / half;
+    const cosines = Float64Array.from({ length: half }, (_, index) => Math.cos(angle * index));
+    const sines = Float64Array.from({ length: half }, (_, index) => Math.sin(angle * index));
+    for (let start = 0; start < length; start += 2 * half) {
+      for (let index = 0; index < half; index++) {
+        const even = start + index;
+        const odd = even + half;
+        const cosine = cosines[index] ?? 0;
+        const sine = sines[index] ?? 0;
+        const turnedReal = (real[odd] ?? 0) * cosine - (imaginary[odd] ?? 0) * sine;
+        const turnedImaginary = (real[odd] ?? 0) * sine + (imaginary[odd] ?? 0) * cosine;
+        real[odd] = (real[even] ?? 0) - turnedReal;
+        imaginary[odd] = (imaginary[even] ?? 0) - turnedImaginary;
+        real[even] = (real[even] ?? 0) + turnedReal;
+        imaginary[even] = (imaginary[even] ?? 0) + turnedImaginary;
+      }
+    }
+  }
+}
+
+/** Puts the samples into the order of their reversed binary indices. */
+function reorder(real: Float64Array, imaginary: Float64Array): void {
+  const length = real.length;
+  for (let index = 1, reversed = 0; index < length; index++) {
+    let bit = length >> 1;
+    for (; reversed & bit; bit >>= 1) reversed ^= bit;
+    reversed ^= bit;
+    if (index >= reversed) continue;
+    swap(real, index, reversed);
+    swap(imaginary, index, reversed);
+  }
+}
+
+function swap(values: Float64Array, one: number, other: number): void {
+  const value = values[one] ?? 0;
+  values[one] = values[other] ?? 0;
+  values[other] = value;
 }

@@ -2,9 +2,8 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildArchive, type BuiltArchive } from '../archive/build-archive.ts';
-import type { SourceFile } from '../archive/pack-archive.ts';
-import { exportPublicKey } from '../archive/signature.ts';
+import { buildArchive, type BuiltArchive, type SourceFile } from '../archive/build-archive.ts';
+import { exportPublicKey } from '../archive/signing-key.ts';
 
 export type TestArchive = BuiltArchive & { bytes: Buffer };
 

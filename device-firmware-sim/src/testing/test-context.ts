@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
-import { createSharedDownloads } from '../audio-cache/audio-downloads.ts';
+import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
 import { newCounters } from '../device/counters.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createSimulatedOutput } from '../playback/output/simulated-output.ts';

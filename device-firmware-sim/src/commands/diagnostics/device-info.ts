@@ -1,5 +1,5 @@
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
-import { LATEST_VERSION } from '../../device/versions.ts';
+import { LATEST_VERSION } from '../../fleet/device-profiles.ts';
 import type { DeviceContext } from '../../device/device-context.ts';
 
 const SIMULATED = { latest_version: LATEST_VERSION, os: 'Debian GNU/Linux 12 (bookworm)', kernel: '6.6.51+rpt-rpi-v8' };

@@ -1,5 +1,5 @@
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
-import { currentLoad } from '../../hardware/load.ts';
+import { currentLoad } from '../../hardware/sensors.ts';
 import type { CommandHandler, CommandContext } from '../command-handler.ts';
 import { checkDisk, checkTemperature, type CheckOutcome } from './reading-checks.ts';
 

@@ -1,4 +1,4 @@
-import { currentLoad } from '../../hardware/load.ts';
+import { currentLoad } from '../../hardware/sensors.ts';
 import type { CommandHandler } from '../command-handler.ts';
 
 const CORES = 4;

@@ -1,5 +1,5 @@
 import { isVersionBelow } from '@belfry/schemas/domain/firmware';
-import { LATEST_VERSION } from '../../device/versions.ts';
+import { LATEST_VERSION } from '../../fleet/device-profiles.ts';
 import { archiveOf, installArchive, refuseDowngrade } from '../../firmware/install-archive.ts';
 import type { CommandHandler } from '../command-handler.ts';
 import { fetchPackage, startVersion } from './software-update.ts';

@@ -1,7 +1,7 @@
 import { createAckTimeout } from './ack-timeout.ts';
 import type { Clock } from '../../hardware/clock.ts';
 import type { SentCounters } from '../counters.ts';
-import type { NumberedRecords } from '../../hardware/numbered-records.ts';
+import type { NumberedRecords } from '../../hardware/journal.ts';
 import { createInFlightRecords } from './in-flight-records.ts';
 import { SendCursor } from './send-cursor.ts';
 

@@ -1,4 +1,4 @@
-import type { NumberedRecords } from '../../hardware/numbered-records.ts';
+import type { NumberedRecords } from '../../hardware/journal.ts';
 
 /** How many of the oldest records are sent again after a time-out, before the next acknowledgement. */
 const RESEND_BATCH = 100;

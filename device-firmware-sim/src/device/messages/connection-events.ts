@@ -8,7 +8,7 @@ import type { Status } from '../status.ts';
 /** How long a flaky device stays connected between two simulated failures. */
 const FAILURE_INTERVAL_MS = { shortest: 60_000, longest: 600_000 };
 
-export type ConnectionEventsDeps = {
+type ConnectionEventsDeps = {
   components: Components;
   status: Status;
   connection: () => Connection;

@@ -3,7 +3,7 @@ import type { Random } from '../../hardware/random.ts';
 import { openSession, type PublishOptions, type Session, type SessionOptions, type Will } from './mqtt-session.ts';
 import { createReconnectTimer } from './reconnect-timer.ts';
 
-export type ConnectionDeps = Pick<SessionOptions, 'url' | 'ca' | 'serial' | 'subscriptions'> & {
+type ConnectionDeps = Pick<SessionOptions, 'url' | 'ca' | 'serial' | 'subscriptions'> & {
   clock: Clock;
   random: Random;
   /** Called at each attempt, because key and will may change. */

@@ -10,7 +10,7 @@ import { readPayload } from '@belfry/schemas/mqtt/read-payload';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Counters } from '../counters.ts';
 
-export type MessageReceiverDeps = {
+type MessageReceiverDeps = {
   serial: Serial;
   counters: Counters;
   acknowledged: (metricsSeq: number) => void;

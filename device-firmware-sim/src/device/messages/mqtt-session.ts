@@ -23,7 +23,7 @@ export type SessionOptions = {
 };
 
 /** No event is reported after `closed`, `destroy` or `close`. */
-export type SessionEvents = {
+type SessionEvents = {
   /** The connection is accepted and the subscriptions are granted. */
   ready: () => void;
   /** After `ready`, although brokers may send messages before the SUBACK, and MQTT.js reports those right behind it too early. */

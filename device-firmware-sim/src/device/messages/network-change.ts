@@ -8,7 +8,7 @@ const WIFI_CHANGE_DELAY_MS = 500;
 /** A new network that does not lead to the broker within this time is left for the previous one; see CONF-11. */
 export const WIFI_FALLBACK_MS = 60_000;
 
-export type NetworkChangeDeps = {
+type NetworkChangeDeps = {
   clock: Clock;
   /** The factor by which the device is faster than real ones. */
   speed: number;

@@ -1,7 +1,7 @@
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { Clock } from '../../hardware/clock.ts';
 import type { Random } from '../../hardware/random.ts';
-import { LATEST_VERSION } from '../versions.ts';
+import { LATEST_VERSION } from '../../fleet/device-profiles.ts';
 
 /** Hours in local time; see CMD-13. */
 const UPDATE_HOUR = 2;
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** Each device starts at a random moment within this time, so that a fleet does not reconnect at once. */
 const SPREAD_MS = MINUTE_MS;
 
-export type NightlyTasksDeps = {
+type NightlyTasksDeps = {
   clock: Clock;
   random: Random;
   settings: () => DeviceSettings;

@@ -3,7 +3,7 @@ import type { PlayerChannel } from '@belfry/schemas/domain/player';
 /** A file of the audio cache, or a stream. */
 export type AudioSource = { sha256: string; duration_ms: number } | { url: string };
 
-export type PlayOptions = {
+type PlayOptions = {
   /** 0–100 */
   volume: number;
   /** Seconds into the file at which it starts; by default its beginning. */

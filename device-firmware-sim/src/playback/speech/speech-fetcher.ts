@@ -2,7 +2,7 @@ import type { AudioCache } from '../../audio-cache/audio-cache.ts';
 import type { Reporter } from '../reporter.ts';
 import type { Speech } from './speech.ts';
 
-export type SpeechFetcherDeps = {
+type SpeechFetcherDeps = {
   cache: AudioCache;
   reporter: Reporter;
   /** All audio of it is cached now. */

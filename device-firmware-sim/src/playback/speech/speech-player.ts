@@ -7,7 +7,7 @@ import { durationMs, type Speech } from './speech.ts';
 /** What consoles see of the voice channel. */
 export type VoiceDisplay = { show(speech: Speech, volume: number): void; end(how: 'finished' | 'stopped'): void };
 
-export type SpeechPlayerDeps = {
+type SpeechPlayerDeps = {
   clock: Clock;
   output: AudioOutput;
   reporter: Reporter;

@@ -8,7 +8,7 @@ import { SpeechQueue } from './speech-queue.ts';
 /** Between the end of one announcement and the start of the next one; see PLAY-14. */
 const GAP_MS = 700;
 
-export type SpeechTurnsDeps = {
+type SpeechTurnsDeps = {
   clock: Clock;
   player: SpeechPlayer;
   /** Nothing is spoken any more, or something is again. */

@@ -8,9 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { downloadFile } from '../firmware/download.ts';
 import { systemClock } from '../hardware/clock.ts';
 import { createRandom } from '../hardware/random.ts';
-import { createSharedDownloads } from './audio-downloads.ts';
-import { createDiskCache } from './disk-cache.ts';
-import { createHashCache } from './hash-cache.ts';
+import { createSharedDownloads, createDiskCache, createHashCache } from './audio-cache.ts';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const bell = Buffer.alloc(300_000, 'bell');

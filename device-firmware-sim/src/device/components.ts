@@ -10,7 +10,7 @@ import { createFirmware } from '../firmware/firmware.ts';
 import { createPlayers } from '../players/players.ts';
 import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
 import { createPlayback } from '../playback/playback.ts';
-import { createSimulatedOutput } from '../playback/output/simulated-output.ts';
+import { createSimulatedOutput } from '../playback/audio-output.ts';
 import { createConfiguration } from './settings/configuration.ts';
 import { newCounters, type Counters } from './counters.ts';
 import type { DeviceOptions } from './device-types.ts';

@@ -5,7 +5,7 @@ import type { Configuration } from './settings/configuration.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Host } from '../host/host.ts';
 import type { Sensors } from '../hardware/sensors.ts';
-import type { Playback } from '../playback/playback-types.ts';
+import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
 import type { Random } from '../hardware/random.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';

@@ -4,7 +4,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import type { AudioCache, SharedDownloads } from '../audio-cache/audio-cache.ts';
 import type { Host } from '../host/host.ts';
-import type { AudioOutput } from '../playback/output/audio-output.ts';
+import type { AudioOutput } from '../playback/audio-output.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { ContentStore } from '../firmware/content-store.ts';
 import type { Counters } from './counters.ts';

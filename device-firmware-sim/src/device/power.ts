@@ -3,7 +3,7 @@ import type { Connection } from './messages/connection.ts';
 import type { PeriodicTasks } from './periodic-tasks.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Sensors } from '../hardware/sensors.ts';
-import type { Playback } from '../playback/playback-types.ts';
+import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
 import type { Publisher } from './messages/publisher.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_DEVICE_SETTINGS, deviceSettingsSchema } from '@belfry/schemas/domain/configuration';
 import { commandTable } from '@belfry/schemas/mqtt/commands';
 import { responseMessageSchema } from '@belfry/schemas/mqtt/messages';
-import { programmeInMemory, type ProgrammeFile } from '../programme/programme-file.ts';
+import { programmeInMemory, type ProgrammeFile } from '../programme/programme-store.ts';
 import type { CachedAudio } from '../audio-cache/cache-index.ts';
 import { Journal, type Measurement } from './journal.ts';
 import { ReceiptJournal, type Receipt } from './receipt-journal.ts';

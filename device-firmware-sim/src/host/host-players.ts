@@ -3,15 +3,14 @@ import { dirname, join } from 'node:path';
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import { CommandError } from '../commands/command-handler.ts';
-import { OutputError, type AudioOutput, type AudioSource } from '../playback/output/audio-output.ts';
-import type { Playback } from '../playback/playback-types.ts';
+import { OutputError, createSimulatedOutput, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
+import type { Playback } from '../playback/playback.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { chirp } from '../sound/chirp.ts';
 import { formatWav } from '../sound/pcm.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { SoundOutput } from '../mpd/mpd-config.ts';
 import { startMpdOutput, type MpdOutput } from '../mpd/mpd-output.ts';
-import { createSimulatedOutput } from '../playback/output/simulated-output.ts';
 import type { HostRun } from './config.ts';
 
 const TONE = { name: 'test-tone', title: 'Test tone', seconds: 3 };

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import { sleep, isoTime, type Clock } from '../hardware/clock.ts';
 import { SAMPLE_FORMAT } from '../mpd/mpd-config.ts';
-import type { AudioOutput } from '../playback/output/audio-output.ts';
+import type { AudioOutput } from '../playback/audio-output.ts';
 import { chirp } from '../sound/chirp.ts';
 import { findPattern } from '../sound/correlation.ts';
 import { formatWav, type Sound } from '../sound/pcm.ts';

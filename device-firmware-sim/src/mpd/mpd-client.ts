@@ -3,7 +3,7 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import { MpdConnectionError, openMpdConnection, type MpdConnection } from './mpd-connection.ts';
 import { formatList, MpdError, type MpdAnswer } from './mpd-response.ts';
 import { sleep, type Clock } from '../hardware/clock.ts';
-import { OutputError } from '../playback/output/audio-output.ts';
+import { OutputError } from '../playback/audio-output.ts';
 
 const RECONNECT_MS = 100;
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { mkdir, open, readlink, rm, symlink } from 'node:fs/promises';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Clock } from '../hardware/clock.ts';
-import { OutputError, type AudioOutput, type AudioSource } from '../playback/output/audio-output.ts';
+import { OutputError, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
 import { createMpdChannel, type MpdChannel } from './mpd-channel.ts';
 import type { SoundOutput } from './mpd-config.ts';
 import { startMpd, type MpdProcess } from './mpd-process.ts';

@@ -1,11 +1,26 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Speech } from './speech.ts';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Clock } from '../hardware/clock.ts';
-import type { SoundWindow } from '../programme/timeline.ts';
-import type { AudioOutput } from './output/audio-output.ts';
-import { DUCK_FADE_MS, duckedVolume, type Ducking } from './ducking.ts';
-import { playingWindow, trackOf, type PlayingWindow } from './playing-window.ts';
-import { createWindowPlayer } from './window-player.ts';
+import type { SoundWindow } from '../programme/programme.ts';
+import type { AudioOutput } from './audio-output.ts';
+import { playingWindow, trackOf, createWindowPlayer, type PlayingWindow } from './window-player.ts';
+
+/** How music and radio are lowered while something is spoken; see ANN-6. */
+type Ducking = 'none' | 'lowered' | 'paused';
+
+const DUCK_FADE_MS = 300;
+/** The volume of a player service is not linear: at this factor music is well below speech. */
+const DUCKED_FACTOR = 0.4;
+
+/** Below announcements they are lowered; an emergency is heard alone. */
+export function duckingFor(speech: Speech | null): Ducking {
+  if (!speech) return 'none';
+  return speech.priority === 'emergency' ? 'paused' : 'lowered';
+}
+
+const duckedVolume = (ducking: Ducking, volume: number): number =>
+  ducking === 'none' ? volume : Math.round(volume * DUCKED_FACTOR);
 
 /** What consoles see of the music and radio channels. */
 export type SoundDisplay = {

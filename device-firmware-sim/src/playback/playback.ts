@@ -1,14 +1,69 @@
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { eraseOwnerData } from '../hardware/flash.ts';
-import { createEmergencies } from './emergencies/emergencies.ts';
-import { reportLostRuns } from './lost-runs.ts';
-import { createSound } from './output/sound.ts';
-import type { Playback, PlaybackDeps } from './playback-types.ts';
-import { createProgrammePlayer } from './programme-player.ts';
-import { createReporter } from './reporter.ts';
+import type { AudioCache, SharedDownloads } from '../audio-cache/audio-cache.ts';
+import type { Configuration } from '../device/settings/configuration.ts';
+import type { Counters } from '../device/counters.ts';
+import type { Clock } from '../hardware/clock.ts';
+import { eraseOwnerData, type Flash } from '../hardware/flash.ts';
+import type { Random } from '../hardware/random.ts';
+import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
+import type { ProgrammeSource } from '../programme/programme-store.ts';
 import { createServerAccess } from './server-access.ts';
-import { createSoundControls } from './sound-controls.ts';
+import type { AudioOutput } from './audio-output.ts';
+import { createEmergencies, createAnnouncer } from './announcer.ts';
+import { reportLostRuns, createReporter, type Reporter } from './receipts.ts';
+import { createProgrammePlayer } from '../programme/programme-player.ts';
+import { createBackground, duckingFor, type BackgroundDeps, type SoundDisplay } from './background.ts';
+import { speechOfCommand } from './speech.ts';
+import { isSilent, limitedVolume } from '../programme/programme.ts';
+import { createSpeechPlayer, type VoiceDisplay } from './speech-player.ts';
+
+export type PlaybackDeps = {
+  serial: Serial;
+  clock: Clock;
+  random: Random;
+  flash: Flash;
+  players: Players;
+  configuration: Pick<Configuration, 'settings'>;
+  counters: Counters;
+  output: AudioOutput;
+  /** The address of the api, from which audio and programme are downloaded; without it only cached audio is played. */
+  apiUrl: string | undefined;
+  downloads: SharedDownloads;
+  /** By default a cache that keeps hashes only. */
+  cache?: AudioCache | undefined;
+  /** By default the api. */
+  programmeSource?: ProgrammeSource | undefined;
+  /** A receipt was stored. */
+  reported: () => void;
+};
+
+/** All that a device plays by commands and by its programme. */
+export type Playback = {
+  /** Plays an announcement of a command. @param expiresAt ms since 1970 by the device's clock */
+  say: (params: CommandParams<'play'>, expiresAt: number) => CommandResult<'play'>['state'];
+  /** Ends a run that plays or waits. @returns whether there was one */
+  stop: (runId: string) => boolean;
+  /** A person controls what it plays on a channel. @returns whether it plays something there */
+  control: (channel: PlayerChannel, action: 'play' | 'pause' | 'stop') => boolean;
+  clearCache: () => { bytes: number; files: number };
+  programmeAnnounced: (sha256: string) => void;
+  connected: () => void;
+  disconnected: () => void;
+  /** After power was switched on, or a restart. */
+  start: () => void;
+  /** Before a restart. */
+  halt: () => void;
+  /** Power is lost: nothing more is reported. */
+  kill: () => void;
+  /** Forgets everything of the former owner. */
+  erase: () => void;
+  /** Must be called once a second. */
+  tick: () => void;
+};
 
 /** Connects what a device plays by commands and by its programme with its players, its flash and its server. */
 export function createPlayback(deps: PlaybackDeps): Playback {
@@ -40,7 +95,19 @@ export function createPlayback(deps: PlaybackDeps): Playback {
   }
 
   return {
-    ...createSoundControls({ announcer, background, emergencies, isOn }),
+    say(params, expiresAt) {
+      if (!hasPower) return 'skipped';
+      emergencies.keep(params);
+      return announcer.say(speechOfCommand(params, expiresAt));
+    },
+    stop(runId) {
+      const wasKept = emergencies.forget(runId);
+      return announcer.stop(runId) || wasKept;
+    },
+    control(channel, action) {
+      if (channel !== 'voice') return background.control(channel, action);
+      return action !== 'play' && announcer.stopCurrent();
+    },
     clearCache: programmePlayer.clearCache,
     programmeAnnounced: programmePlayer.announced,
     connected() {
@@ -76,3 +143,74 @@ export function createPlayback(deps: PlaybackDeps): Playback {
     },
   };
 }
+
+type SoundDeps = {
+  programme: () => Programme | null;
+  cache: AudioCache;
+  reporter: Reporter;
+} & Pick<BackgroundDeps, 'started' | 'silent'>;
+
+/** What makes sound, within the limits of the place. */
+function createSound(deps: PlaybackDeps, { programme, cache, reporter, ...windows }: SoundDeps) {
+  const { clock, flash, players, output, configuration } = deps;
+  const setting = (channel: PlayerChannel): number => configuration.settings()[VOLUME_SETTINGS[channel]];
+  const player = createSpeechPlayer({
+    clock,
+    output,
+    reporter,
+    volumeOf: ({ priority, volume }) => limitedVolume(programme(), priority, volume ?? setting('voice')),
+    display: voiceDisplay(players),
+  });
+  const background = createBackground({
+    clock,
+    output,
+    cache,
+    display: soundDisplay(players),
+    volumeOf: (channel, volume) => limitedVolume(programme(), 'music', volume ?? setting(channel)),
+    ...windows,
+  });
+  const announcer = createAnnouncer({
+    clock,
+    cache,
+    runs: flash.runs,
+    player,
+    reporter,
+    isSilent: ({ priority }) => isSilent(programme(), priority, clock.now()),
+    speaking: (speech) => background.duck(duckingFor(speech)),
+  });
+  return {
+    announcer,
+    background,
+    /** The limits of the place or the settings have changed. */
+    volumeChanged(): void {
+      player.volumeChanged();
+      background.volumeChanged();
+    },
+  };
+}
+
+/** Shows consoles what is spoken as one track of the voice channel. */
+const voiceDisplay = (players: Players): VoiceDisplay => ({
+  show({ title, items }, volume) {
+    const durationMs = items.reduce((sum, { duration_ms }) => sum + duration_ms, 0);
+    players.show('voice', { title, duration: durationMs / 1_000, volume }, 0);
+  },
+  end(how) {
+    if (how === 'finished') players.finish('voice');
+    else players.stop('voice');
+  },
+});
+
+const BACKGROUND = ['music', 'radio'] as const satisfies PlayerChannel[];
+
+/** Shows consoles what the programme plays on the music and radio channels. */
+const soundDisplay = (players: Players): SoundDisplay => ({
+  show: (channel, { title, duration }, positionS, volume) =>
+    players.show(channel, { title, duration, volume }, positionS),
+  end: (channel) => players.stop(channel),
+  pause: (channel) => players.pause(channel),
+  resume: (channel) => players.play(channel),
+  silence() {
+    for (const channel of BACKGROUND) players.stop(channel);
+  },
+});

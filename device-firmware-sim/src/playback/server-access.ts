@@ -1,13 +1,13 @@
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { createHashCache, type AudioCache } from '../audio-cache/audio-cache.ts';
+import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
+import { createHashCache, type AudioCache, type SharedDownloads } from '../audio-cache/audio-cache.ts';
 import { DownloadError, downloadFile, type DownloadOptions } from '../firmware/download.ts';
 import { basicCredentials, sameOrigin } from '../firmware/firmware.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
-import { createProgrammeSource } from '../programme/programme-source.ts';
-import type { PlaybackDeps } from './playback-types.ts';
+import type { ProgrammeSource } from '../programme/programme-store.ts';
 
 type Server = { serial: string; flash: Flash; clock: Clock; random: Random; apiUrl: string | undefined };
 type Receiver = Pick<DownloadOptions, 'signal' | 'write'>;
@@ -26,8 +26,16 @@ export const audioDownload =
       maxBytes: AUDIO_MAX_BYTES,
     });
 
+type ServerAccessDeps = Server & {
+  downloads: SharedDownloads;
+  /** By default a cache that keeps hashes only. */
+  cache?: AudioCache | undefined;
+  /** By default the api. */
+  programmeSource?: ProgrammeSource | undefined;
+};
+
 /** Where a device gets its programme and its audio from. */
-export function createServerAccess(deps: PlaybackDeps) {
+export function createServerAccess(deps: ServerAccessDeps) {
   const { flash, clock, downloads, apiUrl, serial } = deps;
   const random = deps.random.fork('downloads');
   const download = audioDownload({ serial, flash, clock, random, apiUrl });
@@ -56,4 +64,48 @@ export function createServerAccess(deps: PlaybackDeps) {
       },
     });
   }
+}
+
+const PATH = '/api/devices/programme';
+const MAX_BYTES = 32_000_000;
+/** The SHA-256 of the body; a proxy that compresses makes it a weak one. */
+const ETAG = /^(?:W\/)?"([0-9a-f]{64})"$/;
+
+type Access = {
+  /** An address of the server. Throws DownloadError. */
+  address: (path: string) => URL;
+  authorization: () => string;
+  downloads: SharedDownloads;
+} & Pick<DownloadOptions, 'clock' | 'random'>;
+
+function createProgrammeSource({ address, authorization, downloads, clock, random }: Access): ProgrammeSource {
+  return {
+    fetch: () =>
+      downloads.run(async () => {
+        const file = await downloadFile({
+          url: address(PATH),
+          authorization: authorization(),
+          clock,
+          random,
+          keepBytes: true,
+          maxBytes: MAX_BYTES,
+        });
+        return Buffer.concat(file.chunks).toString('utf8');
+      }),
+    async current(known) {
+      try {
+        const response = await fetch(address(PATH), {
+          headers: { authorization: authorization(), ...(known !== null && { 'if-none-match': `"${known}"` }) },
+          redirect: 'error',
+          signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        });
+        await response.body?.cancel();
+        if (response.status === 404) return null;
+        if (response.status === 304) return known ?? undefined;
+        return response.ok ? ETAG.exec(response.headers.get('etag') ?? '')?.[1] : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }

@@ -1,7 +1,43 @@
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { SoundWindow } from '../programme/programme.ts';
+import type { AudioSource, AudioOutput } from './audio-output.ts';
 import type { Clock } from '../hardware/clock.ts';
-import type { AudioOutput } from './output/audio-output.ts';
-import { nextTrack, sourceOf, type PlayingWindow } from './playing-window.ts';
-import { trackAt } from './track-order.ts';
+import { createRandom } from '../hardware/random.ts';
+
+/** A window with its tracks in their order, and the one that plays; a station has none. */
+export type PlayingWindow = {
+  window: SoundWindow;
+  channel: PlayerChannel;
+  order: readonly AudioItem[];
+  index: number;
+};
+
+/** Null for silence. */
+export function playingWindow(window: SoundWindow): PlayingWindow | null {
+  const { sound } = window;
+  if (sound.kind === 'silence') return null;
+  if (sound.kind === 'station') return { window, channel: 'radio', order: [], index: 0 };
+  const seed = 'run_id' in sound ? sound.run_id : sound.from;
+  return { window, channel: 'music', order: trackOrder(sound.items, sound.shuffle, seed), index: 0 };
+}
+
+/** Undefined if there is no such track. */
+function sourceOf({ window: { sound }, order }: PlayingWindow, index: number): AudioSource | undefined {
+  return sound.kind === 'station' ? { url: sound.url } : order[index];
+}
+
+/** What consoles see; the duration is in seconds, 0 for a stream. */
+export function trackOf({ window: { sound }, order, index }: PlayingWindow): { title: string; duration: number } {
+  const title = 'title' in sound ? sound.title : sound.name;
+  return { title, duration: Math.round((order[index]?.duration_ms ?? 0) / 1_000) };
+}
+
+/** The first track, from this one, that has been downloaded; -1 if there is none. */
+function nextTrack({ order }: PlayingWindow, from: number, isCached: (sha256: string) => boolean): number {
+  const places = order.map((_, offset) => (from + offset) % order.length);
+  return places.find((index) => isCached(order[index]?.sha256 ?? '')) ?? -1;
+}
 
 /** How long after a failure a stream or playlist is tried again, and after its end a stream. */
 const RETRY_MS = 10_000;
@@ -94,3 +130,26 @@ export function createWindowPlayer(options: WindowPlayerOptions) {
 /** Playlists are on the disk, or come later. */
 const isGivenUp = ({ window }: PlayingWindow, silentMs: number): boolean =>
   window.sound.kind === 'station' && silentMs >= SILENT_MS;
+
+/** The items of a playlist in the order in which they are played; shuffled, it is the same for the same seed. */
+export function trackOrder(items: readonly AudioItem[], shuffle: boolean, seed: string): readonly AudioItem[] {
+  if (!shuffle) return items;
+  const random = createRandom(seed);
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = random.integer(0, last);
+    [order[last], order[other]] = [order[other] as AudioItem, order[last] as AudioItem];
+  }
+  return order;
+}
+
+/** The track, and the seconds into it, after the playlist has been played for so long, again and again. */
+export function trackAt(order: readonly AudioItem[], elapsedMs: number): { index: number; positionS: number } {
+  const totalMs = order.reduce((sum, { duration_ms }) => sum + duration_ms, 0);
+  let rest = totalMs > 0 ? elapsedMs % totalMs : 0;
+  for (const [index, { duration_ms }] of order.entries()) {
+    if (rest < duration_ms) return { index, positionS: rest / 1_000 };
+    rest -= duration_ms;
+  }
+  return { index: 0, positionS: 0 };
+}

@@ -3,8 +3,7 @@ import { isoTime } from '../hardware/clock.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { bootPlayback, testFlash } from '../testing/test-playback.ts';
 import { bell, item, testProgramme } from '../testing/test-programme.ts';
-import { OutputError } from '../playback/output/audio-output.ts';
-import { createSimulatedOutput } from '../playback/output/simulated-output.ts';
+import { OutputError, createSimulatedOutput } from '../playback/audio-output.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 12);
 const MINUTE_MS = 60_000;

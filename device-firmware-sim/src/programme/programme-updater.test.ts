@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createRandom } from '../hardware/random.ts';
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts';
 import { bell, SERIAL, testProgramme } from '../testing/test-programme.ts';
-import { programmeInMemory, type ProgrammeFile } from './programme-file.ts';
-import { createProgrammeUpdater } from './programme-updater.ts';
+import { programmeInMemory, createProgrammeUpdater, type ProgrammeFile } from './programme-store.ts';
 
 const MINUTE_MS = 60_000;
 

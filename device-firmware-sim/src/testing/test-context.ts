@@ -3,7 +3,7 @@ import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
 import { newCounters } from '../device/counters.ts';
 import { createPlayback } from '../playback/playback.ts';
-import { createSimulatedOutput } from '../playback/output/simulated-output.ts';
+import { createSimulatedOutput } from '../playback/audio-output.ts';
 import { createConfiguration } from '../device/settings/configuration.ts';
 import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
 import { createSensors } from '../hardware/sensors.ts';

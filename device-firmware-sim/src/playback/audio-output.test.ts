@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createManualClock } from '../../testing/manual-clock.ts';
-import { OutputError, type AudioOutput } from './audio-output.ts';
-import { createSimulatedOutput } from './simulated-output.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { OutputError, createSimulatedOutput, type AudioOutput } from './audio-output.ts';
 
 const FILE = { sha256: 'a'.repeat(64), duration_ms: 10_000 };
 let clock = createManualClock();

@@ -1,11 +1,98 @@
 import { createHash } from 'node:crypto';
-import type { Programme } from '@belfry/schemas/http/schedules/programme';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { programmeSchema, type Programme } from '@belfry/schemas/http/schedules/programme';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
-import { parseProgramme, type ProgrammeFile } from './programme-file.ts';
-import type { ProgrammeSource } from './programme-source.ts';
+
+/** A programme and the hash of its text, by which versions are compared. */
+type StoredProgramme = { sha256: string; programme: Programme };
+
+/** Where a device keeps its programme. */
+export type ProgrammeFile = {
+  load(): StoredProgramme | null;
+  /** Replaces it; null removes it. @param text the text as it was received */
+  save(stored: StoredProgramme | null, text?: string): void;
+};
+
+/** Parses a programme for this device. Throws for an invalid one. */
+export function parseProgramme(text: string, serial: Serial): StoredProgramme {
+  const programme = programmeSchema.parse(JSON.parse(text));
+  if (programme.serial !== serial) throw new Error(`The programme is for ${programme.serial}`);
+  return { sha256: createHash('sha256').update(text).digest('hex'), programme: shareContent(programme) };
+}
+
+/** A programme that is lost with the process. */
+export function programmeInMemory(): ProgrammeFile {
+  let stored: StoredProgramme | null = null;
+  return {
+    load: () => stored,
+    save: (next) => void (stored = next),
+  };
+}
+
+/** A programme on disk, replaced atomically. One that cannot be read is as none. */
+export function programmeOnDisk(folder: string, serial: Serial, log: (line: string) => void): ProgrammeFile {
+  const file = join(folder, `${serial}.json`);
+  let stored: StoredProgramme | null | undefined;
+
+  function read(): StoredProgramme | null {
+    if (!existsSync(file)) return null;
+    try {
+      return parseProgramme(readFileSync(file, 'utf8'), serial);
+    } catch (error) {
+      log(`${file} cannot be read: ${(error as Error).message}`);
+      return null;
+    }
+  }
+
+  function write(text: string | undefined): void {
+    if (text === undefined) return rmSync(file, { force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${file}.new`, text, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+
+  return {
+    load() {
+      if (stored === undefined) stored = read();
+      return stored;
+    },
+    save(next, text) {
+      stored = next;
+      try {
+        write(next === null ? undefined : text);
+      } catch (error) {
+        log(`cannot write ${file}: ${(error as Error).message}`);
+      }
+    },
+  };
+}
+
+/** The parts of a programme that are equal on many devices. */
+const SHARED = ['audio', 'runs', 'music', 'emergency', 'quiet_hours'] as const;
+
+const contents = new Map<string, WeakRef<object>>();
+const collected = new FinalizationRegistry<string>((hash) => {
+  if (contents.get(hash)?.deref() === undefined) contents.delete(hash);
+});
+
+/** Lets the devices of a process share the parts of their programmes that are equal: thousands have the same bells. */
+function shareContent(programme: Programme): Programme {
+  const shared = SHARED.map((name) => [name, shareEqual(programme[name])]);
+  return { ...programme, ...(Object.fromEntries(shared) as Pick<Programme, (typeof SHARED)[number]>) };
+}
+
+function shareEqual<T extends object>(part: T): T {
+  const hash = createHash('sha256').update(JSON.stringify(part)).digest('base64');
+  const known = contents.get(hash)?.deref();
+  if (known) return known as T;
+  contents.set(hash, new WeakRef(part));
+  collected.register(part, hash);
+  return part;
+}
 
 /** After a failure, or when the body is of another version than the message. */
 const RETRY = { firstMs: 500, maxMs: 30_000 };
@@ -15,6 +102,17 @@ const ANNOUNCED_WITHIN_MS = 10_000;
 const ASK_SPREAD_MS = 10_000;
 /** Until a device asks again that got no answer. */
 const ASK_AGAIN = { firstMs: 5_000, maxMs: 60_000 };
+
+/** Where a device gets its programme from. */
+export type ProgrammeSource = {
+  /** The text of the current programme. Throws DownloadError. */
+  fetch(): Promise<string>;
+  /**
+   * The hash of the current programme, of which the device has the one with the hash `known`. Null: the server answers that this device
+   * has none; undefined: it was not reached, or answered something else.
+   */
+  current(known: string | null): Promise<string | null | undefined>;
+};
 
 type ProgrammeUpdaterDeps = {
   serial: Serial;

@@ -1,7 +1,7 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { Cancel, Clock } from '../../hardware/clock.ts';
-import type { AudioOutput } from '../output/audio-output.ts';
-import type { Reporter } from '../reporter.ts';
+import type { Cancel, Clock } from '../hardware/clock.ts';
+import type { AudioOutput } from './audio-output.ts';
+import type { Reporter } from './receipts.ts';
 import { durationMs, type Speech } from './speech.ts';
 
 /** What consoles see of the voice channel. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunLog } from '../hardware/run-log.ts';
 import { bell, testProgramme } from '../testing/test-programme.ts';
-import { leaveOutFormerRuns } from './former-runs.ts';
+import { leaveOutFormerRuns } from './programme.ts';
 
 /** The instant at which test programmes are compiled. */
 const NOON = Date.parse('2026-01-15T12:00:00.000Z');

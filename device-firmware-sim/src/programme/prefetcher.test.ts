@@ -3,8 +3,8 @@ import { DownloadError } from '../firmware/download.ts';
 import { isoTime } from '../hardware/clock.ts';
 import { createManualClock } from '../testing/manual-clock.ts';
 import { bell, item, testProgramme } from '../testing/test-programme.ts';
-import type { AudioCache } from './audio-cache.ts';
-import { createPrefetcher } from './prefetcher.ts';
+import type { AudioCache } from '../audio-cache/audio-cache.ts';
+import { createPrefetcher } from './programme-player.ts';
 
 const NOON = Date.UTC(2026, 0, 15, 12);
 let clock = createManualClock();

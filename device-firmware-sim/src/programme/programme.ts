@@ -1,4 +1,7 @@
 import type { Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
+import type { Priority } from '@belfry/schemas/domain/announcements';
+import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
+import type { RunLog } from '../hardware/run-log.ts';
 
 export type SpeechRun = Extract<ProgrammeRun, { kind: 'speech' }>;
 type WindowRun = Exclude<ProgrammeRun, SpeechRun>;
@@ -74,4 +77,36 @@ export function neededAudio(programme: Programme, now: number): { sha256s: strin
   ].toSorted((a, b) => a.at - b.at);
   const soonest = upcoming.flatMap(({ items }) => items.map(({ sha256 }) => sha256));
   return { sha256s: [...new Set([...emergencies, ...soonest])], kept: emergencies.size };
+}
+
+/** The settings of the place of a device, from its programme; a device without programme has no limits. */
+type PlaceRules = Pick<Programme, 'time_zone' | 'volume_max' | 'quiet_hours'>;
+
+/** Whether nothing of this priority may be heard; see ANN-7. */
+export function isSilent(rules: PlaceRules | null, priority: Priority, now: number): boolean {
+  if (rules === null || priority === 'emergency') return false;
+  try {
+    return isQuiet(rules.quiet_hours, rules.time_zone, new Date(now));
+  } catch {
+    // A zone that this device does not know must not silence it for ever.
+    return false;
+  }
+}
+
+/** The volume within the limit of the place; see ANN-7. */
+export const limitedVolume = (rules: PlaceRules | null, priority: Priority, volume: number): number =>
+  rules === null || priority === 'emergency' ? volume : Math.min(volume, rules.volume_max);
+
+/**
+ * Marks the announcements of a new programme as handled that the device had not been given before their instant: it was
+ * somewhere else then, so it neither plays them late nor reports them.
+ */
+export function leaveOutFormerRuns(runs: RunLog, before: Programme | null, programme: Programme | null): void {
+  if (!programme) return;
+  const compiledAt = Date.parse(programme.compiled_at);
+  const known = new Set(before?.runs.map(({ run_id }) => run_id));
+  for (const { run, at } of timelineOf(programme).speech) {
+    if (at >= compiledAt) return;
+    if (!known.has(run.run_id) && !runs.has(run.run_id)) runs.set(run.run_id, { at, ended: true });
+  }
 }

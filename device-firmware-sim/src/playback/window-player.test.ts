@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { item } from '../testing/test-programme.ts';
-import { trackAt, trackOrder } from './track-order.ts';
+import { trackAt, trackOrder } from './window-player.ts';
 
 const items = 'ABCDEFGH'.split('').map((letter) => item(letter, 10));
 

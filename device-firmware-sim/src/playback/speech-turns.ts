@@ -1,9 +1,8 @@
 import { priorityRank } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { Cancel, Clock } from '../../hardware/clock.ts';
-import { durationMs, type Speech } from './speech.ts';
+import type { Cancel, Clock } from '../hardware/clock.ts';
+import { durationMs, SpeechQueue, type Speech } from './speech.ts';
 import type { SpeechPlayer, Suspended } from './speech-player.ts';
-import { SpeechQueue } from './speech-queue.ts';
 
 /** Between the end of one announcement and the start of the next one; see PLAY-14. */
 const GAP_MS = 700;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createManualClock } from '../../testing/manual-clock.ts';
-import { bootPlayback, testFlash } from '../../testing/test-playback.ts';
-import { item, testProgramme } from '../../testing/test-programme.ts';
+import { createManualClock } from '../testing/manual-clock.ts';
+import { bootPlayback, testFlash } from '../testing/test-playback.ts';
+import { item, testProgramme } from '../testing/test-programme.ts';
 
 const FIRE = '00000000-0000-8000-8000-00000000000f';
 const FLOOD = '00000000-0000-8000-8000-0000000000f0';

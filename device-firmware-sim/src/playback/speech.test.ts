@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Priority } from '@belfry/schemas/domain/announcements';
-import { EXPIRED, type Speech } from './speech.ts';
-import { SpeechQueue } from './speech-queue.ts';
+import { EXPIRED, SpeechQueue, type Speech } from './speech.ts';
 
 const speech = (run_id: string, priority: Priority, startBy = 1_000): Speech => ({
   run_id,

@@ -4,6 +4,7 @@ import { responseMessageSchema, type ResponseMessage } from '@belfry/schemas/mqt
 import { isoTime } from '../hardware/clock.ts';
 import { createCommandRunner } from './command-runner.ts';
 import { newCounters } from '../device/counters.ts';
+import { createResponses } from '../device/responses.ts';
 import type { Behaviour } from '../fleet/device-profiles.ts';
 import { createTestContext } from '../testing/test-context.ts';
 
@@ -12,12 +13,9 @@ function begin(behaviour: Partial<Behaviour> = {}) {
   const { clock } = context;
   const counters = newCounters();
   const responses: ResponseMessage[] = [];
+  const publish = (message: ResponseMessage) => responses.push(responseMessageSchema.parse(message)) > 0;
   const start = () =>
-    createCommandRunner({
-      context,
-      counters,
-      respond: (message) => void responses.push(responseMessageSchema.parse(message)),
-    });
+    createCommandRunner(Object.assign(context, { counters, responses: createResponses({ ...context, publish }) }));
   const runner = start();
   const command = (name: string, params: object = {}, more: object = {}) => ({
     correlation_id: randomUUID(),
@@ -172,9 +170,9 @@ test('an exception in a command is answered and does not stop the device', async
 test('a command that the device itself initiates sends no response', async () => {
   const { runner, clock, responses, context } = begin();
   runner.runByItself('install');
-  expect(runner.isLongCommandRunning()).toBe(true);
+  expect(context.work.running).toBe('install');
   await clock.advance(60_000);
-  expect(runner.isLongCommandRunning()).toBe(false);
+  expect(context.work.running).toBeNull();
   expect(context.flash.memory.device_version).toBe('3.4');
   expect(responses).toEqual([]);
 });

@@ -1,45 +1,43 @@
 import { z } from 'zod';
 import { commandMessageSchema, type ResponseMessage } from '@belfry/schemas/mqtt/messages';
-import type { Counters } from '../device/counters.ts';
-import type { DeviceContext } from '../device/device-context.ts';
-import { checkHost, findCommand, validateParams } from './command-checks.ts';
-import { CommandError } from './command-handler.ts';
-import { executeCommand, type Respond, type ResponseFields } from './execute-command.ts';
-import { createLongCommandLock } from './long-command.ts';
-import { createResponder } from './responder.ts';
+import {
+  COMMANDS,
+  commandTable,
+  type Command,
+  type CommandParams,
+  type CommandResult,
+} from '@belfry/schemas/mqtt/commands';
+import { CommandError, type CommandedDevice, type Device, type ResponseFields } from '../device/types.ts';
+import { executeCommand, isLong, type Origin, type Respond } from './commands.ts';
+import type { Host } from '../host/host.ts';
 
 /** The command name is not validated, because a device of another version must answer commands that it does not know. */
 const receivedCommandSchema = commandMessageSchema.extend({ command: z.string().max(100) });
 
 type Received = z.output<typeof receivedCommandSchema>;
-export type Settlement = Pick<ResponseMessage, 'success'> & Omit<ResponseFields, 'phase'>;
 
 export type CommandRunner = {
   /** Handles a message on one of the command topics. */
   receive: (payload: unknown) => void;
-  /** Sends and stores the final response to a command that was interrupted by a loss of power. */
-  settle: (correlationId: string, outcome: Settlement) => void;
   /** Runs a command that the device itself initiates, unless a long command is running. */
   runByItself: (command: 'install' | 'reboot') => void;
-  isLongCommandRunning: () => boolean;
 };
 
-/** Runs received commands and responds in phases; expired, repeated, unknown and invalid ones are not run. */
-export function createCommandRunner(deps: {
-  context: DeviceContext;
-  counters: Counters;
-  respond: (message: ResponseMessage) => void;
-}): CommandRunner {
-  const { context, counters, respond } = deps;
-  const { clock } = context;
-  const responder = createResponder(context, respond);
-  const lock = createLongCommandLock();
+type RunningDevice = CommandedDevice & Pick<Device, 'counters' | 'responses'>;
+
+/**
+ * Runs received commands and responds in phases; expired, repeated, unknown and invalid ones are not run. At most one long command runs at a
+ * time: `device.work` says which.
+ */
+export function createCommandRunner(device: RunningDevice): CommandRunner {
+  const { clock, counters, responses, work } = device;
+  const random = device.random.fork('commands');
 
   function receive(payload: unknown): void {
     const parsed = receivedCommandSchema.safeParse(payload);
     if (!parsed.success) return void counters.invalidPayloads++;
     const { correlation_id, expires_at } = parsed.data;
-    if (responder.repeat(correlation_id)) return;
+    if (responses.repeat(correlation_id)) return;
     if (Date.parse(expires_at) <= clock.now()) return void counters.commandsExpired++;
     void execute(parsed.data);
   }
@@ -48,7 +46,7 @@ export function createCommandRunner(deps: {
     const { correlation_id: correlationId, traceparent } = received;
     const expiresAt = Date.parse(received.expires_at);
     const sendPhase: Respond = (fields) =>
-      responder.send(correlationId, traceparent === undefined ? fields : { ...fields, traceparent });
+      responses.send(correlationId, traceparent === undefined ? fields : { ...fields, traceparent });
     const startedAt = clock.monotonic();
     const finish = (fields: Omit<ResponseFields, 'phase'>): void => {
       if (fields.success) counters.commandsOk++;
@@ -58,32 +56,33 @@ export function createCommandRunner(deps: {
     try {
       const command = findCommand(received.command);
       const params = validateParams(command, received.params);
-      checkHost(context.host, command);
-      lock.check(command);
+      checkHost(device.host, command);
+      if (isLong(command) && work.running)
+        throw new CommandError('busy', `the device is busy: ${work.running} is running`);
       sendPhase({ phase: 'accepted' });
-      const result = await lock.run(command, () =>
-        executeCommand(context, { command, params }, { sendPhase, correlationId, expiresAt }),
-      );
+      const result = await run(command, params, { sendPhase, correlationId, expiresAt });
       finish({ success: true, result });
     } catch (error) {
       finish({ success: false, ...errorFieldsOf(error) });
     }
   }
 
+  async function run<C extends Command>(command: C, params: CommandParams<C>, origin: Origin) {
+    const task = (): Promise<CommandResult<C>> => executeCommand({ ...device, random }, { command, params }, origin);
+    if (!isLong(command)) return task();
+    work.running = command;
+    return task().finally(() => (work.running = null));
+  }
+
   return {
     receive,
-    settle: (correlationId, outcome) => responder.send(correlationId, { phase: 'done', ...outcome }),
     runByItself(command) {
-      if (lock.isHeld() || (context.host?.refusal(command) ?? null) !== null) return;
-      const origin = { sendPhase: () => {}, expiresAt: Infinity };
-      lock
-        .run(command, () => executeCommand(context, { command, params: {} }, origin))
-        .then(
-          () => counters.commandsOk++,
-          () => counters.commandsFailed++,
-        );
+      if (work.running || (device.host?.refusal(command) ?? null) !== null) return;
+      run(command, {}, { sendPhase: () => {}, expiresAt: Infinity }).then(
+        () => counters.commandsOk++,
+        () => counters.commandsFailed++,
+      );
     },
-    isLongCommandRunning: lock.isHeld,
   };
 }
 
@@ -92,3 +91,28 @@ function errorFieldsOf(error: unknown): Pick<ResponseMessage, 'error' | 'error_t
   if (error instanceof CommandError) return { error: error.message, error_type: error.errorType };
   return { error: `the device failed: ${(error as Error).message}`, error_type: 'internal_error' };
 }
+
+/** Throws CommandError for a name that this device does not know. */
+function findCommand(name: string): Command {
+  const command = COMMANDS.find((known) => known === name);
+  if (!command) throw new CommandError('unknown_command', `the device does not know the command ${name}`);
+  return command;
+}
+
+/** Throws CommandError for parameters that differ from the command table. */
+function validateParams<C extends Command>(command: C, params: unknown): CommandParams<C> {
+  const checked = commandTable[command].params.safeParse(params);
+  if (!checked.success) throw new CommandError('invalid_params', formatIssues(checked.error));
+  return checked.data as CommandParams<C>;
+}
+
+/** Throws CommandError for a command that is refused on the machine that the device really runs on. */
+function checkHost(host: Host | null, command: Command): void {
+  const reason = host?.refusal(command) ?? null;
+  if (reason !== null) throw new CommandError('not_supported', reason);
+}
+
+const formatIssues = (error: z.ZodError): string =>
+  error.issues
+    .map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '))
+    .join('; ');

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { COMMANDS, commandTable, type Command, type CommandParams } from '@belfry/schemas/mqtt/commands';
 import { createTestContext, type TestContext } from '../testing/test-context.ts';
 import type { Behaviour } from '../fleet/device-profiles.ts';
-import { CommandError, type CommandContext } from './command-handler.ts';
-import { runCommand } from './index.ts';
+import { CommandError, type CommandContext } from '../device/types.ts';
+import { runCommand } from './commands.ts';
 
 const RUN_ID = '5f2d9c0e-6f5c-4f0e-9d0a-3f1f0d7a1b11';
 const EXAMPLES: { [C in Command]: CommandParams<C> } = {

@@ -1,75 +1,56 @@
+import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
+import { METRICS_JOURNAL, RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import { createCommandRunner, type CommandRunner } from '../commands/command-runner.ts';
-import { currentLoad } from '../hardware/sensors.ts';
-import { createComponents, type Components } from './components.ts';
-import { createConnection, type Connection } from './messages/connection.ts';
-import { createConnectionEvents } from './messages/connection-events.ts';
-import { createContext } from './create-context.ts';
-import type { Device, DeviceOptions } from './device-types.ts';
-import { createMessageReceiver } from './messages/message-receiver.ts';
-import { createNightlyTasks } from './settings/nightly-tasks.ts';
-import { startPeriodicTasks } from './periodic-tasks.ts';
-import { createPower } from './power.ts';
-import { settleReboot } from '../host/reboot.ts';
 import { recoverInstallation } from '../firmware/install-archive.ts';
-import { createStatus, type Status } from './status.ts';
+import { ownTimers, systemClock, skewedClock, type Clock } from '../hardware/clock.ts';
+import { currentLoad, createSensors } from '../hardware/sensors.ts';
+import { settleReboot } from '../host/reboot.ts';
+import { createNetworkChange, isSameNetwork, createConfiguration } from './configuration.ts';
+import { createConnection, type ConnectionListener } from './connection.ts';
+import { createMessageReceiver, createPublisher } from './messages.ts';
+import { startPeriodicTasks } from './periodic-tasks.ts';
+import type { Device, DeviceOptions, Work } from './types.ts';
+import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
+import { createFirmware } from '../firmware/firmware.ts';
+import { profileWithSerial, type DeviceProfile } from '../fleet/device-profiles.ts';
+import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
+import { createRandom } from '../hardware/random.ts';
+import { createWifiEnvironment } from '../hardware/wifi.ts';
+import { createSimulatedOutput } from '../playback/audio-output.ts';
+import { createPlayback } from '../playback/playback.ts';
+import { createPlayers } from '../players/players.ts';
+import { newCounters } from './counters.ts';
+import { createJournalSender, DEFAULT_ACK_TIMEOUT_MS } from './journal-sender.ts';
+import { createPower } from './power.ts';
+import { createResponses } from './responses.ts';
 
-export type { Device, DeviceOptions } from './device-types.ts';
+export type { Device, DeviceOptions } from './types.ts';
+
+/** How long a flaky device stays connected between two simulated failures. */
+const FAILURE_INTERVAL_MS = { shortest: 60_000, longest: 600_000 };
 
 /** Starts a simulated device: it connects, reconnects after every loss, and implements the whole MQTT contract. */
 export function startDevice(options: DeviceOptions): Device {
-  const { serial, intervalMs = 5_000 } = options;
-  const components = createComponents(options);
-  const { clock, firmware, flash, metricsSender, playback, players, profile } = components;
-  const { publisher, random, receiptSender, sensors, timers } = components;
-  const status = createStatus(publisher.status);
-  const context = createContext(components, status, {
-    isLongCommandRunning: () => commands.isLongCommandRunning(),
-    restart: (downMs) => power.restart(downMs),
-    tryRestart: (downMs, trial) => power.tryRestart(downMs, trial),
-  });
-  const commands = createCommandRunner({ context, counters: components.counters, respond: components.responses.add });
-  const connection = connectionOf(options, { components, commands, status }, () => {
-    power.connected();
-    recovery.connected();
-    settleReboot({ ...components, settle: commands.settle });
-    options.connected?.();
-  });
-  publisher.setConnection(connection);
-
-  function measure(): number {
-    const seq = flash.append(sensors.read(currentLoad(context)));
-    metricsSender.added();
-    return seq;
-  }
-
-  const nightlyTasks = nightlyTasksOf(components, commands);
-  function tick(): void {
-    playback.tick();
-    players.tick();
-    metricsSender.tick();
-    receiptSender.tick();
-    nightlyTasks.tick();
-  }
-  const periodicTasks = startPeriodicTasks({ clock, random, intervalMs, tick, measure });
-  const power = createPower({ clock, flash, publisher, connection, playback, players, sensors, periodicTasks });
-  const { restart } = context;
-  const recovery = recoverInstallation({ ...components, restart, settle: commands.settle });
-  playback.start();
-  players.start();
-  if (firmware.slots.starts()) connection.open();
-
-  return {
-    serial,
-    profile,
-    flash,
+  const timers = ownTimers(options.clock ?? systemClock);
+  const { publisher, ...parts } = createParts(options, timers);
+  const { connection, firmware, flash, metrics, playback, players, power, sensors } = parts;
+  const device: Device = {
+    ...parts,
+    setStatus: power.status.set,
+    restart: power.restart,
+    tryRestart: power.tryRestart,
     get isConnected() {
       return connection.isUp;
     },
-    status: () => (connection.isUp ? status.current() : 'offline'),
+    status: () => (connection.isUp ? power.status.current() : 'offline'),
     player: players.status,
     reconnect: connection.reconnectNow,
     erase: playback.erase,
-    measure,
+    measure() {
+      const seq = flash.append(sensors.read(currentLoad(parts)));
+      metrics.added();
+      return seq;
+    },
     drop: connection.drop,
     kill() {
       power.kill();
@@ -80,42 +61,183 @@ export function startDevice(options: DeviceOptions): Device {
       timers.cancelAll();
     },
   };
+  const commands = createCommandRunner(device);
+  startPeriodicTasks(device, commands, options.intervalMs);
+  const recovery = recoverInstallation(device);
+  connection.listen({
+    ...listenerOf(device, commands, () => {
+      recovery.connected();
+      settleReboot(device);
+      options.connected?.();
+    }),
+    will: publisher.will,
+    refused: () => options.refused?.(),
+  });
+  playback.start();
+  players.start();
+  if (firmware.slots.starts()) connection.open();
+  return device;
 }
 
-function nightlyTasksOf({ clock, random, configuration, flash }: Components, commands: CommandRunner) {
-  const version = (): string => flash.memory.device_version;
-  return createNightlyTasks({ clock, random, settings: configuration.settings, version, run: commands.runByItself });
-}
+/**
+ * Publishes the state of a device after each connection, and passes on what it receives.
+ * @param afterConnection called after each connection, when all of it is published
+ */
+function listenerOf(
+  device: Device,
+  commands: CommandRunner,
+  afterConnection: () => void,
+): Omit<ConnectionListener, 'will' | 'refused'> {
+  const { clock, configuration, connection, counters, metrics, playback, players, power, profile } = device;
+  const { random, receipts, responses, serial } = device;
+  const networkChange = createNetworkChange(device);
+  let connections = 0;
+  let cancelFailure = (): void => {};
 
-function connectionOf(
-  { mqttUrl, ca, serial, refused }: DeviceOptions,
-  { components, commands, status }: { components: Components; commands: CommandRunner; status: Status },
-  onConnected: () => void,
-): Connection {
-  const { clock, counters, flash, metricsSender, playback, publisher, random, receiptSender } = components;
-  const events = createConnectionEvents({ components, status, connection: () => connection, onConnected });
+  function configured(desired: DesiredConfig): void {
+    const before = configuration.accept(desired);
+    if (!before) return;
+    players.configure(before);
+    if (!isSameNetwork(configuration.settings(), before)) networkChange.join(before);
+  }
+
   const receiver = createMessageReceiver({
     serial,
     counters,
-    acknowledged: metricsSender.acknowledged,
-    receiptsAcknowledged: receiptSender.acknowledged,
+    acknowledged: metrics.acknowledged,
+    receiptsAcknowledged: receipts.acknowledged,
     programmeAnnounced: ({ sha256 }) => playback.programmeAnnounced(sha256),
-    configured: events.configured,
+    configured,
     commanded: commands.receive,
   });
+  return {
+    subscriptions: receiver.subscriptions,
+    message: receiver.receive,
+    /** Publishes status, configuration and players first, then what was not delivered before. */
+    connected() {
+      counters.connected++;
+      if (connections++ > 0) counters.reconnects++;
+      networkChange.connected();
+      power.status.publish();
+      configuration.report();
+      players.reportAll();
+      responses.connected();
+      metrics.connected();
+      receipts.connected();
+      playback.connected();
+      if (profile.behaviour.flaky) {
+        const { shortest, longest } = FAILURE_INTERVAL_MS;
+        cancelFailure = clock.after(random.between(shortest, longest), connection.drop);
+      }
+      power.connected();
+      afterConnection();
+    },
+    disconnected() {
+      counters.connected--;
+      cancelFailure();
+      metrics.disconnected();
+      receipts.disconnected();
+      playback.disconnected();
+    },
+  };
+}
+
+/** Creates the mechanisms of a device, each of which uses only those above it. @param timers those of the device */
+function createParts(options: DeviceOptions, timers: Clock) {
+  const { serial, apiUrl, positionMs = 5_000, speed = 1 } = options;
+  const host = options.host ?? null;
+  const profile = options.profile ?? profileWithSerial(serial);
+  const { behaviour } = profile;
+  const clock = skewedClock(timers, behaviour.skewMs);
+  const random = options.random ?? createRandom(serial);
+  const counters = options.counters ?? newCounters();
+  const flash = flashOf(options, profile, clock);
   const connection = createConnection({
-    url: mqttUrl,
-    ca,
+    url: options.mqttUrl,
+    ca: options.ca,
     serial,
     clock,
     random: random.fork('connection'),
     key: () => flash.memory.device_key,
-    will: publisher.will,
-    subscriptions: receiver.subscriptions,
-    connected: events.connected,
-    disconnected: events.disconnected,
-    refused: () => refused?.(),
-    message: receiver.receive,
   });
-  return connection;
+  const publisher = createPublisher({ profile, flash, clock, counters, connection });
+  const configuration = createConfiguration(flash, publisher.configuration, host?.refusedSettings);
+  const players = createPlayers({
+    clock,
+    random: random.fork('players'),
+    behaviour,
+    settings: configuration.settings,
+    positionMs,
+    publish: publisher.player,
+  });
+  const sending = { clock, firstAckTimeoutMs: options.ackTimeoutMs ?? DEFAULT_ACK_TIMEOUT_MS };
+  const metrics = createJournalSender({
+    ...sending,
+    journal: flash.journal,
+    counters,
+    maxAgeMs: METRICS_JOURNAL.maxAgeMs,
+    send: publisher.metrics,
+  });
+  const receipts = createJournalSender({
+    ...sending,
+    journal: flash.receipts,
+    counters: counters.receipts,
+    maxAgeMs: RECEIPTS_JOURNAL.maxAgeMs,
+    send: publisher.receipt,
+  });
+  const playback = createPlayback({
+    serial,
+    clock,
+    random: random.fork('playback'),
+    flash,
+    players,
+    configuration,
+    counters,
+    output: options.output ?? createSimulatedOutput(clock),
+    apiUrl,
+    downloads: options.downloads ?? createSharedDownloads(),
+    cache: options.audioCache,
+    reported: receipts.added,
+  });
+  const work: Work = { running: null };
+  const bootedAt = (): number => flash.memory.booted_at;
+  const sensors = host?.sensors ?? createSensors({ clock, random: random.fork('sensors'), behaviour, bootedAt });
+  return {
+    serial,
+    profile,
+    flash,
+    clock,
+    random,
+    counters,
+    connection,
+    publisher,
+    responses: createResponses({ clock, flash, publish: publisher.response }),
+    configuration,
+    players,
+    playback,
+    metrics,
+    receipts,
+    sensors,
+    wifi: createWifiEnvironment(random.fork('wifi')),
+    host,
+    firmware: createFirmware({
+      serial,
+      flash,
+      clock,
+      random: random.fork('firmware'),
+      apiUrl,
+      contents: options.contents,
+    }),
+    power: createPower({ clock, flash, publisher, connection, playback, players, sensors }),
+    speed,
+    work,
+  };
+}
+
+/** The flash of the device with the keys that it is started with. */
+function flashOf({ flash: given, deviceKey, firmwareKey }: DeviceOptions, profile: DeviceProfile, clock: Clock): Flash {
+  const flash = given ?? volatileFlash(factoryMemory(profile, clock.now()));
+  if (deviceKey !== undefined) flash.memory.device_key = deviceKey;
+  if (firmwareKey !== undefined) flash.memory.firmware_key = firmwareKey;
+  return flash;
 }

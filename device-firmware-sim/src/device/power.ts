@@ -1,11 +1,11 @@
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import { sleep, type Clock } from '../hardware/clock.ts';
-import type { Connection } from './messages/connection.ts';
-import type { PeriodicTasks } from './periodic-tasks.ts';
+import type { Connection } from './connection.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Sensors } from '../hardware/sensors.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
-import type { Publisher } from './messages/publisher.ts';
+import type { Publisher } from './messages.ts';
 
 /** How long the offline status may take to reach the broker. */
 const OFFLINE_STATUS_TIMEOUT_MS = 1_000;
@@ -18,20 +18,23 @@ type PowerDeps = {
   playback: Pick<Playback, 'start' | 'halt' | 'kill'>;
   players: Players;
   sensors: Sensors;
-  periodicTasks: PeriodicTasks;
 };
 
 export type Trial = { starts: boolean; withinMs: number };
+export type Power = ReturnType<typeof createPower>;
 
 /** Restarts and shuts down the device. */
 export function createPower(deps: PowerDeps) {
-  const { clock, flash, connection, playback, players, sensors, periodicTasks } = deps;
+  const { clock, flash, publisher, connection, playback, players, sensors } = deps;
+  const status = createStatus(publisher.status);
   let ended = false;
+  let isUp = true;
   let onReconnected = (): void => {};
 
   /** Goes down and starts again. @returns the next connection, which is opened if `connects`; null if the power was lost. */
   async function reboot(downMs: number, connects: boolean): Promise<{ connected: Promise<void> } | null> {
-    periodicTasks.pause();
+    status.reset();
+    isUp = false;
     playback.halt();
     await goOffline(deps);
     players.halt();
@@ -42,7 +45,7 @@ export function createPower(deps: PowerDeps) {
     sensors.rebooted();
     playback.start();
     players.start();
-    periodicTasks.resume();
+    isUp = true;
     const connected = new Promise<void>((resolve) => {
       onReconnected = resolve;
     });
@@ -51,6 +54,10 @@ export function createPower(deps: PowerDeps) {
   }
 
   return {
+    status,
+    /** False while the device is down: nothing is measured or played then. */
+    isUp: (): boolean => isUp,
+    /** Must be called after each connection. */
     connected: (): void => onReconnected(),
     /** Resolves when the device is connected again, however long the broker is unavailable. */
     async restart(downMs: number): Promise<void> {
@@ -67,13 +74,13 @@ export function createPower(deps: PowerDeps) {
     /** Simulates a loss of power. */
     kill(): void {
       ended = true;
-      periodicTasks.stop();
+      isUp = false;
       playback.kill();
       connection.destroy();
     },
     async shutDown(): Promise<void> {
       ended = true;
-      periodicTasks.stop();
+      isUp = false;
       playback.halt();
       await goOffline(deps);
     },
@@ -87,4 +94,23 @@ async function goOffline({ publisher, connection, clock }: PowerDeps): Promise<v
   });
   await Promise.race([delivered, sleep(clock, OFFLINE_STATUS_TIMEOUT_MS)]);
   await connection.close();
+}
+
+type OnlineStatus = Exclude<DeviceStatus, 'offline'>;
+/** The status of a running device, published when it changes. */
+function createStatus(publish: (status: OnlineStatus) => void) {
+  let status: OnlineStatus = 'online';
+  return {
+    current: (): OnlineStatus => status,
+    set: (next: OnlineStatus): void => {
+      if (next === status) return;
+      status = next;
+      publish(status);
+    },
+    /** After a restart the device is online; the status is published with the next connection. */
+    reset(): void {
+      status = 'online';
+    },
+    publish: (): void => publish(status),
+  };
 }

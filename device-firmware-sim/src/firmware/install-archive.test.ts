@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CommandContext } from '../commands/command-handler.ts';
+import type { CommandContext } from '../device/types.ts';
 import { systemClock } from '../hardware/clock.ts';
 import { startArchiveServer, type ArchiveServer } from '../testing/archive-server.ts';
 import { makeArchive, makeSigningKey } from '../testing/make-archive.ts';

@@ -1,13 +1,11 @@
 import { FIRMWARE_TRIAL_MS, isVersionBelow } from '@belfry/schemas/domain/firmware';
 import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
 import { ArchiveError, checkSignature } from '../archive/read-archive.ts';
-import { CommandError, type InstallContext } from '../commands/command-handler.ts';
-import { isoTime, type Clock } from '../hardware/clock.ts';
+import { CommandError, type Device, type InstallContext, type Settlement } from '../device/types.ts';
+import { isoTime } from '../hardware/clock.ts';
 import type { KnownContent } from './content-store.ts';
 import { DownloadError } from './download.ts';
-import type { ArchiveReference, Firmware } from './firmware.ts';
-import type { Settlement } from '../commands/command-runner.ts';
-import type { Configuration } from '../device/settings/configuration.ts';
+import type { ArchiveReference } from './firmware.ts';
 import type { Flash } from '../hardware/flash.ts';
 
 /** The archive that a command names; null if it names none. */
@@ -89,15 +87,7 @@ async function fetchVerified(context: InstallContext, archive: ArchiveReference)
 /** How long the device is down when it returns to the previous version. */
 const RESTART_MS = 3_000;
 
-type RecoveryDeps = {
-  flash: Flash;
-  clock: Clock;
-  firmware: Pick<Firmware, 'slots'>;
-  configuration: Pick<Configuration, 'installed'>;
-  restart: (downMs: number) => Promise<void>;
-  /** Answers the command of the installation. */
-  settle: (correlationId: string, outcome: Settlement) => void;
-};
+type RecoveringDevice = Pick<Device, 'flash' | 'clock' | 'firmware' | 'configuration' | 'restart' | 'responses'>;
 
 /** Why an installation failed that was interrupted: the type and the text of its answer. */
 type Failure = Pick<Settlement, 'error' | 'error_type'>;
@@ -114,9 +104,9 @@ const INTERRUPTED: Failure = {
  * What a device does after a loss of power during an installation: it runs the version of the active slot, or the previous
  * one if that was started before, and answers the command once it is connected; see FW-11.
  */
-export function recoverInstallation(deps: RecoveryDeps) {
-  const { flash, clock, configuration, restart, settle } = deps;
-  const { slots } = deps.firmware;
+export function recoverInstallation(device: RecoveringDevice) {
+  const { flash, clock, configuration, restart, responses } = device;
+  const { slots } = device.firmware;
   const interrupted = flash.memory.installation;
   if (slots.isOnTrial()) slots.boot();
   let failure = slots.isOnTrial() || !interrupted ? null : failureAtStart(flash.memory.device_version, interrupted);
@@ -143,8 +133,8 @@ export function recoverInstallation(deps: RecoveryDeps) {
       }
       if (!interrupted) return;
       const { correlation_id, previous_version } = interrupted;
-      if (failure) settle(correlation_id, { success: false, ...failure });
-      else settle(correlation_id, { success: true, result: { version, previous_version } });
+      if (failure) responses.settle(correlation_id, { success: false, ...failure });
+      else responses.settle(correlation_id, { success: true, result: { version, previous_version } });
     },
   };
 }

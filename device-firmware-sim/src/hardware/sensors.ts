@@ -143,9 +143,9 @@ const freed = (bytes: number, fileBytes: number): Freed => ({
 });
 
 /** The sources of the current load. */
-type LoadSources = { players: { playing(): number }; isLongCommandRunning: () => boolean };
+type LoadSources = { players: { playing(): number }; work: { running: string | null } };
 
-export const currentLoad = ({ players, isLongCommandRunning }: LoadSources): Load => ({
+export const currentLoad = ({ players, work }: LoadSources): Load => ({
   playing: players.playing(),
-  busy: isLongCommandRunning(),
+  busy: work.running !== null,
 });

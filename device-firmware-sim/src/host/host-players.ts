@@ -2,9 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import { CommandError } from '../commands/command-handler.ts';
+import { CommandError } from '../device/types.ts';
 import { OutputError, createSimulatedOutput, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
-import type { Playback } from '../playback/playback.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
 import { chirp } from '../sound/chirp.ts';
 import { formatWav } from '../sound/pcm.ts';
@@ -12,28 +11,9 @@ import type { Clock } from '../hardware/clock.ts';
 import type { SoundOutput } from '../mpd/mpd-config.ts';
 import { startMpdOutput, type MpdOutput } from '../mpd/mpd-output.ts';
 import type { HostRun } from './config.ts';
+import type { HostPlayers, PlayerRequest } from './host.ts';
 
 const TONE = { name: 'test-tone', title: 'Test tone', seconds: 3 };
-
-export type PlayerAction = 'play' | 'pause' | 'stop' | 'next' | 'previous' | 'status';
-
-/** What a command asks of a player of this machine. */
-type PlayerRequest = {
-  channel: PlayerChannel;
-  action: PlayerAction;
-  /** Of a stream. */
-  address: string | undefined;
-  players: Players;
-  playback: Pick<Playback, 'control'>;
-  settings: DeviceSettings;
-};
-
-export type HostPlayers = {
-  /** Throws CommandError. */
-  control(request: PlayerRequest): Promise<void>;
-  /** Applies the volume to what a command has started there. */
-  volumeChanged(channel: PlayerChannel, volume: number): void;
-};
 
 /**
  * Controls the real players by commands: what the programme plays where it plays something, and otherwise a test tone, or the

@@ -1,16 +1,38 @@
 import { loadavg } from 'node:os';
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command, CommandResult } from '@belfry/schemas/mqtt/commands';
-import type { Rejected } from '../device/settings/setting-checks.ts';
+import type { Rejected } from '../device/configuration.ts';
 import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Sensors } from '../hardware/sensors.ts';
+import type { Playback } from '../playback/playback.ts';
+import type { Players } from '../players/players.ts';
 import { createHostSensors, type Identity } from './machine.ts';
-import type { HostPlayers } from './host-players.ts';
 
 export type Service = CommandResult<'check_services'>['services'][number];
 export type Check = CommandResult<'system_diagnostics'>['checks'][number];
+
+export type PlayerAction = 'play' | 'pause' | 'stop' | 'next' | 'previous' | 'status';
+
+/** What a command asks of a player of this machine. */
+export type PlayerRequest = {
+  channel: PlayerChannel;
+  action: PlayerAction;
+  /** Of a stream. */
+  address: string | undefined;
+  players: Players;
+  playback: Pick<Playback, 'control'>;
+  settings: DeviceSettings;
+};
+
+export type HostPlayers = {
+  /** Throws CommandError. */
+  control(request: PlayerRequest): Promise<void>;
+  /** Applies the volume to what a command has started there. */
+  volumeChanged(channel: PlayerChannel, volume: number): void;
+};
 
 /** The machine that a device really runs on. Devices without one are simulated. */
 export type Host = {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CommandContext } from '../commands/command-handler.ts';
+import type { CommandContext, Responses } from '../device/types.ts';
 import { createTestContext } from '../testing/test-context.ts';
 import type { Host } from './host.ts';
 import { rebootHost, settleReboot } from './reboot.ts';
@@ -44,9 +44,9 @@ describe('the start after it', () => {
   function start(uptime: number, minutesAgo: number) {
     const { clock, flash } = createTestContext();
     flash.memory.reboot = { ...COMMAND, at: clock.now() - minutesAgo * 60_000 };
-    const settle = vi.fn<Parameters<typeof settleReboot>[0]['settle']>();
-    settleReboot({ clock, flash, host: machine(uptime), settle });
-    settleReboot({ clock, flash, host: machine(uptime), settle });
+    const settle = vi.fn<Responses['settle']>();
+    settleReboot({ clock, flash, host: machine(uptime), responses: { settle } });
+    settleReboot({ clock, flash, host: machine(uptime), responses: { settle } });
     return settle.mock.calls;
   }
 

@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
-import { CommandError, type CommandContext } from '../commands/command-handler.ts';
-import type { Settlement } from '../commands/command-runner.ts';
-import type { Clock } from '../hardware/clock.ts';
-import type { Flash } from '../hardware/flash.ts';
+import { CommandError, type CommandContext, type Device, type Responses } from '../device/types.ts';
 import type { Host } from './host.ts';
 
 /** Restarts the machine, which ends this process: the next one answers the command, see `settleReboot`. */
@@ -25,24 +22,19 @@ export async function rebootHost(context: CommandContext<'reboot'>, host: Host):
   return new Promise(() => {});
 }
 
-type SettleDeps = {
-  flash: Flash;
-  clock: Clock;
-  host: Pick<Host, 'sensors'> | null;
-  settle: (correlationId: string, outcome: Settlement) => void;
-};
+type SettlingDevice = Pick<Device, 'flash' | 'clock' | 'host'> & { responses: Pick<Responses, 'settle'> };
 
 /** Answers the command that restarted the machine, once the device is connected. */
-export function settleReboot({ flash, clock, host, settle }: SettleDeps): void {
+export function settleReboot({ flash, clock, host, responses }: SettlingDevice): void {
   const { reboot } = flash.memory;
   if (!reboot || !host) return;
   flash.memory.reboot = null;
   flash.changed();
   const uptime_seconds = host.sensors.uptimeSeconds();
   const restarted = uptime_seconds * 1_000 < clock.now() - reboot.at;
-  if (restarted) settle(reboot.correlation_id, { success: true, result: { uptime_seconds } });
+  if (restarted) responses.settle(reboot.correlation_id, { success: true, result: { uptime_seconds } });
   else
-    settle(reboot.correlation_id, {
+    responses.settle(reboot.correlation_id, {
       success: false,
       error: 'the machine did not restart',
       error_type: 'reboot_failed',

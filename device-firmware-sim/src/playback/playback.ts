@@ -4,7 +4,7 @@ import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioCache, SharedDownloads } from '../audio-cache/audio-cache.ts';
-import type { Configuration } from '../device/settings/configuration.ts';
+import type { Configuration } from '../device/configuration.ts';
 import type { Counters } from '../device/counters.ts';
 import type { Clock } from '../hardware/clock.ts';
 import { eraseOwnerData, type Flash } from '../hardware/flash.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type { Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
-import { createJournalSender, type JournalSender, type JournalSenderDeps } from '../device/journal/journal-sender.ts';
+import { createJournalSender, type JournalSender, type JournalSenderDeps } from '../device/journal-sender.ts';
 import { newCounters } from '../device/counters.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';

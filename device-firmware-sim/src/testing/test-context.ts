@@ -4,10 +4,10 @@ import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
 import { newCounters } from '../device/counters.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createSimulatedOutput } from '../playback/audio-output.ts';
-import { createConfiguration } from '../device/settings/configuration.ts';
+import { createConfiguration } from '../device/configuration.ts';
 import { factoryMemory, volatileFlash } from '../hardware/flash.ts';
 import { createSensors } from '../hardware/sensors.ts';
-import type { DeviceContext } from '../device/device-context.ts';
+import type { CommandedDevice } from '../device/types.ts';
 import { createPlayers } from '../players/players.ts';
 import { createFirmware } from '../firmware/firmware.ts';
 import { createRandom } from '../hardware/random.ts';
@@ -15,7 +15,7 @@ import { profileWithSerial, type Behaviour } from '../fleet/device-profiles.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
 import { createManualClock, type ManualClock } from './manual-clock.ts';
 
-export type TestContext = DeviceContext & {
+export type TestContext = CommandedDevice & {
   clock: ManualClock;
   /** The messages that a connected device would have published, oldest first. */
   published: { players: PlayerStatus[]; statuses: DeviceStatus[]; reports: number; restarts: number[] };
@@ -65,7 +65,7 @@ export function createTestContext(behaviour: Partial<Behaviour> = {}): TestConte
     firmware: createFirmware({ serial: profile.serial, flash, clock, random, apiUrl: undefined }),
     host: null,
     speed: 1,
-    isLongCommandRunning: () => false,
+    work: { running: null },
     setStatus: (status) => void published.statuses.push(status),
     async restart(downMs) {
       published.restarts.push(downMs);

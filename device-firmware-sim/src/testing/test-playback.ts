@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
-import { createConfiguration } from '../device/settings/configuration.ts';
+import { createConfiguration } from '../device/configuration.ts';
 import { newCounters } from '../device/counters.ts';
 import { profileWithSerial } from '../fleet/device-profiles.ts';
 import { ownTimers, type Clock } from '../hardware/clock.ts';

@@ -1,0 +1,156 @@
+import { backoffMs } from '@belfry/schemas/timing/backoff';
+import type { Clock, Cancel } from '../hardware/clock.ts';
+import type { Random } from '../hardware/random.ts';
+import { openSession, type PublishOptions, type Session, type SessionOptions, type Will } from './mqtt-session.ts';
+
+type ConnectionDeps = Pick<SessionOptions, 'url' | 'ca' | 'serial'> & {
+  clock: Clock;
+  random: Random;
+  /** Called at each attempt, because the key may change. */
+  key: () => string | null;
+};
+
+/** Who uses a connection. */
+export type ConnectionListener = Pick<SessionOptions, 'subscriptions'> & {
+  /** Called at each attempt, because the will may change. */
+  will: () => Will;
+  /** The connection is accepted and the subscriptions are granted. */
+  connected: () => void;
+  disconnected: () => void;
+  refused: () => void;
+  message: (topic: string, payload: Buffer) => void;
+};
+
+export type Connection = {
+  readonly isUp: boolean;
+  /** Sets who uses it. Must be called before `open`. */
+  listen: (listener: ConnectionListener) => void;
+  /** Publishes at QoS 1; returns false, without sending, while disconnected. */
+  publish: (topic: string, payload: string, options: PublishOptions) => boolean;
+  /** Connects, and reconnects after every loss. */
+  open: () => void;
+  /** Connects at once instead of waiting for the next attempt. */
+  reconnectNow: () => void;
+  /** Closes the connection without a DISCONNECT; it reconnects by itself. */
+  drop: () => void;
+  /** Closes the connection without a DISCONNECT and does not reconnect. */
+  destroy: () => void;
+  /** Sends pending messages and a DISCONNECT, so that the last will is not published, and does not reconnect until `open`. */
+  close: () => Promise<void>;
+};
+
+/** Keeps one device connected: a new MQTT session per attempt, jittered backoff. */
+export function createConnection(deps: ConnectionDeps): Connection {
+  const { url, ca, serial, clock, random } = deps;
+  let listener: ConnectionListener | null = null;
+  let session: Session | null = null;
+  let isUp = false;
+  let wanted = false;
+  const reconnectTimer = createReconnectTimer(clock, random);
+
+  function connect(): void {
+    const key = deps.key();
+    if (key === null || !listener) return retry();
+    const { subscriptions, will, message } = listener;
+    session = openSession(
+      { url, ca, serial, subscriptions, key, will: will() },
+      { ready, closed, message, failed: (refused) => reconnectTimer.failed(refused) },
+    );
+  }
+
+  function ready(): void {
+    reconnectTimer.connected();
+    isUp = true;
+    listener?.connected();
+  }
+
+  function closed(): void {
+    session = null;
+    setDown();
+    if (reconnectTimer.wasRefused()) listener?.refused();
+    retry();
+  }
+
+  function setDown(): void {
+    if (!isUp) return;
+    isUp = false;
+    listener?.disconnected();
+  }
+
+  function retry(): void {
+    if (wanted) reconnectTimer.start(connect);
+  }
+
+  /** Forgets the session, so that nothing reconnects, and returns it to be closed. */
+  function detach(): Session | null {
+    const closing = session;
+    wanted = false;
+    reconnectTimer.cancel();
+    session = null;
+    setDown();
+    return closing;
+  }
+
+  return {
+    get isUp() {
+      return isUp;
+    },
+    listen(next) {
+      listener = next;
+    },
+    publish(topic, payload, options) {
+      if (!isUp || !session) return false;
+      session.publish(topic, payload, options);
+      return true;
+    },
+    open() {
+      if (wanted) return;
+      wanted = true;
+      reconnectTimer.reset();
+      connect();
+    },
+    reconnectNow() {
+      if (!wanted || session) return;
+      reconnectTimer.cancel();
+      reconnectTimer.reset();
+      connect();
+    },
+    drop: () => session?.drop(),
+    destroy: () => detach()?.destroy(),
+    close: async () => detach()?.close(clock),
+  };
+}
+
+const RETRY = { firstMs: 500, maxMs: 30_000 };
+/** The delay after the broker has refused the key. */
+const REFUSED_RETRY = { firstMs: 20_000, maxMs: 20_000 };
+
+/** Waits before each attempt to connect again, longer after each one that failed. */
+function createReconnectTimer(clock: Clock, random: Random) {
+  let attempts = 0;
+  let wasRefused = false;
+  let cancel: Cancel = () => {};
+
+  return {
+    /** An attempt has failed. @param refused whether the broker has refused the key */
+    failed(refused: boolean): void {
+      wasRefused = refused;
+    },
+    connected(): void {
+      attempts = 0;
+      wasRefused = false;
+    },
+    /** The next delay is the shortest one again. */
+    reset(): void {
+      attempts = 0;
+    },
+    wasRefused: (): boolean => wasRefused,
+    /** Calls `connect` after the delay, instead of an attempt that was waiting. */
+    start(connect: () => void): void {
+      const waitMs = wasRefused ? backoffMs(0, REFUSED_RETRY, random.next) : backoffMs(attempts++, RETRY, random.next);
+      cancel();
+      cancel = clock.after(waitMs, connect);
+    },
+    cancel: (): void => cancel(),
+  };
+}

@@ -1,0 +1,127 @@
+import { desiredConfigSchema, type ReportedConfig, type DesiredConfig } from '@belfry/schemas/domain/configuration';
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
+import {
+  messages,
+  acksMessageSchema,
+  programmeMessageSchema,
+  type ResponseMessage,
+  type StatusMessage,
+  type MessageKind,
+  type ProgrammeMessage,
+} from '@belfry/schemas/mqtt/messages';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { readPayload } from '@belfry/schemas/mqtt/read-payload';
+import { isoTime, type Clock } from '../hardware/clock.ts';
+import type { Connection } from './connection.ts';
+import type { Will } from './mqtt-session.ts';
+import type { Counters } from './counters.ts';
+import type { Flash } from '../hardware/flash.ts';
+import type { Measurement } from '../hardware/journal.ts';
+import type { Receipt } from '../hardware/receipt-journal.ts';
+import type { DeviceProfile } from '../fleet/device-profiles.ts';
+
+type Delivered = () => void;
+
+type PublisherDeps = {
+  profile: DeviceProfile;
+  flash: Flash;
+  clock: Clock;
+  counters: Pick<Counters, 'published'>;
+  connection: Pick<Connection, 'publish'>;
+};
+
+export type Publisher = ReturnType<typeof createPublisher>;
+
+/** Publishes the messages of a device as the contract defines them. Each method returns false while disconnected. */
+export function createPublisher({ profile, flash, clock, counters, connection }: PublisherDeps) {
+  const { serial, hostname, ip } = profile;
+
+  function send(topic: string, payload: object, retain: boolean, delivered?: Delivered): boolean {
+    const sent = connection.publish(topic, JSON.stringify(payload), { retain, delivered });
+    if (sent) counters.published++;
+    return sent;
+  }
+
+  const statusMessage = (status: DeviceStatus): StatusMessage => ({
+    status,
+    device_version: flash.memory.device_version,
+    hostname,
+    ip,
+    at: isoTime(clock.now()),
+  });
+
+  return {
+    /** The last will; its time is that of the CONNECT. */
+    will: (): Will => ({ topic: topics.status(serial), payload: JSON.stringify(statusMessage('offline')) }),
+    status: (status: DeviceStatus, delivered?: Delivered): boolean =>
+      send(topics.status(serial), statusMessage(status), messages.status.retain, delivered),
+    /** A record that is sent again is identical, so that it is stored once. */
+    metrics: (seq: number, measurement: Measurement, delivered: Delivered): boolean => {
+      const message = { hostname, ...measurement, collected_at: isoTime(measurement.collected_at), seq };
+      return send(topics.metrics(serial), message, messages.metrics.retain, delivered);
+    },
+    receipt: (seq: number, receipt: Receipt, delivered: Delivered): boolean =>
+      send(topics.receipts(serial), { seq, ...receipt }, messages.receipts.retain, delivered),
+    player: ({ channel, ...player }: PlayerStatus): boolean =>
+      send(topics.player(serial, channel), { ...player, at: isoTime(clock.now()) }, messages.player.retain),
+    configuration: (config: ReportedConfig): boolean =>
+      send(topics.configReported(serial), config, messages.configReported.retain),
+    response: (message: ResponseMessage, delivered: Delivered): boolean =>
+      send(topics.responses(serial), message, messages.responses.retain, delivered),
+  };
+}
+
+type MessageReceiverDeps = {
+  serial: Serial;
+  counters: Counters;
+  acknowledged: (metricsSeq: number) => void;
+  receiptsAcknowledged: (receiptsSeq: number) => void;
+  programmeAnnounced: (message: ProgrammeMessage) => void;
+  configured: (config: DesiredConfig) => void;
+  /** Called with an unvalidated command, because an invalid one may need a response. */
+  commanded: (message: unknown) => void;
+};
+
+/** Validates the messages on the subscribed topics and dispatches them. Invalid payloads are counted and ignored. */
+export function createMessageReceiver(deps: MessageReceiverDeps) {
+  const { serial, counters, configured, commanded } = deps;
+  const handlers = new Map<string, [kind: MessageKind, handle: (message: unknown) => void]>([
+    [topics.acks(serial), ['acks', handleAcknowledgement]],
+    [topics.programme(serial), ['programme', handleProgramme]],
+    [topics.configDesired(serial), ['configDesired', handleConfiguration]],
+    [topics.commands(serial), ['commands', commanded]],
+    [topics.fleetCommands, ['fleetCommands', commanded]],
+  ]);
+
+  function handleAcknowledgement(message: unknown): void {
+    const parsed = acksMessageSchema.safeParse(message);
+    if (!parsed.success) return void counters.invalidPayloads++;
+    const { metrics_seq, receipts_seq } = parsed.data;
+    if (metrics_seq !== undefined) deps.acknowledged(metrics_seq);
+    if (receipts_seq !== undefined) deps.receiptsAcknowledged(receipts_seq);
+  }
+
+  function handleConfiguration(message: unknown): void {
+    const parsed = desiredConfigSchema.safeParse(message);
+    if (parsed.success) configured(parsed.data);
+    else counters.invalidPayloads++;
+  }
+
+  function handleProgramme(message: unknown): void {
+    const parsed = programmeMessageSchema.safeParse(message);
+    if (parsed.success) deps.programmeAnnounced(parsed.data);
+    else counters.invalidPayloads++;
+  }
+
+  return {
+    subscriptions: [...handlers.keys()],
+    receive: (topic: string, payload: Buffer): void => {
+      const handler = handlers.get(topic);
+      if (!handler) return;
+      const [kind, handle] = handler;
+      handle(readPayload(kind, payload).json);
+    },
+  };
+}

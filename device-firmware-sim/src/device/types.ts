@@ -1,0 +1,186 @@
+import type { DeviceStatus } from '@belfry/schemas/domain/device';
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
+import type { Command, CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
+import type { ResponseMessage } from '@belfry/schemas/mqtt/messages';
+import type { AudioCache, SharedDownloads } from '../audio-cache/audio-cache.ts';
+import type { ContentStore } from '../firmware/content-store.ts';
+import type { Firmware } from '../firmware/firmware.ts';
+import type { DeviceProfile } from '../fleet/device-profiles.ts';
+import type { Clock } from '../hardware/clock.ts';
+import type { Flash } from '../hardware/flash.ts';
+import type { Random } from '../hardware/random.ts';
+import type { Sensors } from '../hardware/sensors.ts';
+import type { WifiEnvironment } from '../hardware/wifi.ts';
+import type { Host } from '../host/host.ts';
+import type { AudioOutput } from '../playback/audio-output.ts';
+import type { Playback } from '../playback/playback.ts';
+import type { Players } from '../players/players.ts';
+import type { Configuration } from './configuration.ts';
+import type { Connection } from './connection.ts';
+import type { Counters } from './counters.ts';
+import type { JournalSender } from './journal-sender.ts';
+import type { Power, Trial } from './power.ts';
+
+export type DeviceOptions = {
+  serial: Serial;
+  mqttUrl: string;
+  /** The certificate authority (PEM) of a broker at mqtts://; by default those that the machine trusts. */
+  ca?: string;
+  /** The key from enrolment; by default the one in flash. */
+  deviceKey?: string;
+  /** The address of the api, from which archives are downloaded; without it none can be installed. */
+  apiUrl?: string;
+  /** The public key of the signatures to pin; by default that of the api, once it is needed. */
+  firmwareKey?: string;
+  /** The contents of archives, which the devices of a process share. */
+  contents?: ContentStore;
+  /** Limits and shares the downloads of the devices of a process. */
+  downloads?: SharedDownloads;
+  /** The machine that it really runs on; by default one is simulated. */
+  host?: Host;
+  /** By default an output without sound. */
+  output?: AudioOutput;
+  /** By default a cache that keeps hashes only. */
+  audioCache?: AudioCache;
+  /** By default a profile that is derived from the serial. */
+  profile?: DeviceProfile;
+  /** By default a new flash in memory. */
+  flash?: Flash;
+  /** Milliseconds between two metrics (5,000) and between two positions of a playing channel (5,000). */
+  intervalMs?: number;
+  positionMs?: number;
+  /** Milliseconds without an acknowledgement after which the oldest metrics are sent again (30,000). */
+  ackTimeoutMs?: number;
+  /** The factor by which commands are faster than on a real device (1). */
+  speed?: number;
+  clock?: Clock;
+  random?: Random;
+  counters?: Counters;
+  /** Called after each connection. */
+  connected?: () => void;
+  /** Called when the broker refuses the key. */
+  refused?: () => void;
+};
+
+/** What occupies the whole device: a second long command is refused while one is running. */
+export type Work = { running: Command | null };
+
+/** What a response to a command states. */
+export type ResponseFields = Partial<Omit<ResponseMessage, 'correlation_id' | 'at'>> & Pick<ResponseMessage, 'phase'>;
+/** The final response to a command that was interrupted by a loss of power. */
+export type Settlement = Pick<ResponseMessage, 'success'> & Omit<ResponseFields, 'phase'>;
+
+/** Responses to commands, each of which reaches the broker although the connection may be down. */
+export type Responses = {
+  /** Sends a response, and keeps it for repetitions. */
+  send: (correlationId: string, fields: ResponseFields) => void;
+  /** Sends and stores the final response to a command that was interrupted by a loss of power. */
+  settle: (correlationId: string, outcome: Settlement) => void;
+  /** Sends the last response to this command again. @returns whether there is one */
+  repeat: (correlationId: string) => boolean;
+  /** Sends what was not delivered again, oldest first. Must be called after each connection. */
+  connected: () => void;
+};
+
+/** One device. `device.ts` composes it of its mechanisms, and passes it down to what uses several of them. */
+export type Device = {
+  readonly serial: Serial;
+  readonly profile: DeviceProfile;
+  readonly flash: Flash;
+  clock: Clock;
+  random: Random;
+  counters: Counters;
+  connection: Connection;
+  responses: Responses;
+  configuration: Configuration;
+  players: Players;
+  playback: Playback;
+  /** What sends the journals of metrics and of receipts. */
+  metrics: JournalSender;
+  receipts: JournalSender;
+  sensors: Sensors;
+  wifi: WifiEnvironment;
+  /** The machine that it really runs on; null where it is simulated. */
+  host: Host | null;
+  firmware: Firmware;
+  power: Power;
+  /** The factor by which commands are faster than on a real device. */
+  speed: number;
+  work: Work;
+  /** Publishes the status: online, or maintenance during an installation or restart. */
+  setStatus: (status: Exclude<DeviceStatus, 'offline'>) => void;
+  /** Disconnects in order, is offline for `downMs`, and restarts. Resolves when it is connected again. */
+  restart: (downMs: number) => Promise<void>;
+  /** Restarts with the version that was made active. @returns whether it has reached the broker in time */
+  tryRestart: (downMs: number, trial: Trial) => Promise<boolean>;
+  readonly isConnected: boolean;
+  /** The published status; offline while it is not connected. */
+  status: () => DeviceStatus;
+  player: (channel: PlayerChannel) => PlayerStatus;
+  /** Connects at once, for example with a new key in flash. */
+  reconnect: () => void;
+  /** Forgets everything of the former owner: programme, audio and receipts. */
+  erase: () => void;
+  /** Measures now, in addition to its interval, and returns the sequence number. */
+  measure: () => number;
+  /** Closes its connection without a DISCONNECT and reconnects by itself. */
+  drop: () => void;
+  /** Simulates a loss of power: no DISCONNECT, no offline status, no reconnection. */
+  kill: () => void;
+  /** Publishes the retained status offline, disconnects and ends. */
+  stop: () => Promise<void>;
+};
+
+/** What commands use of a device. */
+export type CommandedDevice = Pick<
+  Device,
+  | 'profile'
+  | 'clock'
+  | 'random'
+  | 'flash'
+  | 'configuration'
+  | 'players'
+  | 'playback'
+  | 'sensors'
+  | 'wifi'
+  | 'host'
+  | 'firmware'
+  | 'speed'
+  | 'work'
+  | 'setStatus'
+  | 'restart'
+  | 'tryRestart'
+>;
+
+/** The context of one running command. */
+export type CommandContext<C extends Command> = CommandedDevice & {
+  params: CommandParams<C>;
+  /** Undefined for a command that the device itself initiates. */
+  correlationId?: string;
+  /** After this time (ms since 1970 by the device's clock) nothing of it may begin. */
+  expiresAt: number;
+  /** Reports the progress (0–100) and the current step, then waits for about `seconds`. */
+  reportStep: (progress: number, step: string, seconds: number) => Promise<void>;
+  /** Waits for about `seconds`. */
+  wait: (seconds: number) => Promise<void>;
+  /** Whether this execution fails, as some do on flaky devices. */
+  fails: () => boolean;
+};
+
+/** The context of a command that installs software. */
+export type InstallContext = CommandContext<'install'> | CommandContext<'reinstall'>;
+
+/** Runs a command. Resolves with the result of the command table, or rejects with a `CommandError`. */
+export type CommandHandler<C extends Command> = (context: CommandContext<C>) => Promise<CommandResult<C>>;
+
+/** A failed command; the message is shown to users, the type is for programs. */
+export class CommandError extends Error {
+  readonly errorType: string;
+
+  constructor(errorType: string, message: string) {
+    super(message);
+    this.errorType = errorType;
+  }
+}

@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync, createWriteStream, globSync, readFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { FIRMWARE_NAME, MANIFEST_PATH, type FirmwareManifest } from '@belfry/schemas/domain/firmware';
 import { pack } from 'tar-stream';
 import { readArchive } from './read-archive.ts';
-import { signArchive, sha256 } from './signing-key.ts';
+import { sha256, signArchive } from './signing-key.ts';
 
 export type BuiltArchive = {
   filename: string;

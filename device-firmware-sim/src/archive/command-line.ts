@@ -1,10 +1,10 @@
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { archiveVersionSchema } from '@belfry/schemas/domain/firmware';
 import { LATEST_VERSION } from '../fleet/device-profiles.ts';
-import { ArchiveError, verifyArchive } from './read-archive.ts';
 import { buildArchive } from './build-archive.ts';
+import { ArchiveError, verifyArchive } from './read-archive.ts';
 import { exportPublicKey, loadSigningKey } from './signing-key.ts';
 
 const USAGE = `Builds and checks signed archives of the client software. Results are one line of JSON.

@@ -11,7 +11,7 @@ import {
   type FirmwareManifest,
 } from '@belfry/schemas/domain/firmware';
 import { extract, type Header } from 'tar-stream';
-import { sha256, isSignatureValid } from './signing-key.ts';
+import { isSignatureValid, sha256 } from './signing-key.ts';
 
 type ArchiveErrorCode = 'hash_mismatch' | 'signature_invalid' | 'archive_invalid';
 

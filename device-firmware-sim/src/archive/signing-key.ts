@@ -1,9 +1,9 @@
 import {
+  createHash,
   createPrivateKey,
+  createPublicKey,
   generateKeyPairSync,
   randomUUID,
-  createHash,
-  createPublicKey,
   sign,
   verify,
   type KeyObject,

@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { CacheIndex, type CachedAudio } from './cache-index.ts';
 import { DownloadError, type DownloadedFile, type DownloadOptions } from '../firmware/download.ts';
+import { CacheIndex, type CachedAudio } from './cache-index.ts';
 
 /** The audio of a device, by its hash. It survives a loss of power. */
 export type AudioCache = {

@@ -8,8 +8,8 @@ import {
   type CommandResult,
 } from '@belfry/schemas/mqtt/commands';
 import { CommandError, type CommandedDevice, type Device, type ResponseFields } from '../device/types.ts';
-import { executeCommand, isLong, type Origin, type Respond } from './commands.ts';
 import type { Host } from '../host/host.ts';
+import { executeCommand, isLong, type Origin, type Respond } from './commands.ts';
 
 /** The command name is not validated, because a device of another version must answer commands that it does not know. */
 const receivedCommandSchema = commandMessageSchema.extend({ command: z.string().max(100) });

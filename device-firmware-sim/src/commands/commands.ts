@@ -1,15 +1,15 @@
 import {
   isBroadcastCommand,
   type Command,
-  type CommandResult,
   type CommandParams,
+  type CommandResult,
 } from '@belfry/schemas/mqtt/commands';
+import type { CommandContext, CommandedDevice, CommandHandler, ResponseFields } from '../device/types.ts';
+import { sleep } from '../hardware/clock.ts';
 import { checkServices, clearCache, clearLogs, contactSupport, systemDiagnostics, wifiScan } from './diagnostics.ts';
 import { exportInfo, refreshInfo, systemInfo, systemStatus } from './information.ts';
-import type { CommandContext, CommandHandler, CommandedDevice, ResponseFields } from '../device/types.ts';
-import { install, reboot, reinstall } from './software.ts';
 import { mpdPlayer, play, setVolume, stop, testMusic, testRadio, testVoices } from './players.ts';
-import { sleep } from '../hardware/clock.ts';
+import { install, reboot, reinstall } from './software.ts';
 
 const handlers: { [C in Command]: CommandHandler<C> } = {
   set_volume: setVolume,

@@ -1,7 +1,7 @@
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
-import { currentLoad } from '../hardware/sensors.ts';
-import { CommandError, type CommandHandler, type CommandContext, type CommandedDevice } from '../device/types.ts';
+import { CommandError, type CommandContext, type CommandedDevice, type CommandHandler } from '../device/types.ts';
 import { isoTime } from '../hardware/clock.ts';
+import { currentLoad } from '../hardware/sensors.ts';
 
 type Check = CommandResult<'system_diagnostics'>['checks'][number];
 type RunCheck = (context: CommandContext<'system_diagnostics'>) => CheckOutcome;

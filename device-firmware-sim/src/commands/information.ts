@@ -1,6 +1,6 @@
 import type { CommandResult } from '@belfry/schemas/mqtt/commands';
-import { LATEST_VERSION } from '../fleet/device-profiles.ts';
 import type { CommandedDevice, CommandHandler } from '../device/types.ts';
+import { LATEST_VERSION } from '../fleet/device-profiles.ts';
 import { isoTime } from '../hardware/clock.ts';
 import { currentLoad } from '../hardware/sensors.ts';
 

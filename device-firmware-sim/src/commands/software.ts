@@ -1,7 +1,7 @@
 import { isVersionBelow } from '@belfry/schemas/domain/firmware';
-import { LATEST_VERSION } from '../fleet/device-profiles.ts';
-import { archiveOf, installArchive, refuseDowngrade } from '../firmware/install-archive.ts';
 import { CommandError, type CommandHandler, type InstallContext } from '../device/types.ts';
+import { archiveOf, installArchive, refuseDowngrade } from '../firmware/install-archive.ts';
+import { LATEST_VERSION } from '../fleet/device-profiles.ts';
 import { isoTime } from '../hardware/clock.ts';
 import { rebootHost } from '../host/reboot.ts';
 

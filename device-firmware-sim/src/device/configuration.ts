@@ -1,7 +1,7 @@
 import type { DesiredConfig, DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
 import { isNetworkAddress } from '@belfry/schemas/domain/network-address';
-import type { Flash, Memory } from '../hardware/flash.ts';
 import type { Cancel, Clock } from '../hardware/clock.ts';
+import type { Flash, Memory } from '../hardware/flash.ts';
 import type { WifiEnvironment } from '../hardware/wifi.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,5 +1,5 @@
 import { backoffMs } from '@belfry/schemas/timing/backoff';
-import type { Clock, Cancel } from '../hardware/clock.ts';
+import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
 import { openSession, type PublishOptions, type Session, type SessionOptions, type Will } from './mqtt-session.ts';
 
@@ -39,6 +39,10 @@ export type Connection = {
   close: () => Promise<void>;
 };
 
+const RETRY = { firstMs: 500, maxMs: 30_000 };
+/** The delay after the broker has refused the key. */
+const REFUSED_RETRY = { firstMs: 20_000, maxMs: 20_000 };
+
 /** Keeps one device connected: a new MQTT session per attempt, jittered backoff. */
 export function createConnection(deps: ConnectionDeps): Connection {
   const { url, ca, serial, clock, random } = deps;
@@ -46,7 +50,10 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let session: Session | null = null;
   let isUp = false;
   let wanted = false;
-  const reconnectTimer = createReconnectTimer(clock, random);
+  /** Attempts since the last connection, and whether the broker has refused the key at the last one. */
+  let attempts = 0;
+  let wasRefused = false;
+  let cancelRetry: Cancel = () => {};
 
   function connect(): void {
     const key = deps.key();
@@ -54,12 +61,13 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const { subscriptions, will, message } = listener;
     session = openSession(
       { url, ca, serial, subscriptions, key, will: will() },
-      { ready, closed, message, failed: (refused) => reconnectTimer.failed(refused) },
+      { ready, closed, message, failed: (refused) => void (wasRefused = refused) },
     );
   }
 
   function ready(): void {
-    reconnectTimer.connected();
+    attempts = 0;
+    wasRefused = false;
     isUp = true;
     listener?.connected();
   }
@@ -67,7 +75,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   function closed(): void {
     session = null;
     setDown();
-    if (reconnectTimer.wasRefused()) listener?.refused();
+    if (wasRefused) listener?.refused();
     retry();
   }
 
@@ -77,15 +85,19 @@ export function createConnection(deps: ConnectionDeps): Connection {
     listener?.disconnected();
   }
 
+  /** Connects after a delay, which is longer after each attempt that failed, instead of an attempt that was waiting. */
   function retry(): void {
-    if (wanted) reconnectTimer.start(connect);
+    if (!wanted) return;
+    const waitMs = wasRefused ? backoffMs(0, REFUSED_RETRY, random.next) : backoffMs(attempts++, RETRY, random.next);
+    cancelRetry();
+    cancelRetry = clock.after(waitMs, connect);
   }
 
   /** Forgets the session, so that nothing reconnects, and returns it to be closed. */
   function detach(): Session | null {
     const closing = session;
     wanted = false;
-    reconnectTimer.cancel();
+    cancelRetry();
     session = null;
     setDown();
     return closing;
@@ -106,51 +118,17 @@ export function createConnection(deps: ConnectionDeps): Connection {
     open() {
       if (wanted) return;
       wanted = true;
-      reconnectTimer.reset();
+      attempts = 0;
       connect();
     },
     reconnectNow() {
       if (!wanted || session) return;
-      reconnectTimer.cancel();
-      reconnectTimer.reset();
+      cancelRetry();
+      attempts = 0;
       connect();
     },
     drop: () => session?.drop(),
     destroy: () => detach()?.destroy(),
     close: async () => detach()?.close(clock),
-  };
-}
-
-const RETRY = { firstMs: 500, maxMs: 30_000 };
-/** The delay after the broker has refused the key. */
-const REFUSED_RETRY = { firstMs: 20_000, maxMs: 20_000 };
-
-/** Waits before each attempt to connect again, longer after each one that failed. */
-function createReconnectTimer(clock: Clock, random: Random) {
-  let attempts = 0;
-  let wasRefused = false;
-  let cancel: Cancel = () => {};
-
-  return {
-    /** An attempt has failed. @param refused whether the broker has refused the key */
-    failed(refused: boolean): void {
-      wasRefused = refused;
-    },
-    connected(): void {
-      attempts = 0;
-      wasRefused = false;
-    },
-    /** The next delay is the shortest one again. */
-    reset(): void {
-      attempts = 0;
-    },
-    wasRefused: (): boolean => wasRefused,
-    /** Calls `connect` after the delay, instead of an attempt that was waiting. */
-    start(connect: () => void): void {
-      const waitMs = wasRefused ? backoffMs(0, REFUSED_RETRY, random.next) : backoffMs(attempts++, RETRY, random.next);
-      cancel();
-      cancel = clock.after(waitMs, connect);
-    },
-    cancel: (): void => cancel(),
   };
 }

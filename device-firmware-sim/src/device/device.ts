@@ -1,28 +1,28 @@
 import type { DesiredConfig } from '@belfry/schemas/domain/configuration';
 import { METRICS_JOURNAL, RECEIPTS_JOURNAL } from '@belfry/schemas/domain/limits';
-import { createCommandRunner, type CommandRunner } from '../commands/command-runner.ts';
-import { recoverInstallation } from '../firmware/install-archive.ts';
-import { ownTimers, systemClock, skewedClock, type Clock } from '../hardware/clock.ts';
-import { currentLoad, createSensors } from '../hardware/sensors.ts';
-import { settleReboot } from '../host/reboot.ts';
-import { createNetworkChange, isSameNetwork, createConfiguration } from './configuration.ts';
-import { createConnection, type ConnectionListener } from './connection.ts';
-import { createMessageReceiver, createPublisher } from './messages.ts';
-import { startPeriodicTasks } from './periodic-tasks.ts';
-import type { Device, DeviceOptions, Work } from './types.ts';
 import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
+import { createCommandRunner, type CommandRunner } from '../commands/command-runner.ts';
 import { createFirmware } from '../firmware/firmware.ts';
+import { recoverInstallation } from '../firmware/install-archive.ts';
 import { profileWithSerial, type DeviceProfile } from '../fleet/device-profiles.ts';
+import { ownTimers, skewedClock, systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
 import { createRandom } from '../hardware/random.ts';
+import { createSensors, currentLoad } from '../hardware/sensors.ts';
 import { createWifiEnvironment } from '../hardware/wifi.ts';
+import { settleReboot } from '../host/reboot.ts';
 import { createSimulatedOutput } from '../playback/audio-output.ts';
 import { createPlayback } from '../playback/playback.ts';
 import { createPlayers } from '../players/players.ts';
+import { createConfiguration, createNetworkChange, isSameNetwork } from './configuration.ts';
+import { createConnection, type ConnectionListener } from './connection.ts';
 import { newCounters } from './counters.ts';
 import { createJournalSender, DEFAULT_ACK_TIMEOUT_MS } from './journal-sender.ts';
+import { createMessageReceiver, createPublisher } from './messages.ts';
+import { startPeriodicTasks } from './periodic-tasks.ts';
 import { createPower } from './power.ts';
 import { createResponses } from './responses.ts';
+import type { Device, DeviceOptions, Work } from './types.ts';
 
 export type { Device, DeviceOptions } from './types.ts';
 
@@ -64,13 +64,16 @@ export function startDevice(options: DeviceOptions): Device {
   const commands = createCommandRunner(device);
   startPeriodicTasks(device, commands, options.intervalMs);
   const recovery = recoverInstallation(device);
+  const listener = listenerOf(device, commands);
   connection.listen({
-    ...listenerOf(device, commands, () => {
+    ...listener,
+    will: publisher.will,
+    connected() {
+      listener.connected();
       recovery.connected();
       settleReboot(device);
       options.connected?.();
-    }),
-    will: publisher.will,
+    },
     refused: () => options.refused?.(),
   });
   playback.start();
@@ -79,15 +82,8 @@ export function startDevice(options: DeviceOptions): Device {
   return device;
 }
 
-/**
- * Publishes the state of a device after each connection, and passes on what it receives.
- * @param afterConnection called after each connection, when all of it is published
- */
-function listenerOf(
-  device: Device,
-  commands: CommandRunner,
-  afterConnection: () => void,
-): Omit<ConnectionListener, 'will' | 'refused'> {
+/** Publishes the state of a device after each connection, and passes on what it receives. */
+function listenerOf(device: Device, commands: CommandRunner): Omit<ConnectionListener, 'will' | 'refused'> {
   const { clock, configuration, connection, counters, metrics, playback, players, power, profile } = device;
   const { random, receipts, responses, serial } = device;
   const networkChange = createNetworkChange(device);
@@ -130,7 +126,6 @@ function listenerOf(
         cancelFailure = clock.after(random.between(shortest, longest), connection.drop);
       }
       power.connected();
-      afterConnection();
     },
     disconnected() {
       counters.connected--;

@@ -1,6 +1,6 @@
 import type { Clock } from '../hardware/clock.ts';
-import type { SentCounters } from './counters.ts';
 import type { NumberedRecords } from '../hardware/journal.ts';
+import type { SentCounters } from './counters.ts';
 
 /** After this time without an acknowledgement, the records are assumed to be lost on the way. */
 export const DEFAULT_ACK_TIMEOUT_MS = 30_000;

@@ -1,26 +1,26 @@
-import { desiredConfigSchema, type ReportedConfig, type DesiredConfig } from '@belfry/schemas/domain/configuration';
+import { desiredConfigSchema, type DesiredConfig, type ReportedConfig } from '@belfry/schemas/domain/configuration';
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
 import {
-  messages,
   acksMessageSchema,
+  messages,
   programmeMessageSchema,
-  type ResponseMessage,
-  type StatusMessage,
   type MessageKind,
   type ProgrammeMessage,
+  type ResponseMessage,
+  type StatusMessage,
 } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { readPayload } from '@belfry/schemas/mqtt/read-payload';
+import type { DeviceProfile } from '../fleet/device-profiles.ts';
 import { isoTime, type Clock } from '../hardware/clock.ts';
-import type { Connection } from './connection.ts';
-import type { Will } from './mqtt-session.ts';
-import type { Counters } from './counters.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Measurement } from '../hardware/journal.ts';
 import type { Receipt } from '../hardware/receipt-journal.ts';
-import type { DeviceProfile } from '../fleet/device-profiles.ts';
+import type { Connection } from './connection.ts';
+import type { Counters } from './counters.ts';
+import type { Will } from './mqtt-session.ts';
 
 type Delivered = () => void;
 

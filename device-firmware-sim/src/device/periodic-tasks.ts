@@ -1,8 +1,8 @@
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
+import type { CommandRunner } from '../commands/command-runner.ts';
+import { LATEST_VERSION } from '../fleet/device-profiles.ts';
 import { repeat, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
-import { LATEST_VERSION } from '../fleet/device-profiles.ts';
-import type { CommandRunner } from '../commands/command-runner.ts';
 import type { Device } from './types.ts';
 
 const TICK_EVERY_MS = 1_000;

@@ -1,10 +1,10 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import { sleep, type Clock } from '../hardware/clock.ts';
-import type { Connection } from './connection.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Sensors } from '../hardware/sensors.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { Players } from '../players/players.ts';
+import type { Connection } from './connection.ts';
 import type { Publisher } from './messages.ts';
 
 /** How long the offline status may take to reach the broker. */
@@ -60,13 +60,13 @@ export function createPower(deps: PowerDeps) {
     /** Must be called after each connection. */
     connected: (): void => onReconnected(),
     /** Resolves when the device is connected again, however long the broker is unavailable. */
-    async restart(downMs: number): Promise<void> {
+    restart: async (downMs: number): Promise<void> => {
       await (
         await reboot(downMs, true)
       )?.connected;
     },
     /** Restarts with another version, which connects if it `starts`. @returns whether it is connected within that time */
-    async tryRestart(downMs: number, { starts, withinMs }: Trial): Promise<boolean> {
+    tryRestart: async (downMs: number, { starts, withinMs }: Trial): Promise<boolean> => {
       const next = await reboot(downMs, starts);
       const connected = next?.connected.then(() => true) ?? false;
       return Promise.race([connected, sleep(clock, withinMs).then(() => false)]);

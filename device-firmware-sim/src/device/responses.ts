@@ -94,7 +94,7 @@ export function createOutbox<T>(send: (message: T, delivered: () => void) => boo
       attempt(id, message);
     },
     /** Sends all undelivered messages again after a connection, oldest first. */
-    connected(): void {
+    connected: (): void => {
       for (const [id, message] of waiting) attempt(id, message);
     },
   };

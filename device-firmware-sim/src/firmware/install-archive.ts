@@ -3,10 +3,10 @@ import type { CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands
 import { ArchiveError, checkSignature } from '../archive/read-archive.ts';
 import { CommandError, type Device, type InstallContext, type Settlement } from '../device/types.ts';
 import { isoTime } from '../hardware/clock.ts';
+import type { Flash } from '../hardware/flash.ts';
 import type { KnownContent } from './content-store.ts';
 import { DownloadError } from './download.ts';
 import type { ArchiveReference } from './firmware.ts';
-import type { Flash } from '../hardware/flash.ts';
 
 /** The archive that a command names; null if it names none. */
 export function archiveOf({ filename, sha256, signature, url }: CommandParams<'install'>): ArchiveReference | null {

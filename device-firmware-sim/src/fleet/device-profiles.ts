@@ -1,7 +1,7 @@
 import { DEVICE_PASS_MAX } from '@belfry/schemas/domain/limits';
 import { randomSerial, type Serial } from '@belfry/schemas/domain/serial';
-import { GENRES, type Genre } from '../players/media.ts';
 import { createRandom, type Random } from '../hardware/random.ts';
+import { GENRES, type Genre } from '../players/media.ts';
 
 /** The software versions of the simulated fleet, oldest first. */
 const VERSIONS = ['3.1', '3.2', '3.3', '3.4'] as const;

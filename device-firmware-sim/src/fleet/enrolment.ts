@@ -1,10 +1,10 @@
 import { backoffMs } from '@belfry/schemas/timing/backoff';
-import { ApiUnavailableError, type ApiClient, type EnrolmentResult } from './api-client.ts';
-import { sleep, type Clock } from '../hardware/clock.ts';
-import type { Random } from '../hardware/random.ts';
-import type { DeviceProfile } from './device-profiles.ts';
 import type { Device } from '../device/device.ts';
+import { sleep, type Clock } from '../hardware/clock.ts';
 import { eraseOwnerData, type Flash } from '../hardware/flash.ts';
+import type { Random } from '../hardware/random.ts';
+import { ApiUnavailableError, type ApiClient, type EnrolmentResult } from './api-client.ts';
+import type { DeviceProfile } from './device-profiles.ts';
 
 /** Devices created by one call. */
 const CHUNK = 500;

@@ -1,16 +1,16 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { createApiClient, type ProvisioningAccess } from './api-client.ts';
-import { startDevice, type Device } from '../device/device.ts';
-import type { FleetMetrics } from './fleet-metrics.ts';
-import { ownTimers, systemClock, sleep, type Clock } from '../hardware/clock.ts';
-import { newCounters, type Counters } from '../device/counters.ts';
-import { RE_ENROLMENT_DELAY_MS, startEnrolment, storeKey } from './enrolment.ts';
 import { createSharedDownloads } from '../audio-cache/audio-cache.ts';
+import { newCounters, type Counters } from '../device/counters.ts';
+import { startDevice, type Device } from '../device/device.ts';
 import { createContentStore } from '../firmware/content-store.ts';
 import { basicCredentials, fetchFirmwareKey } from '../firmware/firmware.ts';
-import { createRandom } from '../hardware/random.ts';
-import { createProfiles, type DeviceProfile } from './device-profiles.ts';
+import { ownTimers, sleep, systemClock, type Clock } from '../hardware/clock.ts';
 import { factoryMemory, volatileFlash, type Flash } from '../hardware/flash.ts';
+import { createRandom } from '../hardware/random.ts';
+import { createApiClient, type ProvisioningAccess } from './api-client.ts';
+import { createProfiles, type DeviceProfile } from './device-profiles.ts';
+import { RE_ENROLMENT_DELAY_MS, startEnrolment, storeKey } from './enrolment.ts';
+import type { FleetMetrics } from './fleet-metrics.ts';
 import { openStorage } from './storage.ts';
 
 export type FleetOptions = {

@@ -1,8 +1,8 @@
 import {
-  mkdirSync,
   closeSync,
   existsSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,

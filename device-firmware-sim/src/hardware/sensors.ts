@@ -1,7 +1,7 @@
+import type { Behaviour } from '../fleet/device-profiles.ts';
 import type { Clock } from './clock.ts';
 import type { Measurement } from './journal.ts';
 import type { Random } from './random.ts';
-import type { Behaviour } from '../fleet/device-profiles.ts';
 
 /** The load of the device during a measurement. */
 type Load = {

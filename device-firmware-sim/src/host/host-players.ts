@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import { CommandError } from '../device/types.ts';
-import { OutputError, createSimulatedOutput, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
-import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
-import { chirp } from '../sound/chirp.ts';
-import { formatWav } from '../sound/pcm.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { SoundOutput } from '../mpd/mpd-config.ts';
 import { startMpdOutput, type MpdOutput } from '../mpd/mpd-output.ts';
+import { createSimulatedOutput, OutputError, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';
+import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
+import { chirp } from '../sound/chirp.ts';
+import { formatWav } from '../sound/pcm.ts';
 import type { HostRun } from './config.ts';
 import type { HostPlayers, PlayerRequest } from './host.ts';
 

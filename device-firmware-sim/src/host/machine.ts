@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync, statfsSync } from 'node:fs';
-import { hostname, networkInterfaces, release, cpus, freemem, totalmem, uptime, type as osType } from 'node:os';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { cpus, freemem, hostname, networkInterfaces, release, totalmem, uptime, type as osType } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../hardware/clock.ts';
 import type { Sensors } from '../hardware/sensors.ts';

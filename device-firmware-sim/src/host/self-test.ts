@@ -1,19 +1,19 @@
-import { mkdirSync, writeFileSync, existsSync, constants, openSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { spawn } from 'node:child_process';
+import { constants, existsSync, mkdirSync, openSync, statSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
-import { sleep, isoTime, type Clock } from '../hardware/clock.ts';
+import { checkDisk, checkTemperature } from '../commands/diagnostics.ts';
+import { isoTime, sleep, type Clock } from '../hardware/clock.ts';
+import type { Sensors } from '../hardware/sensors.ts';
 import { SAMPLE_FORMAT } from '../mpd/mpd-config.ts';
+import type { MpdOutput } from '../mpd/mpd-output.ts';
 import type { AudioOutput } from '../playback/audio-output.ts';
 import { chirp } from '../sound/chirp.ts';
 import { findPattern } from '../sound/correlation.ts';
 import { formatWav, samplesOf, type Sound } from '../sound/pcm.ts';
 import type { Check, Service } from './host.ts';
-import { checkDisk, checkTemperature } from '../commands/diagnostics.ts';
-import type { Sensors } from '../hardware/sensors.ts';
-import type { MpdOutput } from '../mpd/mpd-output.ts';
 
 const SECONDS = 1;
 /** What the sound needs through the player, the loudspeaker, the room and the microphone. */

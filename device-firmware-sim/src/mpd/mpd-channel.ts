@@ -1,7 +1,7 @@
 import { sleep, type Clock } from '../hardware/clock.ts';
+import { OutputError } from '../playback/audio-output.ts';
 import { createMpdClient, createMpdRun, type MpdRun } from './mpd-client.ts';
 import { formatCommand, type MpdAnswer } from './mpd-response.ts';
-import { OutputError } from '../playback/audio-output.ts';
 
 type MpdChannelOptions = {
   socketPath: string;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { MpdConnectionError, openMpdConnection, type MpdConnection } from './mpd-connection.ts';
-import { formatList, MpdError, type MpdAnswer } from './mpd-response.ts';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import { OutputError } from '../playback/audio-output.ts';
+import { MpdConnectionError, openMpdConnection, type MpdConnection } from './mpd-connection.ts';
+import { formatList, MpdError, type MpdAnswer } from './mpd-response.ts';
 
 const RECONNECT_MS = 100;
 

@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path';
 import { mkdir, open, readlink, rm, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Clock } from '../hardware/clock.ts';
 import { OutputError, type AudioOutput, type AudioSource } from '../playback/audio-output.ts';

@@ -2,12 +2,12 @@ import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Clock } from '../hardware/clock.ts';
+import type { Flash } from '../hardware/flash.ts';
 import type { RunLog } from '../hardware/run-log.ts';
-import { speechOfCommand, type Speech } from './speech.ts';
+import type { Reporter } from './receipts.ts';
 import type { SpeechPlayer } from './speech-player.ts';
 import { createSpeechTurns } from './speech-turns.ts';
-import type { Reporter } from './receipts.ts';
-import type { Flash } from '../hardware/flash.ts';
+import { speechOfCommand, type Speech } from './speech.ts';
 
 export type SpeechState = 'playing' | 'queued' | 'duplicate' | 'skipped';
 

@@ -1,10 +1,10 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
-import type { Speech } from './speech.ts';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { SoundWindow } from '../programme/programme.ts';
 import type { AudioOutput } from './audio-output.ts';
-import { playingWindow, trackOf, createWindowPlayer, type PlayingWindow } from './window-player.ts';
+import type { Speech } from './speech.ts';
+import { createWindowPlayer, playingWindow, trackOf, type PlayingWindow } from './window-player.ts';
 
 /** How music and radio are lowered while something is spoken; see ANN-6. */
 type Ducking = 'none' | 'lowered' | 'paused';

@@ -10,16 +10,16 @@ import type { Clock } from '../hardware/clock.ts';
 import { eraseOwnerData, type Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
 import { VOLUME_SETTINGS, type Players } from '../players/players.ts';
-import type { ProgrammeSource } from '../programme/programme-store.ts';
-import { createServerAccess } from './server-access.ts';
-import type { AudioOutput } from './audio-output.ts';
-import { createEmergencies, createAnnouncer } from './announcer.ts';
-import { reportLostRuns, createReporter, type Reporter } from './receipts.ts';
 import { createProgrammePlayer } from '../programme/programme-player.ts';
-import { createBackground, duckingFor, type BackgroundDeps, type SoundDisplay } from './background.ts';
-import { speechOfCommand } from './speech.ts';
+import type { ProgrammeSource } from '../programme/programme-store.ts';
 import { isSilent, limitedVolume } from '../programme/programme.ts';
+import { createAnnouncer, createEmergencies } from './announcer.ts';
+import type { AudioOutput } from './audio-output.ts';
+import { createBackground, duckingFor, type BackgroundDeps, type SoundDisplay } from './background.ts';
+import { createReporter, reportLostRuns, type Reporter } from './receipts.ts';
+import { createServerAccess } from './server-access.ts';
 import { createSpeechPlayer, type VoiceDisplay } from './speech-player.ts';
+import { speechOfCommand } from './speech.ts';
 
 export type PlaybackDeps = {
   serial: Serial;

@@ -1,9 +1,9 @@
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
-import type { SoundWindow } from '../programme/programme.ts';
-import type { AudioSource, AudioOutput } from './audio-output.ts';
 import type { Clock } from '../hardware/clock.ts';
 import { createRandom } from '../hardware/random.ts';
+import type { SoundWindow } from '../programme/programme.ts';
+import type { AudioOutput, AudioSource } from './audio-output.ts';
 
 /** A window with its tracks in their order, and the one that plays; a station has none. */
 export type PlayingWindow = {

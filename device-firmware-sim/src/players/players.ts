@@ -1,10 +1,10 @@
 import type { DeviceSettings } from '@belfry/schemas/domain/configuration';
-import { PLAYER_CHANNELS, isPlaying, type PlayerChannel } from '@belfry/schemas/domain/player';
+import { isPlaying, PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { PlayerStatus } from '@belfry/schemas/mqtt/command-parts';
-import type { Clock } from '../hardware/clock.ts';
-import { ANNOUNCEMENTS, GENRES, PLAYLISTS, createRadioTuner, type Genre, type Track } from './media.ts';
-import type { Random } from '../hardware/random.ts';
 import type { Behaviour } from '../fleet/device-profiles.ts';
+import type { Clock } from '../hardware/clock.ts';
+import type { Random } from '../hardware/random.ts';
+import { ANNOUNCEMENTS, createRadioTuner, GENRES, PLAYLISTS, type Genre, type Track } from './media.ts';
 import { Player } from './player.ts';
 
 type PlayersDeps = {
@@ -127,11 +127,14 @@ function createPlayerChannels({ clock, random, settings, genre, positionMs, publ
     radio: new Player('radio', clock, tuner.playlist(), settings.radio_volume),
   };
   const status = (channel: PlayerChannel): PlayerStatus => players[channel].status();
-  const { report, isPositionDue } = createChannelReports({
-    clock,
-    positionMs,
-    publish: (channel) => publish(status(channel)),
-  });
+  /** When each channel was reported, so that the position of a playing one is reported at intervals. */
+  const reportedAt: Record<PlayerChannel, number> = { voice: 0, music: 0, radio: 0 };
+  const isPositionDue = (channel: PlayerChannel): boolean => clock.monotonic() - reportedAt[channel] >= positionMs;
+
+  function report(channel: PlayerChannel): void {
+    reportedAt[channel] = clock.monotonic();
+    publish(status(channel));
+  }
 
   function change(channel: PlayerChannel, apply: (player: Player) => void): void {
     apply(players[channel]);
@@ -200,27 +203,5 @@ function createPlayerChannels({ clock, random, settings, genre, positionMs, publ
       if (renamed) player.rename(tuner.playlist());
       if (ended || renamed || (player.isPlaying && isPositionDue(channel))) report(channel);
     },
-  };
-}
-
-type ChannelReportsOptions = {
-  clock: Clock;
-  /** How often the position of a playing channel is reported, in milliseconds. */
-  positionMs: number;
-  publish: (channel: PlayerChannel) => void;
-};
-
-/** Reports each change of a channel at once, and remembers when, so that positions are reported at intervals. */
-function createChannelReports({ clock, positionMs, publish }: ChannelReportsOptions) {
-  const reportedAt: Record<PlayerChannel, number> = { voice: 0, music: 0, radio: 0 };
-  function report(channel: PlayerChannel): void {
-    reportedAt[channel] = clock.monotonic();
-    publish(channel);
-  }
-
-  return {
-    report,
-    /** Whether the position of a playing channel must be reported again. */
-    isPositionDue: (channel: PlayerChannel): boolean => clock.monotonic() - reportedAt[channel] >= positionMs,
   };
 }

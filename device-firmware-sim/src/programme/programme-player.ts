@@ -2,19 +2,19 @@ import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioCache } from '../audio-cache/audio-cache.ts';
+import type { Counters } from '../device/counters.ts';
+import { DownloadError } from '../firmware/download.ts';
+import type { Cancel, Clock } from '../hardware/clock.ts';
+import type { Flash } from '../hardware/flash.ts';
+import type { Random } from '../hardware/random.ts';
 import { pruneRuns } from '../hardware/run-log.ts';
-import { leaveOutFormerRuns, isSilent, neededAudio, type SoundWindow } from './programme.ts';
-import { createProgrammeRunner, createWindowRunner } from './programme-runner.ts';
-import { createProgrammeUpdater, type ProgrammeSource } from './programme-store.ts';
 import type { Announcer } from '../playback/announcer.ts';
 import type { Background } from '../playback/background.ts';
 import type { Reporter } from '../playback/receipts.ts';
-import type { Clock, Cancel } from '../hardware/clock.ts';
-import type { Flash } from '../hardware/flash.ts';
-import type { Random } from '../hardware/random.ts';
 import type { Players } from '../players/players.ts';
-import type { Counters } from '../device/counters.ts';
-import { DownloadError } from '../firmware/download.ts';
+import { createProgrammeRunner, createWindowRunner } from './programme-runner.ts';
+import { createProgrammeUpdater, type ProgrammeSource } from './programme-store.ts';
+import { isSilent, leaveOutFormerRuns, neededAudio, type SoundWindow } from './programme.ts';
 
 /** How often the needed audio and the log of runs are renewed, although the programme is the same. */
 const DAY_MS = 24 * 3_600_000;

@@ -1,19 +1,19 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
-import type { Clock, Cancel } from '../hardware/clock.ts';
+import type { Cancel, Clock } from '../hardware/clock.ts';
 import type { RunLog } from '../hardware/run-log.ts';
+import type { Background } from '../playback/background.ts';
 import type { Reporter } from '../playback/receipts.ts';
 import type { Speech } from '../playback/speech.ts';
 import {
+  isRun,
   nextChange,
   timelineOf,
-  isRun,
   windowAt,
+  type SoundWindow,
   type SpeechRun,
   type TimedRun,
-  type SoundWindow,
 } from './programme.ts';
-import type { Background } from '../playback/background.ts';
 
 /** A run that starts within this time is on time; the timers of a busy machine are not exact; see PLAY-1. */
 const ON_TIME_MS = 5_000;

@@ -1,6 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { ARCHIVE_MAX_BYTES } from '@belfry/schemas/domain/firmware';
 import { reasonText } from '@belfry/schemas/domain/reasons';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import { requestOf, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
 import { backoffMs } from '@belfry/schemas/timing/backoff';
 import { sleep, type Clock } from '../hardware/clock.ts';
 import type { Random } from '../hardware/random.ts';
@@ -113,4 +115,20 @@ function notStored(error: Error): never {
 function retryAfterMs({ status, headers }: Response): number {
   if (status !== 429 && status !== 503) return 0;
   return Math.min(60, Math.max(1, Number(headers.get('retry-after') ?? 1) || 1)) * 1_000;
+}
+
+/** HTTP Basic credentials of a device. */
+export const basicCredentials = (serial: Serial, key: string): string =>
+  `Basic ${Buffer.from(`${serial}:${key}`).toString('base64')}`;
+
+/** Where an endpoint of the device's own server is called. Throws DownloadError. */
+export const addressOf = <E extends Endpoint>(to: E, input: Input<E>, apiUrl: string | undefined): URL =>
+  sameOrigin(`/api${requestOf(to, input).path}`, apiUrl);
+
+/** An address of the device's own server. To any other the key of the device must not be sent. Throws DownloadError. */
+export function sameOrigin(url: string, apiUrl: string | undefined): URL {
+  const base = apiUrl === undefined ? null : URL.parse(apiUrl);
+  const address = base && URL.parse(url, base.href);
+  if (address && address.origin === base.origin) return address;
+  throw new DownloadError('download_failed', 'The file is not on the server of this device');
 }

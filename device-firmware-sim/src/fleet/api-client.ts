@@ -1,6 +1,7 @@
-import { deviceKeyAnswerSchema } from '@belfry/schemas/http/devices/devices';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { requestOf, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
 import { errorEnvelopeSchema, type ErrorEnvelope } from '@belfry/schemas/http/errors';
-import type { ProvisionBody } from '@belfry/schemas/http/service/internal';
+import { internalHttp, type ProvisionBody } from '@belfry/schemas/http/service/internal';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 
@@ -19,9 +20,9 @@ export type EnrolmentResult =
 export type ApiClient = {
   /** Whether it has the service secret, with which devices can be created. */
   canProvision: boolean;
-  /** POST /api/devices/enroll, which returns the key once. */
+  /** Fetches the key of a device, which the api returns once. */
   enroll: (serial: Serial, pass: string) => Promise<EnrolmentResult>;
-  /** POST /internal/devices/provision, with the service secret. */
+  /** Creates devices, with the service secret. */
   provision: (body: ProvisionBody) => Promise<void>;
 };
 
@@ -30,43 +31,47 @@ export type ProvisioningAccess = { internalUrl: string; secret: string };
 
 /** @param apiUrl the address of the api, without a path */
 export function createApiClient(apiUrl: string, provisioning: ProvisioningAccess | undefined): ApiClient {
-  async function post(
-    base: string,
-    path: string,
-    body: object,
-    headers: Record<string, string> = {},
-  ): Promise<Response> {
-    const response = await fetch(new URL(path, base), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    }).catch((error: unknown) => {
-      throw new ApiUnavailableError(`${base} does not answer`, { cause: error });
-    });
-    if (response.status < 500) return response;
-    await response.body?.cancel();
-    throw new ApiUnavailableError(`${base} answers ${response.status}`);
-  }
-
   return {
     canProvision: provisioning !== undefined,
     async enroll(serial, pass) {
-      const response = await post(apiUrl, '/api/devices/enroll', { serial, pass });
+      const response = await call({ url: apiUrl, root: '/api' }, enrolmentHttp.enrol, { serial, pass });
       const answer: unknown = await response.json().catch(() => null);
       if (!response.ok) return refusal(response.status, answer);
-      const { device_key } = deviceKeyAnswerSchema.parse(answer);
+      const { device_key } = enrolmentHttp.enrol.answer.parse(answer);
       return { kind: 'enrolled', deviceKey: device_key };
     },
     async provision(body) {
       if (!provisioning) throw new Error('devices can be created only with SERVICE_SECRET');
       const { internalUrl, secret } = provisioning;
       const authorization = `Bearer ${secret}`;
-      const response = await post(internalUrl, '/internal/devices/provision', body, { authorization });
+      const response = await call({ url: internalUrl, root: '/internal' }, internalHttp.provision, body, {
+        authorization,
+      });
       await response.body?.cancel();
       if (!response.ok) throw new Error(`the api refused to create devices (${response.status}): check SERVICE_SECRET`);
     },
   };
+}
+
+/** Calls an endpoint whose path is below `root` of a server. Throws ApiUnavailableError. */
+async function call<E extends Endpoint>(
+  { url, root }: { url: string; root: '/api' | '/internal' },
+  to: E,
+  input: Input<E>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const { method, path, body } = requestOf(to, input);
+  const response = await fetch(new URL(root + path, url), {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw new ApiUnavailableError(`${url} does not answer`, { cause: error });
+  });
+  if (response.status < 500) return response;
+  await response.body?.cancel();
+  throw new ApiUnavailableError(`${url} answers ${response.status}`);
 }
 
 function refusal(status: number, answer: unknown): EnrolmentResult {

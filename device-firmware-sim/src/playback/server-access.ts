@@ -1,9 +1,16 @@
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
+import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
+import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { createHashCache, type AudioCache, type SharedDownloads } from '../audio-cache/audio-cache.ts';
-import { DownloadError, downloadFile, type DownloadOptions } from '../firmware/download.ts';
-import { basicCredentials, sameOrigin } from '../firmware/firmware.ts';
+import {
+  addressOf,
+  basicCredentials,
+  DownloadError,
+  downloadFile,
+  type DownloadOptions,
+} from '../firmware/download.ts';
 import type { Clock } from '../hardware/clock.ts';
 import type { Flash } from '../hardware/flash.ts';
 import type { Random } from '../hardware/random.ts';
@@ -18,7 +25,7 @@ export const audioDownload =
   (sha256: string, receiver: Receiver) =>
     downloadFile({
       ...receiver,
-      url: sameOrigin(`/api/audio/${sha256}`, apiUrl),
+      url: addressOf(audioContentHttp.download, { sha256 }, apiUrl),
       authorization: basicCredentials(serial, flash.memory.device_key ?? ''),
       clock,
       random,
@@ -43,7 +50,7 @@ export function createServerAccess(deps: ServerAccessDeps) {
     programmeSource:
       deps.programmeSource ??
       createProgrammeSource({
-        address: (path) => sameOrigin(path, apiUrl),
+        address: () => addressOf(programmeHttp.ownProgramme, undefined, apiUrl),
         authorization: () => basicCredentials(serial, flash.memory.device_key ?? ''),
         downloads,
         clock,
@@ -66,14 +73,13 @@ export function createServerAccess(deps: ServerAccessDeps) {
   }
 }
 
-const PATH = '/api/devices/programme';
 const MAX_BYTES = 32_000_000;
 /** The SHA-256 of the body; a proxy that compresses makes it a weak one. */
 const ETAG = /^(?:W\/)?"([0-9a-f]{64})"$/;
 
 type Access = {
-  /** An address of the server. Throws DownloadError. */
-  address: (path: string) => URL;
+  /** That of the programme. Throws DownloadError. */
+  address: () => URL;
   authorization: () => string;
   downloads: SharedDownloads;
 } & Pick<DownloadOptions, 'clock' | 'random'>;
@@ -83,7 +89,7 @@ function createProgrammeSource({ address, authorization, downloads, clock, rando
     fetch: () =>
       downloads.run(async () => {
         const file = await downloadFile({
-          url: address(PATH),
+          url: address(),
           authorization: authorization(),
           clock,
           random,
@@ -94,7 +100,7 @@ function createProgrammeSource({ address, authorization, downloads, clock, rando
       }),
     async current(known) {
       try {
-        const response = await fetch(address(PATH), {
+        const response = await fetch(address(), {
           headers: { authorization: authorization(), ...(known !== null && { 'if-none-match': `"${known}"` }) },
           redirect: 'error',
           signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
 import type { TestArchive } from './make-archive.ts';
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => boolean;
@@ -13,7 +14,8 @@ export async function startArchiveServer(archive: TestArchive, publicKey: string
     const { range, authorization } = req.headers;
     requests.push({ path: req.url ?? '', range, authorization });
     if (answer(req, res)) return;
-    if (req.url === '/api/client/firmware-key') return void res.end(JSON.stringify({ public_key: publicKey }));
+    if (req.url === `/api${firmwareHttp.firmwareKey.path}`)
+      return void res.end(JSON.stringify({ public_key: publicKey }));
     const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
     const body = bytes.subarray(start);
     res.writeHead(start > 0 ? 206 : 200, { etag: '"one"', 'content-length': body.length });

@@ -27,7 +27,12 @@ test('a microphone that hears one player finds it, and that the others are not h
 test('a player in use is not disturbed', async () => {
   await output.play('music', output.store(chirpFile(30).file, 30), { volume: 10 });
   const checks = await run(join(output.folder, 'voice.fifo'));
-  expect(checks[1]).toEqual({ name: 'sound of music', ok: true, detail: expect.stringContaining('in use') });
+  expect(checks[1]).toEqual({
+    name: 'sound of music',
+    ok: true,
+    tested: false,
+    detail: expect.stringContaining('in use'),
+  });
   expect(output.positionS('music')).toBeGreaterThan(1);
 });
 

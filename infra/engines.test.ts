@@ -102,14 +102,3 @@ describe('compose with RabbitMQ', () => {
     expect(Object.values(services).filter((service) => 'ports' in service)).toEqual([]);
   });
 });
-
-describe('the configuration of EMQX', () => {
-  it('asks the api with the secret, sends what the api checks, and refuses what the api does not list', () => {
-    const text = read('engines/emqx/base.hocon');
-    expect(text).toContain('url = "@API_URL@/internal/engines/emqx/authenticate"');
-    expect(text).toContain('"authorization" = "Bearer @ENGINE_SECRET@"');
-    for (const field of ['clientid', 'username', 'password']) expect(text).toContain(`${field} = "\${${field}}"`);
-    expect(text).toMatch(/no_match = deny/);
-    expect(text).toMatch(/sources = \[\]/);
-  });
-});

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { optionalText, optionalUrl, setting } from './setting.ts';
 
-export const ENGINES = ['belfry', 'rabbitmq', 'emqx'] as const;
+export const ENGINES = ['belfry', 'rabbitmq'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 /** Whether retained messages reach every later subscriber. RabbitMQ is configured to retain nothing. */
-export const ENGINE_RETAINS: Record<EngineName, boolean> = { belfry: true, rabbitmq: false, emqx: true };
+export const ENGINE_RETAINS: Record<EngineName, boolean> = { belfry: true, rabbitmq: false };
 
 /** The MQTT engine: the bundled broker, or another one in its place. */
 export const engineSettings = {
   MQTT_ENGINE: setting(z.enum(ENGINES).default('belfry')),
   /** The bundled broker's listener for calls of the api. */
   BROKER_HTTP_URL: setting(z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8084')),
-  /** The management API of another engine: RabbitMQ's management plugin, or EMQX's REST API. */
+  /** The management API of another engine: RabbitMQ's management plugin. */
   MQTT_ENGINE_URL: optionalUrl(/^https?$/),
-  /** An administrator of RabbitMQ, or an API key of EMQX. */
+  /** An administrator of RabbitMQ. */
   MQTT_ENGINE_USER: optionalText(200),
   MQTT_ENGINE_PASSWORD: optionalText(1_000),
   /** The secret that another engine sends with its requests about clients, so that nobody else can send them. */
@@ -26,10 +26,6 @@ const NEEDED = ['MQTT_ENGINE_URL', 'MQTT_ENGINE_USER', 'MQTT_ENGINE_PASSWORD', '
 /** Adds an issue for each missing setting that an engine other than the bundled broker requires. */
 export function checkEngineSettings(settings: Record<string, unknown>, context: z.RefinementCtx): void {
   if (settings['MQTT_ENGINE'] === 'belfry') return;
-  if (settings['MQTT_ENGINE'] === 'emqx' && settings['INGEST_SHARDS'] !== 1) {
-    const message = 'must be 1 with MQTT_ENGINE=emqx, which cannot divide the messages of devices';
-    context.addIssue({ code: 'custom', path: ['INGEST_SHARDS'], message });
-  }
   for (const name of NEEDED) {
     if (settings[name] === undefined) {
       const message = `is required with MQTT_ENGINE=${String(settings['MQTT_ENGINE'])}`;

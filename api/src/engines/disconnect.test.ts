@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBelfryEngine } from './belfry.ts';
-import { createEmqxEngine } from './emqx/emqx.ts';
 import { createRabbitmqEngine } from './rabbitmq/rabbitmq.ts';
 
 type Call = { method: string; url: string; authorization: string; body: unknown };
@@ -64,43 +63,14 @@ describe('disconnecting clients', () => {
     expect(calls.every(({ method, authorization }) => method === 'DELETE' && authorization === BASIC)).toBe(true);
   });
 
-  it('of EMQX is a call with client ids, which are the serials of devices', async () => {
-    const { calls, settings } = await managementApi(() => ({ status: 204 }));
-    await createEmqxEngine(settings).disconnect('device', ['1111-2222-3333-4444']);
-    expect(calls).toEqual([
-      { method: 'POST', url: '/api/v5/clients/kickout/bulk', authorization: BASIC, body: ['1111-2222-3333-4444'] },
-    ]);
-  });
-
-  it('of EMQX finds the client ids of the consoles of a user', async () => {
-    const page = {
-      data: [
-        { clientid: 'console-7-a', username: '7' },
-        { clientid: 'console-7-b', username: '7' },
-      ],
-    };
-    const { calls, settings } = await managementApi(({ method }) =>
-      method === 'GET' ? { status: 200, body: page } : { status: 204 },
-    );
-    await createEmqxEngine(settings).disconnect('console', ['7']);
-    expect(calls.map(({ method, url, body }) => [method, url, body])).toEqual([
-      ['GET', '/api/v5/clients?username=7&limit=1000', ''],
-      ['POST', '/api/v5/clients/kickout/bulk', ['console-7-a', 'console-7-b']],
-    ]);
-  });
-
-  it.each([
-    ['RabbitMQ', createRabbitmqEngine],
-    ['EMQX', createEmqxEngine],
-  ])('of %s fails when the management API refuses, without telling the password', async (_name, create) => {
+  it('of RabbitMQ fails when the management API refuses, without telling the password', async () => {
     const { settings } = await managementApi(() => ({ status: 401 }));
-    await expect(create(settings).disconnect('device', ['1111-2222-3333-4444'])).rejects.toThrow(/answered 401$/);
+    await expect(createRabbitmqEngine(settings).disconnect('device', ['1111-2222-3333-4444'])).rejects.toThrow(/answered 401$/);
   });
 
   it('of nobody calls nothing', async () => {
     const { calls, settings } = await managementApi(() => ({ status: 500 }));
     await createRabbitmqEngine(settings).disconnect('console', []);
-    await createEmqxEngine(settings).disconnect('device', []);
     expect(calls).toEqual([]);
   });
 });

@@ -2,8 +2,6 @@ import type { Config } from '../config/config.ts';
 import { brokerAccessRoutes, type BrokerAccessDeps } from '../features/broker-access/index.ts';
 import type { Route } from '../http/routes/route.ts';
 import { createBelfryEngine } from './belfry.ts';
-import { createEmqxEngine } from './emqx/emqx.ts';
-import { emqxRoutes } from './emqx/routes.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 import { createRabbitmqEngine } from './rabbitmq/rabbitmq.ts';
 import { rabbitmqRoutes } from './rabbitmq/routes.ts';
@@ -11,7 +9,6 @@ import { rabbitmqRoutes } from './rabbitmq/routes.ts';
 const ENGINES = {
   belfry: { create: createBelfryEngine, routes: brokerAccessRoutes },
   rabbitmq: { create: createRabbitmqEngine, routes: rabbitmqRoutes },
-  emqx: { create: createEmqxEngine, routes: emqxRoutes },
 } satisfies Record<Config['MQTT_ENGINE'], object>;
 
 /** The engine that MQTT_ENGINE names. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint, FORM } from '../endpoint.ts';
-import { brokerAuthAnswerSchema } from './internal.ts';
 
 const text = z.string().max(512);
 
@@ -39,20 +38,6 @@ export type RabbitmqTopic = z.infer<typeof rabbitmqTopicSchema>;
 
 /** `allow`, `allow` with tags of the user, or `deny`. */
 export const rabbitmqAnswerSchema = z.string().regex(/^(allow( [a-z0-9]+)*|deny)$/);
-
-/** The request of EMQX's HTTP authentication. Its answer is that of the bundled broker, or the one of the api itself. */
-export const emqxAuthRequestSchema = z.object({
-  clientid: text,
-  username: text,
-  password: z.string().max(1024),
-  peerhost: z.string().max(64).optional(),
-});
-
-export const emqxAuthAnswerSchema = z.union([
-  brokerAuthAnswerSchema,
-  z.object({ result: z.literal('allow'), is_superuser: z.literal(true) }),
-]);
-export type EmqxAuthAnswer = z.infer<typeof emqxAuthAnswerSchema>;
 
 const ACCESS_REQUEST = { method: 'post', bodyType: FORM, answer: rabbitmqAnswerSchema } as const;
 

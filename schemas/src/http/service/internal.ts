@@ -3,7 +3,7 @@ import { DEVICE_PASS_MAX } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { endpoint } from '../endpoint.ts';
 
-/** POST /internal/broker/authenticate: compatible with the HTTP authentication hook of EMQX 5. */
+/** POST /internal/broker/authenticate, which the bundled broker calls for each CONNECT. */
 export const brokerAuthRequestSchema = z.object({
   clientid: z.string().max(256),
   username: z.string().max(256),

@@ -1,8 +1,3 @@
-interface ImportMetaEnv {
-  /** Further addresses of the api, comma separated, each ending in `/api`. */
-  readonly VITE_API_BASES?: string;
-}
-
 /** The version in package.json, put in by the build. */
 declare const __BELFRY_VERSION__: string;
 

@@ -72,6 +72,7 @@ export type UpdateProfileBody = z.infer<typeof updateProfileBodySchema>;
 export const updateProfileAnswerSchema = messageAnswerSchema
   .extend({ user: profileSchema })
   .meta({ id: 'UpdateProfileAnswer' });
+export type UpdateProfileAnswer = z.infer<typeof updateProfileAnswerSchema>;
 
 /** The profile of the caller. */
 export const usersHttp = {

@@ -17,8 +17,6 @@ export type ApiError = {
   body?: string;
   /** The status text, where the answer does not match the contract. */
   statusText?: string;
-  /** The base addresses, where there are several and all of them failed. */
-  tried?: readonly string[];
 };
 
 const TEXTS = {

@@ -2,13 +2,11 @@ import {
   fetchBaseQuery,
   type BaseQueryFn,
   type FetchArgs,
-  type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { toApiError, type ApiError } from './api-error.ts';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
-import { API_BASES } from './bases.ts';
 import { fetchArgsOf, type LaterCall } from './call-later.ts';
 import { startCallSpan } from '../tracing/call-span.ts';
 import { endSession } from '../session/end-session.ts';
@@ -17,12 +15,8 @@ export type ApiQuery = BaseQueryFn<string | FetchArgs | LaterCall, unknown, ApiE
 
 type CallOptions = { traceparent: string };
 
-/** Only these failures move on to the next base; a 4xx is an answer and reaches the user; see SHELL-21. */
-const mayMoveOn = (error: FetchBaseQueryError): boolean =>
-  error.status === 'FETCH_ERROR' ||
-  error.status === 'TIMEOUT_ERROR' ||
-  error.status === 502 ||
-  (error.status === 'PARSING_ERROR' && error.originalStatus === 502);
+/** The origin that served the console. The user key is sent to no other address; see SHELL-21. */
+const API_BASE = '/api';
 
 /** A 401 with one of these codes is about the password that was typed, not about the key. */
 const ABOUT_INPUT: ReadonlySet<ApiError['code']> = new Set(['wrong_credentials', 'wrong_pass', 'wrong_code']);
@@ -31,19 +25,10 @@ const ABOUT_INPUT: ReadonlySet<ApiError['code']> = new Set(['wrong_credentials',
 const endsSession = ({ status, code }: ApiError): boolean =>
   (status === 401 && !ABOUT_INPUT.has(code)) || code === 'account_blocked';
 
-/** Adds what the texts of a failed transport contain: the status line of a foreign answer, the bases that failed. */
-function withTransport(
-  error: ApiError,
-  { error: raw, meta }: { error: FetchBaseQueryError; meta: FetchBaseQueryMeta | undefined },
-  bases: readonly string[],
-): ApiError {
+/** The status text of an answer that is not one of ours, for the texts of a failed transport. */
+function readStatusText(code: ApiError['code'], meta: FetchBaseQueryMeta | undefined): Pick<ApiError, 'statusText'> {
   const statusText = meta?.response?.statusText;
-  const foreign = error.code === 'unknown' || error.code === 'unreadable';
-  return {
-    ...error,
-    ...(foreign && statusText ? { statusText } : {}),
-    ...(bases.length > 1 && mayMoveOn(raw) ? { tried: bases } : {}),
-  };
+  return (code === 'unknown' || code === 'unreadable') && statusText ? { statusText } : {};
 }
 
 function readRetryAfter(meta: FetchBaseQueryMeta | undefined): Pick<ApiError, 'retryAfterS'> {
@@ -52,44 +37,35 @@ function readRetryAfter(meta: FetchBaseQueryMeta | undefined): Pick<ApiError, 'r
 }
 
 /**
- * Every request goes through this function: key header, timeout, list of bases, one error shape. A 401 to a key that is still the
+ * Every request goes through this function: key header, timeout, one error shape. A 401 to a key that is still the
  * current one, or a block, ends the session; the router then shows the sign-in page and returns to the same address afterwards.
+ * @param baseUrl of the api, without a slash at the end
  */
-export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery {
-  const queries = bases.map((baseUrl) =>
-    fetchBaseQuery({
-      baseUrl,
-      timeout: REQUEST_TIMEOUT_MS,
-      credentials: 'omit',
-      prepareHeaders: (headers, { extraOptions }) => {
-        const key = readUserKey();
-        // One call sends it as a bearer token; see AUTH-6.
-        if (key && !headers.has('Authorization')) headers.set('Authorization', key);
-        headers.set('Accept', 'application/json');
-        headers.set('traceparent', (extraOptions as CallOptions).traceparent);
-      },
-    }),
-  );
+export function createBaseQuery(baseUrl = API_BASE): ApiQuery {
+  const query = fetchBaseQuery({
+    baseUrl,
+    timeout: REQUEST_TIMEOUT_MS,
+    credentials: 'omit',
+    prepareHeaders: (headers, { extraOptions }) => {
+      const key = readUserKey();
+      // One call sends it as a bearer token; see AUTH-6.
+      if (key && !headers.has('Authorization')) headers.set('Authorization', key);
+      headers.set('Accept', 'application/json');
+      headers.set('traceparent', (extraOptions as CallOptions).traceparent);
+    },
+  });
   return async (called, api, options) => {
     const args = await fetchArgsOf(called);
     const key = readUserKey();
-    let failure: { error: FetchBaseQueryError; meta: FetchBaseQueryMeta | undefined } | undefined;
     const span = startCallSpan(api.endpoint);
-    for (const query of queries) {
-      const { data, error, meta } = await query(args, api, { ...options, traceparent: span.traceparent });
-      span.end(meta?.response, error !== undefined);
-      if (!error) return { data, meta };
-      failure = { error, meta };
-      if (!mayMoveOn(error)) break;
-    }
-    if (!failure) throw new Error('the console has no base address');
-    const error = {
-      ...withTransport(await toApiError(failure.error), failure, bases),
-      ...readRetryAfter(failure.meta),
-    };
+    const { data, error: failure, meta } = await query(args, api, { ...options, traceparent: span.traceparent });
+    span.end(meta?.response, failure !== undefined);
+    if (!failure) return { data, meta };
+    const described = await toApiError(failure);
+    const error = { ...described, ...readStatusText(described.code, meta), ...readRetryAfter(meta) };
     if (endsSession(error) && key !== null && key === readUserKey()) {
       api.dispatch(endSession(error.code === 'account_blocked' ? 'blocked' : 'expired'));
     }
-    return { error, meta: failure.meta };
+    return { error, meta };
   };
 }

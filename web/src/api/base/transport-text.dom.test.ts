@@ -23,10 +23,6 @@ it.each([
   [{ status: 403 }, 'Access forbidden (403 Forbidden).'],
   [{ status: 500, statusText: 'Internal Server Error' }, 'HTTP 500: Internal Server Error'],
   [{ status: 500 }, 'HTTP 500'],
-  [
-    { status: 502, tried: ['/api', 'https://b.test/api'] },
-    'All API endpoints failed. Last error: 🚫 API server is temporarily unavailable (502 Bad Gateway). Tried: /api, https://b.test/api',
-  ],
 ] as const)('describes how the transport failed: %o', (error, text) =>
   expect(transportText(failure(error))).toBe(text),
 );

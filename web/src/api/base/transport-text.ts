@@ -21,6 +21,5 @@ function statusLine({ status, statusText = '' }: ApiError): string {
 /** How the transport of a device request failed; undefined where the server sent a text; see SHELL-23. */
 export function transportText(error: unknown): string | undefined {
   if (!isApiError(error) || hasServerMessage(error)) return undefined;
-  const last = statusLine(error);
-  return error.tried ? i18next.t('common:transport.all_failed', { last, tried: error.tried.join(', ') }) : last;
+  return statusLine(error);
 }

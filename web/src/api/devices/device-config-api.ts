@@ -2,7 +2,6 @@ import type { DeviceConfiguration, DeviceSettings } from '@belfry/schemas/domain
 import { CONFIG_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { hasField, unwrap } from '../../lib/unwrap.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { baseApi } from '../base/base-api.ts';
 
@@ -18,7 +17,6 @@ export const deviceConfigApi = baseApi.injectEndpoints({
     /** GET /rpi/devices/config/{serial}: the desired configuration beside the reported one, which is live. */
     getDeviceConfiguration: build.query<DeviceConfiguration, Serial>({
       query: (serial) => ({ url: `/rpi/devices/config/${serial}`, timeout: CONFIG_TIMEOUT_MS }),
-      transformResponse: (answer) => unwrap(answer, ['', 'config'], hasField<DeviceConfiguration>('system_volume')),
       providesTags: (_configuration, _error, serial) => ['Live', { type: 'Device', id: serial }],
       ...liveEndpoint<DeviceConfiguration, Serial>({
         filtersOf: (_configuration, serial) => [topics.configReported(serial)],

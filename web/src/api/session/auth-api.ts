@@ -2,7 +2,8 @@ import { profileSchema, type Profile } from '@belfry/schemas/http/users/users';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
-import { rememberSession, writeProfileHints } from '../../lib/session/session-store.ts';
+import { roleReported } from './session-slice.ts';
+import { rememberSession, writeProfileHints, writeRole } from '../../lib/session/session-store.ts';
 import { readUtcOffset } from '../../lib/format/utc-offset.ts';
 
 const readableProfileSchema = profileSchema.strip().extend({
@@ -20,16 +21,21 @@ export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** DELETE /auth/session: revokes the key. */
     logout: build.mutation<void, void>({ query: () => ({ url: 'auth/session', method: 'DELETE' }) }),
-    /** GET /users/info: who is signed in. */
+    /** GET /users/info: who is signed in, with the role that they have now; see AUTH-19. */
     getProfile: build.query<Profile, void>({
       query: () => 'users/info',
       // Unknown fields are ignored, so that a newer server does not keep anybody out.
       transformResponse: (answer) => readProfile(answer),
+      // The role may have changed during a reconnection: the server closes the connection for that.
       providesTags: ['Profile', 'Live'],
-      onQueryStarted: async (_none, { queryFulfilled }) => {
+      onQueryStarted: async (_none, { dispatch, queryFulfilled }) => {
         const isSameSession = rememberSession();
         const answer = await queryFulfilled.catch(() => null);
-        if (answer && isSameSession()) writeProfileHints(answer.data.email, answer.data.utc_offset);
+        if (!answer || !isSameSession()) return;
+        const { email, utc_offset, role } = answer.data;
+        writeProfileHints(email, utc_offset);
+        writeRole(role);
+        dispatch(roleReported(role));
       },
     }),
   }),

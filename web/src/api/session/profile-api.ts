@@ -1,27 +1,14 @@
 import type { ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
-import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/users/users';
+import type { Profile, UpdateProfileAnswer, UpdateProfileBody } from '@belfry/schemas/http/users/users';
 import { baseApi } from '../base/base-api.ts';
 import { authApi, readProfile } from './auth-api.ts';
-import { z } from 'zod';
-
-const wrappedSchema = z.object({ user: z.unknown() });
-
-/** The profile in the answer to an update: in `user`, or the answer itself; null where there is none; see HOME-5. */
-export function readUpdated(answer: unknown): Profile | null {
-  const wrapped = wrappedSchema.safeParse(answer);
-  try {
-    return readProfile(wrapped.success && wrapped.data.user !== undefined ? wrapped.data.user : answer);
-  } catch {
-    return null;
-  }
-}
 
 export const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** PUT /users/update: absent fields do not change. */
-    updateProfile: build.mutation<Profile | null, UpdateProfileBody>({
+    updateProfile: build.mutation<Profile, UpdateProfileBody>({
       query: (body) => ({ url: 'users/update', method: 'PUT', body }),
-      transformResponse: readUpdated,
+      transformResponse: ({ user }: UpdateProfileAnswer) => readProfile(user),
       invalidatesTags: (_answer, error) => (error ? [] : ['Profile']),
       // Shown at once; the refetch brings fields that the change affects indirectly.
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {

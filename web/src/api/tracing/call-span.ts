@@ -4,7 +4,7 @@ import { queueSpan } from './span-reports.ts';
 export type CallSpan = {
   /** For the header of the call: version 00 of W3C Trace Context, sampled. */
   traceparent: string;
-  /** Reports the call if its answer says that it is traced. Repeated calls at other bases have the same trace. */
+  /** Reports the call if its answer says that it is traced. */
   end(response: Response | undefined, failed: boolean): void;
 };
 

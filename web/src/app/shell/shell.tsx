@@ -6,7 +6,6 @@ import { useSelector } from 'react-redux';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { selectRole } from '../../api/session/session-slice.ts';
 import { useGetProfileQuery } from '../../api/session/auth-api.ts';
-import { useCurrentRole } from '../../api/session/role-api.ts';
 import { usePalette } from '../palette/palette-button.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { TimeZone } from '../../lib/format/times.ts';
@@ -31,7 +30,6 @@ export function Shell() {
   useServerWatch();
   useUserEvents();
   useSkippedRowsNotice();
-  useCurrentRole();
   const { zone } = useGetProfileQuery(undefined, { selectFromResult: ({ data }) => ({ zone: data?.time_zone }) });
   return (
     <TimeZone value={zone}>

@@ -16,6 +16,13 @@ import { LOG_LENGTH, logCommand, logResponse, type CommandLog } from './command-
 /** The server waits COMMAND_TIMEOUT_MS for the device, so its answer may arrive later than that; see CMD-12. */
 const ANSWER_TIMEOUT_MS = COMMAND_TIMEOUT_MS + 5_000;
 
+type SendCommand = {
+  serial: Serial;
+  command: Command;
+  params?: Record<string, unknown>;
+  /** The page reads what it shows; see CMD-27. */
+  background?: boolean;
+};
 type QueueCommand = { serial: Serial; command: Command; params: object; expires_in_s: number };
 
 export const commandsApi = baseApi.injectEndpoints({
@@ -36,15 +43,16 @@ export const commandsApi = baseApi.injectEndpoints({
       }),
     }),
     /** POST /rpi/devices/send/commands/{serial}: waits for the response of the device. */
-    sendCommand: build.mutation<CommandAnswer, { serial: Serial; command: BroadcastCommand }>({
-      query: ({ serial, command }) => ({
+    sendCommand: build.mutation<CommandAnswer, SendCommand>({
+      query: ({ serial, params = {}, ...body }) => ({
         url: `/rpi/devices/send/commands/${serial}`,
         method: 'POST',
-        body: { command, params: {} },
+        body: { ...body, params },
         timeout: ANSWER_TIMEOUT_MS,
         validateStatus: isCommandAnswer,
       }),
-      invalidatesTags: (_answer, _error, { serial }) => [{ type: 'Command', id: serial }],
+      invalidatesTags: (_answer, _error, { serial, background }) =>
+        background ? [] : [{ type: 'Command', id: serial }],
     }),
     /** POST /rpi/devices/send/command/{serial} with `queue`: the command waits while the device is offline. */
     queueCommand: build.mutation<CommandSent, QueueCommand>({

@@ -1,95 +1,62 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { stubServer } from '../../testing/fake-server.ts';
 import { createTestStore } from '../../testing/render-page.tsx';
 import { runCommand } from './run-command.ts';
 
 const SERIAL = '1234-5678-9012-3456';
-const COMMAND_ID = '00000000-0000-4000-8000-000000000001';
-const RESULT = `/rpi/devices/command/result/${SERIAL}/${COMMAND_ID}`;
-const entry = (override: object) => ({
-  commandId: COMMAND_ID,
-  command: 'clear_cache',
-  state: 'accepted',
-  phase: 'accepted',
-  progress: null,
-  success: null,
+const WAITING = `/rpi/devices/send/commands/${SERIAL}`;
+const answer = (override: object) => ({
+  commandId: '00000000-0000-4000-8000-000000000001',
+  success: true,
+  message: '',
   result: null,
   error: null,
   errorType: null,
-  issued_at: '2026-11-20T12:00:00.000Z',
-  settled_at: null,
   ...override,
 });
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-/** Starts the command on a server that answers the nth poll as given. */
-function start(
-  poll: (attempt: number) => Response,
-  started: Response = Response.json({ success: true, commandId: COMMAND_ID }),
-) {
-  let attempts = 0;
-  const server = stubServer(({ method }) => (method === 'POST' ? started : poll(++attempts)));
-  const onSent = vi.fn<(commandId: string) => void>();
-  const store = createTestStore();
-  const end = runCommand(store.dispatch, { serial: SERIAL, command: 'clear_cache', params: {} }, { onSent });
-  return { end, onSent, polls: () => server.requestsTo(RESULT).length };
+/** Runs a command on a server that answers the call which waits for the device as given. */
+async function run(body: object, status = 200) {
+  const server = stubServer(() => Response.json(body, { status }));
+  const { dispatch } = createTestStore();
+  const end = await runCommand(dispatch, { serial: SERIAL, command: 'clear_cache', params: {} });
+  return { end, calls: server.calls.map(({ method, path }) => `${method} ${path}`), bodies: server.calls };
 }
 
-it('polls the result once a second and returns it as the command table types it', async () => {
-  const result = { freed_bytes: 5, removed_files: 1, executionTime: 900 };
-  const { end, onSent, polls } = start((attempt) =>
-    Response.json(attempt < 3 ? entry({}) : entry({ state: 'succeeded', success: true, result })),
+it('waits for the response with one call and returns it as the command table types it', async () => {
+  const { end, calls, bodies } = await run(
+    answer({ result: { freed_bytes: 5, removed_files: 1, executionTime: 900 } }),
   );
-  await vi.advanceTimersByTimeAsync(900);
-  expect(onSent).toHaveBeenCalledExactlyOnceWith(COMMAND_ID);
-  expect(polls()).toBe(0);
-  await vi.advanceTimersByTimeAsync(200);
-  expect(polls()).toBe(1);
-  await vi.advanceTimersByTimeAsync(3_000);
-  expect(await end).toEqual({ kind: 'succeeded', result: { freed_bytes: 5, removed_files: 1 } });
-  expect(polls()).toBe(3);
+  expect(end).toEqual({ kind: 'succeeded', result: { freed_bytes: 5, removed_files: 1 } });
+  expect(calls).toEqual([`POST ${WAITING}`]);
+  expect(bodies[0]?.body).toEqual({ command: 'clear_cache', params: {} });
 });
 
-it('ends without a result after ten polls, of which some may fail', async () => {
-  const { end, polls } = start((attempt) =>
-    attempt % 2 === 0 ? Response.json({}, { status: 500 }) : Response.json(entry({})),
-  );
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(await end).toEqual({ kind: 'unanswered' });
-  expect(polls()).toBe(10);
+it('ends without a result where the server has waited in vain', async () => {
+  const timedOut = answer({ success: false, error: 'in vain', errorType: 'command_timeout', code: 'command_timeout' });
+  expect((await run(timedOut, 504)).end).toEqual({ kind: 'unanswered' });
 });
 
 it('returns the failure that the device reports', async () => {
-  const failed = entry({ state: 'failed', success: false, error: 'disk is read-only', errorType: 'io_error' });
-  const { end } = start(() => Response.json(failed));
-  await vi.advanceTimersByTimeAsync(1_100);
-  expect(await end).toEqual({ kind: 'failed', error: 'disk is read-only', errorType: 'io_error' });
+  const failed = answer({ success: false, error: 'disk is read-only', errorType: 'io_error' });
+  expect((await run(failed)).end).toEqual({ kind: 'failed', error: 'disk is read-only', errorType: 'io_error' });
 });
 
 it('reports a result that the command table does not allow as invalid', async () => {
-  const { end } = start(() => Response.json(entry({ state: 'succeeded', result: { freed_bytes: 'many' } })));
-  await vi.advanceTimersByTimeAsync(1_100);
-  expect(await end).toEqual({ kind: 'failed', error: null, errorType: 'invalid_response' });
+  const { end } = await run(answer({ result: { freed_bytes: 'many', executionTime: 1 } }));
+  expect(end).toEqual({ kind: 'failed', error: null, errorType: 'invalid_response' });
 });
 
-it('returns a refusal of the server without polling', async () => {
-  const refusal = {
-    success: false,
-    commandId: null,
-    message: '',
-    result: null,
-    error: 'offline',
-    errorType: 'device_offline',
-  };
-  const { end, polls } = start(() => Response.json(entry({})), Response.json(refusal, { status: 409 }));
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(await end).toEqual({ kind: 'failed', error: 'offline', errorType: 'device_offline' });
-  expect(polls()).toBe(0);
+it('returns a refusal of the server', async () => {
+  const refusal = answer({ success: false, commandId: null, error: 'offline', errorType: 'device_offline' });
+  expect((await run(refusal, 409)).end).toEqual({ kind: 'failed', error: 'offline', errorType: 'device_offline' });
+});
+
+it('returns the error of a call that failed', async () => {
+  const { end } = await run({ error: 'Device not found', code: 'device_not_found' }, 404);
+  expect(end).toMatchObject({ kind: 'unsent', error: { status: 404, message: 'Device not found' } });
 });

@@ -1,6 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
+import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
 import { deviceInfoApi, useGetDeviceQuery } from '../../api/devices/device-info-api.ts';
@@ -27,32 +28,20 @@ type Sent = { command: string; params: { args?: string; channel?: number; volume
 /** How the device answers a command; null: not at all. */
 export type DeviceAnswer = (sent: Sent) => { result: object } | { error: string } | null;
 
-const commandId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** A server that publishes every command, and has the result as soon as it is polled. */
+const COMMAND_ID = '00000000-0000-4000-8000-000000000001';
+
+/** A server that answers each command with the response of the device, and without one after 15 s. */
 function serverOf(answerOf: DeviceAnswer, latencyMs: number): Answer {
-  const commands: Sent[] = [];
   return async ({ method, path, body }: Call) => {
     if (path.startsWith('/devices/info/')) return Response.json(DEVICE);
-    if (method === 'POST') {
-      const number = commands.push(body as Sent);
-      if (latencyMs > 0) await delay(latencyMs);
-      return Response.json({ success: true, commandId: commandId(number) });
-    }
-    const sent = commands[Number(path.slice(-12)) - 1];
-    const answer = sent ? answerOf(sent) : null;
-    const state = answer ? ('result' in answer ? 'succeeded' : 'failed') : 'accepted';
-    const head = {
-      commandId: path.slice(-36),
-      command: sent?.command,
-      state,
-      phase: null,
-      progress: null,
-      success: null,
-    };
-    const rest = { result: null, error: null, errorType: null, issued_at: AT, settled_at: null };
-    return Response.json({ ...head, ...rest, ...answer });
+    if (method !== 'POST') return undefined;
+    const answer = answerOf(body as Sent);
+    await delay(answer ? latencyMs : COMMAND_TIMEOUT_MS);
+    const common = { commandId: COMMAND_ID, message: '', result: null, error: null, errorType: null };
+    if (!answer) return Response.json({ ...common, success: false, errorType: 'command_timeout' }, { status: 504 });
+    return Response.json({ ...common, success: 'result' in answer, ...answer });
   };
 }
 

@@ -39,7 +39,7 @@ describe('the status of the players', () => {
   });
 
   it('does not replace a message that came after the request', async () => {
-    const { music, publish } = await openPlayers(() => ({ result: aPlayer({ volume: 80 }) }));
+    const { music, publish } = await openPlayers(() => ({ result: { channel: 'music', ...aPlayer({ volume: 80 }) } }), 500);
     await advanceTime(1_800 + 100);
     await publish('music', { volume: 30, at: '2026-11-20T11:00:01.000Z' });
     await advanceTime(2_000);
@@ -136,7 +136,7 @@ describe('the volume', () => {
   });
 
   it('ends with the last value, however quickly it was changed', async () => {
-    const { press, actions } = await openPlayers(() => null, 200);
+    const { press, actions } = await openPlayers(() => ({ result: { channel: 1, volume: 0 } }), 200);
     for (let times = 0; times < 4; times++) await press('Decrease Music volume');
     await advanceTime(500);
     expect(actions().map(({ params }) => params.volume)).toEqual([70, 40]);

@@ -3,7 +3,6 @@ import { metricsHistorySchema, type MetricsHistory } from '@belfry/schemas/http/
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { hasField, isList, unwrap } from '../../lib/unwrap.ts';
 import { baseApi } from '../../api/base/base-api.ts';
 import { lenient } from '../../api/base/lenient.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
@@ -20,8 +19,6 @@ export const metricsApi = baseApi.injectEndpoints({
     /** GET /metrics/device/{serial}?limit=5: the last records, newest first, live. */
     getMetrics: build.query<MetricRecord[], Serial>({
       query: (serial) => ({ url: `/metrics/device/${serial}`, params: { limit: METRICS_LIST_LIMIT } }),
-      // The list may be wrapped in several ways; see DEV-31.
-      transformResponse: (answer) => unwrap<MetricRecord[]>(answer, ['', 'data', 'data.metrics', 'metrics'], isList),
       providesTags: (_records, _error, serial) => ['Live', tag(serial)],
       ...liveEndpoint<MetricRecord[], Serial>({
         filtersOf: (_records, serial) => [topics.metrics(serial)],
@@ -33,8 +30,6 @@ export const metricsApi = baseApi.injectEndpoints({
     /** GET /metrics/device/{serial}/stats?hours=24. */
     getStatistics: build.query<MetricStatistics, Serial>({
       query: (serial) => ({ url: `/metrics/device/${serial}/stats`, params: { hours: STATISTICS_WINDOW_HOURS } }),
-      transformResponse: (answer) =>
-        unwrap(answer, ['', 'data', 'statistics'], hasField<MetricStatistics>('total_records')),
       providesTags: (_statistics, _error, serial) => ['Live', tag(serial)],
     }),
     /** GET /devices/{serial}/metrics/history: at most 500 points, oldest first. A range that ends now is of the time of the request. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, checkProfile, isChanged, valuesOf } from './profile-form.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
-import { readUpdated } from '../../api/session/profile-api.ts';
 
 const LISTS = {
   countries: [
@@ -50,17 +49,5 @@ describe('the request', () => {
       country_code: 'RU',
       utc_offset: 180,
     });
-  });
-});
-
-describe('the answer to an update', () => {
-  const profile = makeProfile();
-  it.each([
-    ['in user', { success: true, message: 'Saved', user: profile }],
-    ['as it is', profile],
-  ])('has the profile %s', (_where, answer) => expect(readUpdated(answer)).toEqual(profile));
-  it('may have none', () => expect(readUpdated({ success: true })).toBeNull());
-  it('has the offset of Moscow where the server sends none', () => {
-    expect(readUpdated({ ...profile, utc_offset: undefined })?.utc_offset).toBe(180);
   });
 });

@@ -44,8 +44,11 @@ export function usePlayButton({ serial, channel, status, requests, notify }: Opt
     return () => clearTimeout(timer);
   }, [wanted, channel, request]);
 
-  const runAction = async (action: string): Promise<boolean> =>
-    send(channel, action, () => request(channel, REFRESH_AFTER_COMMAND_MS));
+  const runAction = async (action: string): Promise<boolean> => {
+    const succeeded = await send(channel, action);
+    request(channel, REFRESH_AFTER_COMMAND_MS);
+    return succeeded;
+  };
   return {
     playing,
     pending: wanted !== null,

@@ -11,8 +11,8 @@ export function usePlayerCommand(serial: Serial, notify: PlayerToast) {
   const { t } = useTranslation('device-settings');
   const run = useRunCommand(serial);
   return useCallback(
-    async (channel: PlayerChannel, action: string, onSent?: () => void): Promise<boolean> => {
-      const end = await run(PLAYER_COMMANDS[channel], { args: action }, onSent && { onSent });
+    async (channel: PlayerChannel, action: string): Promise<boolean> => {
+      const end = await run(PLAYER_COMMANDS[channel], { args: action });
       if (end.kind === 'succeeded') return true;
       // The command may still be running; the status decides.
       if (end.kind === 'unanswered') return true;

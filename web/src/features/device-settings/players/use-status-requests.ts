@@ -40,7 +40,7 @@ export function useStatusRequests(serial: Serial): StatusRequests {
       const status = end?.kind === 'succeeded' ? end.result : null;
       dispatch(
         deviceInfoApi.util.updateQueryData('getDevice', serial, (device) => {
-          // The answer is read once a second, so a message that came meanwhile is newer.
+          // A message that came after the request is newer than the answer to it.
           if (device.players[channel]?.at === lastAt) storeStatus(device, channel, status);
         }),
       );

@@ -1,11 +1,16 @@
 import { useEffect, useMemo } from 'react';
 
-/** Timers that end with the component. Stable. */
+/** Timers that end with the component, after which none begins. Stable. */
 export function useTimers(): { after: (ms: number, task: () => void) => void; cancelAll: () => void } {
   const timers = useMemo(() => {
     const pending = new Set<ReturnType<typeof setTimeout>>();
+    let mounted = true;
     return {
+      setMounted(value: boolean): void {
+        mounted = value;
+      },
       after(ms: number, task: () => void): void {
+        if (!mounted) return;
         const timer = setTimeout(() => {
           pending.delete(timer);
           task();
@@ -18,6 +23,12 @@ export function useTimers(): { after: (ms: number, task: () => void) => void; ca
       },
     };
   }, []);
-  useEffect(() => () => timers.cancelAll(), [timers]);
+  useEffect(() => {
+    timers.setMounted(true);
+    return () => {
+      timers.setMounted(false);
+      timers.cancelAll();
+    };
+  }, [timers]);
   return timers;
 }

@@ -20,13 +20,9 @@ export function useVolume({ serial, channel, reported, notify }: Options) {
   const send = async (volume: number): Promise<void> => {
     if (sending.current) return void (sending.current.next = volume);
     sending.current = { next: null };
-    const sent = Promise.withResolvers<void>();
-    const params = { channel: CHANNEL_NUMBERS[channel], volume };
-    const ended = run('set_volume', params, { onSent: () => sent.resolve() }).then(({ kind }) => {
-      if (kind !== 'failed' && kind !== 'unsent') return;
+    const { kind } = await run('set_volume', { channel: CHANNEL_NUMBERS[channel], volume });
+    if (kind === 'failed' || kind === 'unsent')
       notify('error', t('player.command_failed', { player: t(`player.${channel}`) }));
-    });
-    await Promise.race([sent.promise, ended]);
     const { next } = sending.current;
     sending.current = null;
     if (next !== null) void send(next);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '@belfry/infra/local/paths';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandCalls, RESULT, VOLUME } from '../../support/calls/command-calls.ts';
 import { createAdmin, type TestUser } from '../../support/factories.ts';
@@ -7,6 +10,7 @@ import { lockTable, waitUntilBlocked } from '../../support/postgres/table-lock.t
 import { until } from '../../support/until.ts';
 import { healthHttp } from '@belfry/schemas/http/service/health';
 
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 let stack: Stack;
 let admin: TestUser;
 beforeAll(async () => {
@@ -21,6 +25,10 @@ const { onlineDevice, sendWithoutWaiting } = commandCalls(() => ({ stack, admin 
 
 const ready = async () => await stack.call(healthHttp.ready, null);
 const untilReady = () => until('ready again', async () => (await ready()).status === 200);
+
+it('GET /health/live says the version of the release', async () => {
+  expect(await stack.call(healthHttp.live, null)).toMatchObject({ status: 200, body: { status: 'ok', version } });
+});
 
 describe('GET /health/ready', () => {
   it('names all dependencies while they are reachable', async () => {

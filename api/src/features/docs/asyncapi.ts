@@ -3,6 +3,7 @@ import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/play
 import { messages, type MessageKind } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
+import { BELFRY_VERSION } from '../../version.ts';
 
 const SERIAL = '{serial}' as Serial;
 /** Topics with their variable parts in braces, made by the topic builders of the contract. */
@@ -42,7 +43,7 @@ export function createAsyncApi(): object {
     asyncapi: '3.0.0',
     info: {
       title: 'Belfry MQTT',
-      version: '1.0.0',
+      version: BELFRY_VERSION,
       description: 'All messages between devices, the api and consoles. MQTT 3.1.1; times are ISO 8601 in UTC.',
       license: { name: 'Apache-2.0' },
     },

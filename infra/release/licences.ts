@@ -18,8 +18,9 @@ const lockedSchema = z.looseObject({
   dev: z.boolean().optional(),
   devOptional: z.boolean().optional(),
   link: z.boolean().optional(),
-  os: z.array(z.string()).optional(),
-  cpu: z.array(z.string()).optional(),
+  os: z.unknown().optional(),
+  cpu: z.unknown().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 const lockSchema = z.object({ packages: z.record(z.string(), lockedSchema) });
 const manifestSchema = z.object({
@@ -35,6 +36,10 @@ type Licensed = { name: string; version: string; licence: string; author: string
 
 const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
 
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+/** Whether a package is installed on some platforms only. */
+const isOfPlatform = ({ os, cpu }: z.infer<typeof lockedSchema>): boolean => os !== undefined || cpu !== undefined;
+
 /**
  * The packages that a production installation of any workspace has, by the lock file, with the licences that are in their folders
  * below `node_modules`.
@@ -43,14 +48,18 @@ const read = (...path: string[]): string => readFileSync(join(...path), 'utf8');
  */
 export function findLicensed(root: string): Licensed[] {
   const { packages } = lockSchema.parse(JSON.parse(read(root, 'package-lock.json')));
-  const delivered = Object.entries(packages).filter(
-    ([path, { dev, devOptional, link }]) =>
-      DELIVERED_BY_BUILD.includes(path) || (path.includes('node_modules/') && !dev && !devOptional && !link),
+  const production = Object.entries(packages).filter(
+    ([path, { dev, devOptional, link }]) => DELIVERED_BY_BUILD.includes(path) || (!dev && !devOptional && !link),
   );
-  const found = delivered.map(([path, { version = '', license, os, cpu }]): Licensed => {
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const optional = new Set(production.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies)));
+  const delivered = production.filter(
+    ([path, locked]) => path.includes('node_modules/') && (!isOfPlatform(locked) || optional.has(nameOf(path))),
+  );
+  const found = delivered.map(([path, locked]): Licensed => {
+    const { version = '', license } = locked;
+    const name = nameOf(path);
     // Not installed on every machine, and the file is the same on all of them.
-    if (os || cpu) return { name, version, licence: license ?? 'not stated', author: undefined, text: null };
+    if (isOfPlatform(locked)) return { name, version, licence: license ?? 'not stated', author: undefined, text: null };
     const manifest = manifestSchema.parse(JSON.parse(read(root, path, 'package.json')));
     const licence = license ?? manifest.license ?? 'not stated';
     return { name, version, licence, author: manifest.author, text: readTexts(join(root, path)) };
@@ -79,7 +88,11 @@ const tidy = (text: string): string =>
 export function licencesText(licensed: readonly Licensed[]): string {
   const texts = [...new Set(licensed.flatMap(({ text }) => (text ? [text] : [])))];
   const lines = licensed.map(({ name, version, licence, author, text }) => {
-    const where = text ? `text ${texts.indexOf(text) + 1}` : text === null ? 'on its platform only' : 'no text in the package';
+    const where = text
+      ? `text ${texts.indexOf(text) + 1}`
+      : text === null
+        ? 'on its platform only'
+        : 'no text in the package';
     return `${name} ${version}: ${licence} (${where})${text === '' && author ? `, by ${author}` : ''}`;
   });
   const numbered = texts.map((text, index) => `${RULE}\nText ${index + 1}\n${RULE}\n\n${text}\n`);

@@ -14,7 +14,9 @@ try {
   const { tag, folder, files, problems } = createRelease({ root: ROOT, ...values });
   process.stdout.write(`${relative(process.cwd(), folder)}: ${files.join(', ')}\n`);
   for (const problem of problems) process.stdout.write(`not ready: ${problem}\n`);
-  process.stdout.write(values.dry ? `the tag would be ${tag}\n` : `${tag} is set; git push origin ${tag} publishes it\n`);
+  process.stdout.write(
+    values.dry ? `the tag would be ${tag}\n` : `${tag} is set; git push origin ${tag} publishes it\n`,
+  );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

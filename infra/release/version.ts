@@ -30,7 +30,8 @@ export function findOtherVersions(root: string): string[] {
       if (name.startsWith('@belfry/')) named.push([`${folder}/package.json: ${name}`, range]);
   }
   const { packages } = lockSchema.parse(JSON.parse(read(root, 'package-lock.json')));
-  for (const folder of ['', ...workspaces]) named.push([`package-lock.json: ${folder || '.'}`, packages[folder]?.version]);
+  for (const folder of ['', ...workspaces])
+    named.push([`package-lock.json: ${folder || '.'}`, packages[folder]?.version]);
   const chart = read(root, 'infra/helm/belfry/Chart.yaml');
   for (const name of ['version', 'appVersion'])
     named.push([`Chart.yaml: ${name}`, new RegExp(`^${name}: (.+)$`, 'm').exec(chart)?.[1]]);

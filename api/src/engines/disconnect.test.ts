@@ -65,7 +65,9 @@ describe('disconnecting clients', () => {
 
   it('of RabbitMQ fails when the management API refuses, without telling the password', async () => {
     const { settings } = await managementApi(() => ({ status: 401 }));
-    await expect(createRabbitmqEngine(settings).disconnect('device', ['1111-2222-3333-4444'])).rejects.toThrow(/answered 401$/);
+    await expect(createRabbitmqEngine(settings).disconnect('device', ['1111-2222-3333-4444'])).rejects.toThrow(
+      /answered 401$/,
+    );
   });
 
   it('of nobody calls nothing', async () => {

@@ -36,7 +36,7 @@ const COMMAND_ID = '00000000-0000-4000-8000-000000000001';
 function serverOf(answerOf: DeviceAnswer, latencyMs: number): Answer {
   return async ({ method, path, body }: Call) => {
     if (path.startsWith('/devices/info/')) return Response.json(DEVICE);
-    if (method !== 'POST') return undefined;
+    if (method !== 'POST') return Response.json([]);
     const answer = answerOf(body as Sent);
     await delay(answer ? latencyMs : COMMAND_TIMEOUT_MS);
     const common = { commandId: COMMAND_ID, message: '', result: null, error: null, errorType: null };

@@ -39,7 +39,10 @@ describe('the status of the players', () => {
   });
 
   it('does not replace a message that came after the request', async () => {
-    const { music, publish } = await openPlayers(() => ({ result: { channel: 'music', ...aPlayer({ volume: 80 }) } }), 500);
+    const { music, publish } = await openPlayers(
+      () => ({ result: { channel: 'music', ...aPlayer({ volume: 80 }) } }),
+      500,
+    );
     await advanceTime(1_800 + 100);
     await publish('music', { volume: 30, at: '2026-11-20T11:00:01.000Z' });
     await advanceTime(2_000);

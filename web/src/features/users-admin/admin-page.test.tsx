@@ -17,7 +17,7 @@ const ADA: User = { ...fields, id: 7, companies: 3 };
 const server =
   (opened_by: { id: number; until: string } | null): Answer =>
   ({ path }) => {
-    if (path === '/users/info') return Response.json(makeProfile({ id: 1, opened_by }));
+    if (path === '/users/info') return Response.json(makeProfile({ id: 1, role: 'root', opened_by }));
     return path === '/admin/users' ? Response.json([ADA]) : undefined;
   };
 const ACTS = ['EDIT: Ada Bell', 'KEY: Ada Bell', 'DEL: Ada Bell', 'OPEN 3: Ada Bell'];

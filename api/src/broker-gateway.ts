@@ -43,7 +43,7 @@ export async function publishUserEvent(
   await broker.publish(topics.userEvents(userId), payload, { qos, retain }).catch(() => undefined);
 }
 
-/** The delays before further attempts: a revocation must reach the engine within a second, or soon after it is back. */
+/** The delays before further attempts: the engine must be told of a revocation within a second, or soon after it is back. */
 const RETRY_AFTER_MS = [150, 500];
 
 /** Devices that are forgotten at the same time. */

@@ -56,7 +56,7 @@ it('has no import cycles between folders', () => {
 });
 
 it('imports a feature through its index only', () => {
-  // A thread loads the few files that it needs, so that it starts at once.
+  // A thread loads the few files that it needs, so that it starts quickly.
   const deep = crossing.filter(
     ({ from, to }) => to.startsWith('features/') && to !== `${folderOf(to)}/index.ts` && !from.endsWith('.worker.ts'),
   );

@@ -8,7 +8,7 @@ export type ClientKind = DisconnectBody['kind'];
 export type EngineTraits = {
   /** The last will of a client that the api disconnects is published. Otherwise the api reports its devices as offline. */
   readonly publishesWillsOfDisconnected: boolean;
-  /** Retained messages reach every later subscriber. Otherwise the api publishes them again, and consoles read over REST. */
+  /** Every later subscriber receives retained messages. Otherwise the api publishes them again, and consoles read over REST. */
   readonly retains: boolean;
 };
 

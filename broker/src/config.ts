@@ -57,7 +57,7 @@ const settingsSchema = z.object({
   MAX_CONNECTIONS: whole(25_000),
   /**
    * Connections that are not authenticated, per listener and per address (for IPv6: per /64). A whole fleet may reconnect
-   * at once over TCP, also from behind one NAT; consoles do not.
+   * at the same time over TCP, also from behind one NAT; consoles do not.
    */
   MAX_PENDING_TCP: whole(12_000),
   MAX_PENDING_TCP_PER_ADDRESS: whole(4_000),
@@ -116,7 +116,7 @@ const settingsSchema = z.object({
   AUTH_TIMEOUT_MS: whole(5_000),
   /**
    * Failed attempts per peer and user name within the window, before further ones are refused without a hook call. As many
-   * may be in progress at once, so it must not be lower than the number of tabs of one console user, which reconnect together.
+   * may be in progress at the same time, so it must not be lower than the number of tabs of one console user, which reconnect together.
    */
   AUTH_FAILURES: whole(20),
   /** Wrong keys of an address, whatever names it tries: more than a site has devices whose keys were replaced. */

@@ -4,7 +4,7 @@ const SUMMARY_INTERVAL_MS = 10_000;
 
 /**
  * Counts refused requests and dropped connections for the metrics, and logs them at a limited rate: the first of a kind
- * at once with an example, then one summary every ten seconds while there are more.
+ * immediately with an example, then one summary every ten seconds while there are more.
  */
 export class RefusalCounter {
   /** Counts by event and reason since the start. Both are constants of the broker, never text from a client. */

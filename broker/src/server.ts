@@ -140,7 +140,7 @@ const wsOptions = (config: Config) => ({
   connectTimeoutMs: config.CONNECT_TIMEOUT_MS,
 });
 
-/** Messages that devices have had acknowledged should reach the api before its queue, which is in memory, is discarded. */
+/** Messages that devices have had acknowledged should be delivered to the api before its queue, which is in memory, is discarded. */
 async function drained(sessions: Sessions): Promise<void> {
   const until = performance.now() + DRAIN_TIMEOUT_MS;
   const isBusy = () => [...sessions.persistent()].some((session) => session.attached && session.pending > 0);

@@ -3,7 +3,7 @@ import type { LauncherConfig } from './config.ts';
 const LOCAL = /^(localhost|127\.|::1$)/;
 
 /**
- * Describes which processes only this machine can reach, and the settings that change it.
+ * Describes to which processes only this machine can connect, and the settings that change it.
  * @returns undefined when all are reachable from the network
  */
 export function networkNotice({

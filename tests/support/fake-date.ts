@@ -9,7 +9,7 @@ export function advanceDate(seconds: number): void {
 }
 
 /**
- * Ends faked timers. What waits for one runs at once: the api and the stack that are lent to other files run in this process too, and
+ * Ends faked timers. What waits for one runs immediately: the api and the stack that are lent to other files run in this process too, and
  * what has set a faked timer there would otherwise wait for ever.
  */
 export function endFakeTimers(): void {

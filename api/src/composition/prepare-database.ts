@@ -10,7 +10,7 @@ import type { RunningJobs } from '../jobs/index.ts';
 import { asError } from '../lib/as-error.ts';
 
 const RETRY = { firstMs: 250, maxMs: 5_000 };
-/** How long a start waits for the database. Nothing but a migration of large tables, or a server that hangs meanwhile, takes as long. */
+/** How long a start waits for the database. Nothing but a migration of large tables, or a server that hangs, takes as long. */
 const LIMIT_MS = 30_000;
 
 type PrepareDatabaseDeps = Pick<Deps, 'config' | 'db' | 'log'> & { jobs: Pick<RunningJobs, 'start'> };

@@ -4,7 +4,7 @@ import { optionalText, optionalUrl, setting } from './setting.ts';
 export const ENGINES = ['belfry', 'rabbitmq'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** Whether retained messages reach every later subscriber. RabbitMQ is configured to retain nothing. */
+/** Whether every later subscriber receives retained messages. RabbitMQ is configured to retain nothing. */
 export const ENGINE_RETAINS: Record<EngineName, boolean> = { belfry: true, rabbitmq: false };
 
 /** The MQTT engine: the bundled broker, or another one in its place. */

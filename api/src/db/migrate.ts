@@ -7,7 +7,7 @@ import { isLockTimeout, isTransactionConflict } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
- * One transaction locks all tables that change, while instances of the former release go on with them. It must give up before Postgres looks for
+ * One transaction locks all tables that change, while instances of the previous release go on with them. It must give up before Postgres looks for
  * deadlocks, which is after a second: Postgres would end the transaction that has waited for longer, and that can be the one of a caller.
  */
 const LOCK_TIMEOUT_MS = 200;

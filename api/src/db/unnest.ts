@@ -35,7 +35,7 @@ type Options = {
 };
 
 /**
- * Rows as one array parameter per column, for statements that write many rows at once: `sql` goes into the FROM clause,
+ * Rows as one array parameter per column, for statements that write many rows: `sql` goes into the FROM clause,
  * `values` makes its parameters.
  */
 export function unnest<const C extends Columns>(alias: string, columns: C, { first = 1, ordinality }: Options = {}) {

@@ -14,7 +14,7 @@ export type { JobContext, JobHandler } from './worker.ts';
 const DRAIN_MS = 5_000;
 
 export type SendOptions = {
-  /** The job is not run before. Default: at once. */
+  /** The job is not run before. Default: immediately. */
   startAfter?: Date;
 };
 

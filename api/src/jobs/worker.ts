@@ -19,7 +19,7 @@ const POLL_S = 30;
 const HEARTBEAT_S = 10;
 /** Ended jobs are kept so long, for the investigation of failures. */
 const KEEP_ENDED_S = 3_600;
-/** Two, because a worker whose batch was full fetches again at once instead of when it is woken. */
+/** Two, because a worker whose batch was full fetches again immediately instead of when it is woken. */
 const BATCH = 2;
 
 /**

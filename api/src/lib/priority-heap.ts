@@ -1,4 +1,4 @@
-/** A set of which the first element is found at once: adding and removing cost the logarithm of its size. */
+/** A set of which the first element is found directly: adding and removing cost the logarithm of its size. */
 export class PriorityHeap<T> {
   readonly #items: T[] = [];
   readonly #isBefore: (a: T, b: T) => boolean;

@@ -4,7 +4,7 @@ import { limitMemory, withMemoryLimit } from './process-memory.ts';
 /** `maxMemoryMb`: of the whole process; `maxHeapMb`: of its objects of JavaScript. */
 export type ProcessLimits = { timeoutMs: number; maxHeapMb: number; maxMemoryMb: number; maxOutputBytes: number };
 /**
- * What a program has printed: `output` is its standard output as JSON, undefined if it is none. `error` is null for exit code 0.
+ * What a program has printed: `output` is its standard output as JSON, undefined if it is not JSON. `error` is null for exit code 0.
  * `isOverMemory`: it was killed because it had more memory than allowed.
  */
 export type ProcessResult = { error: Error | null; output: unknown; stderr: string; isOverMemory: boolean };

@@ -22,7 +22,7 @@ const unavailable = (cause?: unknown): AppError =>
   new AppError('broker_unavailable', 'The message broker cannot be reached', { cause });
 
 /**
- * The api's publishing connection. Nothing is queued while the broker is unavailable: publish() rejects at once. A publish
+ * The api's publishing connection. Nothing is queued while the broker is unavailable: publish() rejects immediately. A publish
  * that is unacknowledged when the connection closes rejects too and is not sent again, because its caller has got the
  * error.
  */

@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 const REPORT_INTERVAL_MS = 10_000;
 
 /**
- * Logs the first warning of a kind at once, and afterwards every ten seconds how many more there were: a device that
+ * Logs the first warning of a kind immediately, and afterwards every ten seconds how many more there were: a device that
  * repeats an error a thousand times a second must not fill the log.
  */
 export function createThrottledWarning(log: Logger, message: string) {

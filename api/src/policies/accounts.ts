@@ -10,7 +10,7 @@ export const canReadAccount: Policy<Account> = (caller, account) =>
 /** Only roots see root accounts, the messages sent to them and the devices they claim. */
 export const canSeeRoots = ({ role }: Pick<Account, 'role'>): boolean => role === 'root';
 
-/** Only roots may delete all other accounts at once. */
+/** Only roots may delete all other accounts in one call. */
 export const canDeleteAllAccounts: Policy = ({ role }) => role === 'root';
 
 /** Administrators grant roles, and only roots grant the role root. */

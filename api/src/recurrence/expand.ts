@@ -23,7 +23,7 @@ const NEXT_ITERATIONS = 3_000;
 const SEARCHED_DAYS = 1_500;
 /** Later times have years that cannot be written with four digits in all zones. */
 const LAST = Date.UTC(9998, 11, 31);
-/** The longest range that is expanded at once: one per minute needs fewer than MAX_ITERATIONS. */
+/** The longest range that is expanded in one call: one per minute needs fewer than MAX_ITERATIONS. */
 const RANGE_MAX_DAYS = 16;
 
 const ruleOf = (text: string, startsAt: string, maxIterations: number): RRuleTemporal =>
@@ -79,7 +79,7 @@ export function occurrencesBetween(
   return found;
 }
 
-/** The first occurrence at or after a time; null if there is none, or none within reach. Throws BudgetError. */
+/** The first occurrence at or after a time; null if there is none, or none that the library finds. Throws BudgetError. */
 export function nextOccurrence(recurrence: Recurrence, from: LocalMs, spending: Spending): LocalMs | null {
   const start = toLocalMs(recurrence.starts_at);
   if (recurrence.rrule === null) return start >= from && happensAt(recurrence, start) ? start : null;
@@ -117,7 +117,7 @@ function exceptedDates(recurrence: Recurrence): (at: LocalMs) => boolean {
 
 const endOf = (date: string | null): LocalMs => (date === null ? Infinity : toLocalMs(`${date}T23:59:59`));
 
-/** The library throws where it has searched for too long: such a rule has no occurrence within reach. */
+/** The library throws where it has searched for too long: such a rule has no occurrence that could be found. */
 function safely<T>(search: () => T): T | undefined {
   try {
     return search();

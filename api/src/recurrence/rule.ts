@@ -8,7 +8,7 @@ import { z } from 'zod';
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
 const MAX_INTERVAL = 1_000;
 const MAX_COUNT = 5_000;
-/** The library makes all times of a year, month or week at once, even to find one of them. */
+/** The library makes all times of a year, month or week together, even to find one of them. */
 const MAX_PER_PERIOD = 5_000;
 const WEEKDAY = /^(MO|TU|WE|TH|FR|SA|SU)$/;
 const NTH_WEEKDAY = /^([+-]?([1-9]|[1-4]\d|5[0-3]))?(MO|TU|WE|TH|FR|SA|SU)$/;

@@ -1,6 +1,6 @@
 import type { TracerProvider } from '@opentelemetry/api';
 
-/** The tracers with which the api records spans of devices and consoles, which reach no collector themselves. */
+/** The tracers with which the api records spans of devices and consoles, which cannot connect to a collector themselves. */
 export type RemoteServices = {
   device: TracerProvider;
   console: {

@@ -7,7 +7,7 @@ const SYS_PREFIX = '$SYS/';
 /**
  * Replaces the emitter (`mq`, the interface of mqemitter) of Aedes and passes messages directly to the router. Aedes would
  * queue a callback per subscriber, make the publisher wait for all of them, and drop messages in a filter meant for
- * clusters (`client.duplicates` compares a counter that retained and plain messages do not reach in order).
+ * clusters (`client.duplicates` compares a counter that retained and plain messages do not pass in order).
  * Its own messages (`$SYS/`) are discarded, since there is no other node.
  */
 export class Emitter {

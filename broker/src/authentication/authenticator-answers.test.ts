@@ -28,7 +28,7 @@ describe('a hook that cannot be asked', () => {
     expect(authenticator.waiting).toBe(0);
   });
 
-  it('is not asked for a client that has gone meanwhile', async () => {
+  it('is not asked for a client that has gone before', async () => {
     const { ask, connect } = setUp();
     expect(await connect({ isGone: () => true })).toEqual(refusal(REFUSED.unavailable, 'gone'));
     expect(ask).not.toHaveBeenCalled();

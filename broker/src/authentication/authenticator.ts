@@ -53,7 +53,7 @@ export class Authenticator {
   readonly #limiter: ConcurrencyLimiter;
   readonly #failures: FailedAttempts;
   readonly #addressFailures: FailedAttempts;
-  /** Hook calls in progress by user name; `stale` is set when the rights of the user change meanwhile. */
+  /** Hook calls in progress by user name; `stale` is set when the rights of the user change during the call. */
   readonly #pending = new Map<string, Set<{ stale: boolean }>>();
 
   constructor(ask: AskHook, serviceSecret: string, limits: Limits) {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { ConcurrencyLimiter, QueueTimeoutError } from './concurrency-limiter.ts';
 
-it('runs two tasks at once, and the others in order', async () => {
+it('runs two tasks at a time, and the others in order', async () => {
   const gate = new ConcurrencyLimiter(2, 1_000);
   const begun: number[] = [];
   const finish: (() => void)[] = [];

@@ -5,7 +5,7 @@ export class QueueTimeoutError extends Error {}
 
 type Waiter = { start: () => void };
 
-/** Runs a limited number of tasks at once; the others wait in order, for a limited time. */
+/** Runs a limited number of tasks concurrently; the others wait in order, for a limited time. */
 export class ConcurrencyLimiter {
   readonly #queue = new Fifo<Waiter>();
   readonly #maxRunning: number;

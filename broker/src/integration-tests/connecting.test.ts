@@ -37,7 +37,7 @@ describe('a CONNECT', () => {
     ['a device with its key', 0, { clientId: SERIAL, username: SERIAL, password: key }],
     ['a device with a wrong key', 4, { clientId: SERIAL, username: SERIAL, password: Buffer.from('no') }],
     ['nobody', 4, { clientId: SERIAL }],
-    ['a user name that is none', 4, { clientId: 'x', username: "' or 1=1", password: key }],
+    ['an invalid user name', 4, { clientId: 'x', username: "' or 1=1", password: key }],
     ['a device that calls itself something else', 0, { clientId: 'mqttjs_1', username: SERIAL, password: key }],
     ['a device without an id', 0, { clientId: '', username: SERIAL, password: key }],
     ['a console', 0, { clientId: 'console-7-a', username: '7', password: key }],

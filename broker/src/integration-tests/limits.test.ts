@@ -79,7 +79,7 @@ describe('rate', () => {
     await device.next('puback', 299);
     send(300, 50);
     await device.next('puback', 349);
-    // 350 packets and the CONNECT: 100 at once, the debt of 200 at 500 a second.
+    // 350 packets and the CONNECT: 100 immediately, the debt of 200 at 500 a second.
     expect(performance.now() - begun).toBeGreaterThan(300);
     expect(device.all('puback')).toHaveLength(350);
     device.destroy();

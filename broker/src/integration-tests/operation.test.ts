@@ -30,7 +30,7 @@ const disconnect = (body: unknown, secret = SECRET) =>
   });
 
 describe('revocation', () => {
-  it('drops only the connections of these credentials at once, and publishes their last wills', async () => {
+  it('drops only the connections of these credentials immediately, and publishes their last wills', async () => {
     const will = { topic: topics.status(SERIAL), payload: Buffer.from('offline'), qos: 1 as const, retain: true };
     const watcher = await broker.service();
     watcher.send(subscribePacket(1, { topic: filters.allStatuses, qos: 1 }));
@@ -65,11 +65,11 @@ describe('revocation', () => {
     await broker.stop();
     let release = (): void => undefined;
     const asked = new Promise<void>((askedNow) => {
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const paused = new Promise<void>((resolve) => (release = resolve));
       void startTestBroker({}, async (question) => {
         const answer = await answerHook(question);
         askedNow();
-        await held;
+        await paused;
         return answer;
       }).then((started) => {
         broker = started;

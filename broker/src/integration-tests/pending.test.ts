@@ -95,11 +95,11 @@ describe('idle TCP connections', () => {
   });
 
   it('do not displace devices that wait for the api: a new connection is refused instead', async () => {
-    const held = Promise.withResolvers<void>();
+    const paused = Promise.withResolvers<void>();
     let asked = 0;
     broker = await startTestBroker({ MAX_PENDING_TCP_PER_ADDRESS: '2' }, async (question) => {
       asked++;
-      await held.promise;
+      await paused.promise;
       return answerHook(question);
     });
     const waiting: RawClient[] = [];
@@ -110,7 +110,7 @@ describe('idle TCP connections', () => {
       await expect.poll(() => asked).toBe(waiting.length);
     }
     await (await broker.raw()).whenClosed();
-    held.resolve();
+    paused.resolve();
     for (const device of waiting) expect((await device.next('connack')).returnCode).toBe(0);
     expect((await broker.raw()).closed).toBe(false);
   });

@@ -8,13 +8,13 @@ const FAILURES = 3;
 let broker: TestBroker;
 let asked: BrokerAuthRequest[] = [];
 /** Answers wait for it. */
-let held = Promise.resolve();
+let paused = Promise.resolve();
 beforeEach(async () => {
   asked = [];
-  held = Promise.resolve();
+  paused = Promise.resolve();
   broker = await startTestBroker({ AUTH_FAILURES: String(FAILURES) }, async (question) => {
     asked.push(question);
-    await held;
+    await paused;
     return answerHook(question);
   });
 });
@@ -69,7 +69,7 @@ describe('wrong passwords', () => {
 
   it('are limited in the same way when they are sent concurrently', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    held = promise;
+    paused = promise;
     const clients = await Promise.all(Array.from({ length: 20 }, () => broker.raw()));
     for (const client of clients) {
       client.send(connectPacket({ clientId: SERIAL, username: SERIAL, password: Buffer.from('guess') }));

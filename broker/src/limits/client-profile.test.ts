@@ -19,11 +19,11 @@ const config = parseConfig({
   CONSOLE_BYTE_BURST: '6000',
 });
 
-/** How many can be taken at once before it is time to wait. */
+/** How many can be taken before it is time to wait. */
 function burstOf(bucket: TokenBucket | null): number | null {
   if (!bucket) return null;
   let burst = 0;
-  // No time passes meanwhile, in which the bucket would be filled again.
+  // No time passes here, in which the bucket would be filled again.
   const now = performance.now();
   while (bucket.take(10, now) === 0) burst += 10;
   return burst;

@@ -4,7 +4,7 @@ type Group<C> = { name: string; idle: Set<C>; count: number };
 
 /**
  * Connections that are not authenticated yet, limited in total and per address. At the limit, the oldest connection that
- * has not sent its CONNECT is dropped for a new one: a real client sends it at once, so idle connections cannot lock out
+ * has not sent its CONNECT is dropped for a new one: a real client sends it immediately, so idle connections cannot lock out
  * others, not even devices behind the same NAT. A connection that has sent its CONNECT waits for the api and is kept.
  */
 export class PendingConnections<C> {

@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import type { Transport } from '../transport/transport.ts';
 
-/** A whole fleet reconnects at once after a restart; the kernel queues the connections meanwhile. */
+/** A whole fleet reconnects at the same time after a restart; the kernel queues the connections. */
 const BACKLOG = 4096;
 
 export type Address = { host: string; port: number };

@@ -7,7 +7,7 @@ const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
 /**
  * Whether a page of this origin may open a WebSocket. A browser always sends `Origin` and pages cannot forge it; a client
- * without it is not a browser, so the request cannot come from a foreign page. Where no origins are listed, scheme and host must be those
+ * without it is not a browser, so the request cannot come from a page of another origin. Where no origins are listed, scheme and host must be those
  * of the request, and the port that of the request or of the console: another port of a host may belong to somebody else.
  */
 export function isOriginAllowed({ origin, host, scheme }: PageRequest, allowed: AllowedPages): boolean {

@@ -5,7 +5,7 @@
 -module(belfry_admission).
 -export([start/0, connects/1, connected/1, refused/1, subscribes/1]).
 
-%% RabbitMQ works on as many transactions at a time as it has schedulers; the next devices have their questions answered meanwhile.
+%% RabbitMQ works on as many transactions at a time as it has schedulers; the next devices have their questions answered in that time.
 -define(TURNS, 2 * erlang:system_info(schedulers_online)).
 %% Shorter than devices wait for the answer to their CONNECT, so that no turn is given to one that has gone.
 -define(WAIT_MS, 8000).
@@ -33,7 +33,7 @@ start() ->
     end),
     receive {Pid, ready} -> ok end.
 
-%% A device is about to be asked about: `ok` when it is its turn, `busy` when it has waited in vain or has connected once more meanwhile.
+%% A device is about to be asked about: `ok` when it is its turn, `busy` when it has waited in vain or has connected once more since.
 connects(Serial) -> wait_for_turn(connects, Serial).
 
 %% Its key was accepted.

@@ -1,5 +1,5 @@
 %% Ends the connections of a node that is cut off from most of the others. RabbitMQ stops there (pause_minority), and takes seconds until the last
-%% connection has ended. Clients are with the other nodes sooner when all end at once and none is accepted.
+%% connection has ended. Clients are with the other nodes sooner when all end together and none is accepted.
 -module(belfry_cut_off).
 -export([start/0, has_majority/0]).
 

@@ -2,14 +2,14 @@
 %% - While the node is down, RabbitMQ refuses every SUBSCRIBE of the same client on another node.
 %% - Each of the other nodes deletes the queues of the lost one, ten at a time. Their transactions wait for each other, and every SUBSCRIBE for
 %%   them: for 17 s with 900 queues.
-%% - The queue of a client that has meanwhile subscribed on another node goes with them, by its name: it receives nothing, and cannot subscribe again.
+%% - The queue of a client that has since subscribed on another node goes with them, by its name: it receives nothing, and cannot subscribe again.
 %% So such queues are forgotten in one transaction before RabbitMQ looks for them. Their bindings stay for a minute: clients that subscribe
-%% again meanwhile need no new ones.
+%% again in that time need no new ones.
 -module(belfry_sessions).
 -export([start/0]).
 
 -define(PAUSE_MS, 500).
-%% RabbitMQ is not done at once, and each node does it for itself: it is waited for between 15 s and 2 min.
+%% RabbitMQ is not done immediately, and each node does it for itself: it is waited for between 15 s and 2 min.
 -define(LEAST_ATTEMPTS, 30).
 -define(MOST_ATTEMPTS, 240).
 -define(BINDINGS_MS, 60000).

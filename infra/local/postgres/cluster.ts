@@ -33,14 +33,14 @@ export async function prepareCluster(
   const secretFile = resolve(dataDir, 'postgres-secret');
   const password = readOrCreateSecret(secretFile, () => randomBytes(24).toString('base64url'));
   if (!existsSync(join(dir, 'PG_VERSION'))) {
-    const fresh = `${dir}.new`;
-    rmSync(fresh, { recursive: true, force: true });
-    mkdirSync(fresh, { mode: 0o700 });
-    changeOwner(fresh, identity);
+    const newCluster = `${dir}.new`;
+    rmSync(newCluster, { recursive: true, force: true });
+    mkdirSync(newCluster, { mode: 0o700 });
+    changeOwner(newCluster, identity);
     await run([
       ...identity.prefix,
       initdb,
-      `--pgdata=${fresh}`,
+      `--pgdata=${newCluster}`,
       `--username=${SUPERUSER}`,
       `--pwfile=${secretFile}`,
       '--auth=scram-sha-256',
@@ -49,7 +49,7 @@ export async function prepareCluster(
       '--locale=C.UTF-8',
       '--lc-messages=C',
     ]);
-    renameSync(fresh, dir);
+    renameSync(newCluster, dir);
   }
   changeOwner(dir, identity);
   await waitForPreviousServer(dir);

@@ -17,7 +17,7 @@ export interface LaunchSettings {
 const PROBE_TIMEOUT_MS = 2_000;
 const DEVICES_PER_S = 100;
 
-/** The addresses at which the processes of this machine reach each other. */
+/** The addresses at which the processes of this machine find each other. */
 function addresses({ config }: LaunchSettings): {
   api: string;
   internal: string;

@@ -28,7 +28,7 @@ describe('a request', () => {
     ['no object', '7', 0],
     ['no id', '{"voice":"en","text":"a"}', 0],
     ['no text', '{"id":3,"voice":"en","text":""}', 3],
-    ['a voice that is none', '{"id":4,"voice":"../etc","text":"a"}', 4],
+    ['a voice that does not exist', '{"id":4,"voice":"../etc","text":"a"}', 4],
     ['a book', JSON.stringify({ id: 5, voice: 'en', text: 'a'.repeat(5_001) }), 5],
     ['what nobody asked for', '{"id":6,"voice":"en","text":"a","rate":1}', 6],
   ])('with %s is refused', (_what, line, id) => {

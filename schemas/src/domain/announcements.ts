@@ -41,7 +41,7 @@ export const REPEAT_MAX = 10;
 export const PAUSE_MAX_MS = 60_000;
 /** Parts of one announcement: a chime and the parts of a long text. */
 export const ITEMS_MAX = 50;
-/** Devices that one announcement may reach. */
+/** Devices to which one announcement may be sent. */
 export const TARGET_DEVICES_MAX = 20_000;
 
 /** How long the programme of a device reaches ahead, in days. */

@@ -22,7 +22,7 @@ export const stripPhone = (typed: string): string => typed.replaceAll(/[\s\u00A0
 /** An extension: `ext. 5`, `x5`, `#5`, `;ext=5`, `,5`, `доб. 5`. */
 const EXTENSION = /\d[\s()]*(?:[;,#~]|[\p{L}]{1,12}\.?\s*[:=]?)\s*(?:ext=?|isub=?)?\s*\d*\s*#?$/iu;
 
-/** Whether a text contains an extension, which an SMS cannot reach. */
+/** Whether a text contains an extension, to which no SMS can be sent. */
 export const hasExtension = (typed: string): boolean => EXTENSION.test(typed.trim());
 
 /** Parses with libphonenumber; national numbers belong to the dial code. Null if the number is not valid. */

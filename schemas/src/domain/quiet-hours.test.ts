@@ -26,7 +26,7 @@ describe('quiet hours', () => {
     expect(isQuiet(friday, 'UTC', at(instant))).toBe(quiet);
   });
 
-  it('of Sunday night reach into Monday', () => {
+  it('of Sunday night last into Monday', () => {
     const sunday = [{ from: '22:00', to: '06:00', days: [7] }];
     expect(isQuiet(sunday, 'UTC', at('2026-11-30T01:00:00Z'))).toBe(true);
     expect(isQuiet(sunday, 'UTC', at('2026-11-29T01:00:00Z'))).toBe(false);

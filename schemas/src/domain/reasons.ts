@@ -76,7 +76,7 @@ export const reasonText = (code: ReasonCode, values: Record<string, string | num
   fillInText(TEXTS[code], values);
 
 const UNKNOWN: Reason = { reason_code: null, reason_params: {} };
-/** Finds texts without parameters at once; the few others are tried one after the other. */
+/** Finds texts without parameters directly; the few others are tried one after the other. */
 const PLAIN = new Map<string, ReasonCode>();
 const PATTERNS: { code: ReasonCode; pattern: RegExp }[] = [];
 for (const code of REASON_CODES) {

@@ -20,7 +20,7 @@ const ownPart = (device: string, topic: string): string | null =>
 
 /**
  * Compiles the access list of a device. Lists that differ in the serial only share their compiled filters, since the list of
- * each of 20,000 devices would take 2 kB. They are compared without new objects or texts, because a fleet reconnects at once.
+ * each of 20,000 devices would take 2 kB. They are compared without new objects or texts, because a whole fleet reconnects at the same time.
  */
 export function compileDeviceAcl(serial: Serial, rules: readonly AclRule[]): Rights {
   const device = `devices/${serial}`;

@@ -3,7 +3,7 @@ import { commandsHttp } from '@belfry/schemas/http/commands/commands';
 
 const BODY = { command: 'set_volume', params: { channel: 1, volume: 30 } };
 
-/** How the callers of commands were answered: `done`, the name of an error, or `no answer` where the api died meanwhile. */
+/** How the callers of commands were answered: `done`, the name of an error, or `no answer` where the api died before it answered. */
 export type CommandOutcomes = Record<string, number>;
 
 export type CommandStream = {

@@ -117,7 +117,7 @@ export async function startClusterLoad(
   return load;
 }
 
-/** Not all at once, because each waits for a connection of a small pool. */
+/** A few at a time, because each waits for a connection of a small pool. */
 async function createDevices(product: ClusterProduct, count: number): Promise<TestDevice[]> {
   const created: TestDevice[] = [];
   while (created.length < count) {

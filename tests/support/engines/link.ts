@@ -6,7 +6,7 @@ export type Link = {
   port: number;
   /** Neither bytes nor the end of a connection get through, and new connections are not answered. */
   cut(): void;
-  /** What was held back gets through. New connections of that time are closed. */
+  /** What was delayed gets through. New connections of that time are closed. */
   heal(): void;
   stop(): Promise<void>;
 };

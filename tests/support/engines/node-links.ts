@@ -7,7 +7,7 @@ export type NodeLinks = {
   mapperPortOf(name: string): number;
   /** Nothing that this node and the others send to each other arrives, and no connection is closed: as if a cable were cut. */
   isolate(name: string): void;
-  /** What was sent meanwhile arrives. */
+  /** What was sent in that time arrives. */
   heal(): void;
   stop(): Promise<void>;
 };

@@ -103,7 +103,7 @@ export async function startDeployment(release: Release, shards: number) {
       oldest.signal('SIGTERM');
       return oldest.ended;
     },
-    /** Stops the broker and starts that of another release on the same ports. @returns the exit code of the former */
+    /** Stops the broker and starts that of another release on the same ports. @returns the exit code of the previous one */
     async replaceBroker(of: Release): Promise<number | null> {
       broker.signal('SIGTERM');
       const code = await broker.ended;

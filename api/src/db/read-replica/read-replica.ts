@@ -71,7 +71,7 @@ export function createReadReplica({ url, primary, log, connections, statementTim
         replicaReads.inc({ server: 'replica', reason: '' });
         return result;
       } catch (error) {
-        // A replica cancels reads of rows that the primary has removed meanwhile.
+        // A replica cancels reads of rows that the primary has removed since.
         if (isTransactionConflict(error)) return onPrimary('behind');
         if (!isDatabaseAway(error)) throw error;
         set(false, error);

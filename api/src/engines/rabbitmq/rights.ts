@@ -29,7 +29,7 @@ export type RightsStore = {
 
 /**
  * The compiled access lists of clients that ask about topics. A device's follows from its serial. A console's is loaded when
- * another instance has authenticated it; `version` keeps an instance from using a list that has changed meanwhile.
+ * another instance has authenticated it; `version` keeps an instance from using a list that has changed since.
  */
 export function createRightsStore(loadConsoleAcl: (userId: number) => Promise<readonly AclRule[]>): RightsStore {
   const lists = createTtlCache<Rights>(TTL_MS, MAX_LISTS);

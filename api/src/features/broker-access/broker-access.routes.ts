@@ -6,7 +6,7 @@ import { createDeviceLookup } from './device-lookup.ts';
 
 const serve = serveWith<BrokerAccessDeps>();
 
-/** The authentication hook, which the bundled broker calls for each CONNECT, for several at once where it can. */
+/** The authentication hook, which the bundled broker calls for each CONNECT, for several in one call where it can. */
 export function brokerAccessRoutes({ pool }: Pick<BrokerAccessDeps, 'pool'>): Route[] {
   const lookup = createDeviceLookup(pool);
   return [

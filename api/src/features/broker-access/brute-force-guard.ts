@@ -5,7 +5,7 @@ import { keyMatches } from '../../lib/keys.ts';
 /** Failed attempts of a name within the window, after which keys are compared in memory first. As many as the bundled broker admits. */
 const FAILURES = 20;
 const WINDOW_MS = 60_000;
-/** How long the hashes of a name are cached; during an attack a key that was issued meanwhile is refused for that long. */
+/** How long the hashes of a name are cached; during an attack a key that was issued in that time is refused for that long. */
 const HASHES_MS = 10_000;
 /** How many names are remembered, those that were tried last. */
 const MAX_NAMES = 10_000;
@@ -52,7 +52,7 @@ export function createBruteForceGuard(
 
   return async (given, check) => {
     const name = nameOf(given.username);
-    // Counted before the check, so that many at once do not pass together, and taken back when the key is right.
+    // Counted before the check, so that concurrent ones do not all pass, and taken back when the key is right.
     name.failures += 1;
     if (name.failures > FAILURES) {
       const hashes = await hashesOf(given.username, name);

@@ -13,7 +13,7 @@ type Waiting = {
 
 /**
  * Finds the credentials of a device by its serial. Calls that arrive while statements are running share the next one, so
- * that thousands of devices that reconnect at once cost few statements.
+ * that thousands of devices that reconnect at the same time cost few statements.
  */
 export function createDeviceLookup(pool: pg.Pool): (serial: string) => Promise<DeviceCredentials | undefined> {
   let waiting: Waiting[] = [];

@@ -9,7 +9,7 @@ export type RunProgress = {
   blocking: number;
   /** Deliveries that are not settled, with those that wait for their devices. */
   open: number;
-  /** Settled deliveries by which the error rate is judged: without those of unreachable devices. */
+  /** Settled deliveries from which the error rate is computed: without those of unreachable devices. */
   judged: number;
   failures: number;
 };

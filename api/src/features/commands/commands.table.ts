@@ -11,7 +11,7 @@ export type CommandsTable = {
   command: Command;
   params: ColumnType<Json, string, string>;
   target: 'device' | 'fleet' | 'run';
-  /** Deliveries that wait for their devices are not sent meanwhile. */
+  /** Deliveries that wait for their devices are not sent in that time. */
   paused: Generated<boolean>;
   /** Sent by a page to read what it shows; see CMD-27. */
   background: Generated<boolean>;

@@ -66,7 +66,7 @@ export async function changeContact(deps: Deps, { user, ip }: Origin, body: Chan
 
 /**
  * Makes the new mail or phone that of the account, by its code; the old one gets a notice, and all earlier codes and links end. Throws
- * wrong_code, code_locked, code_expired, and user_exists where another account has taken it meanwhile.
+ * wrong_code, code_locked, code_expired, and user_exists where another account has taken it since.
  */
 export async function confirmContact(
   deps: Deps,

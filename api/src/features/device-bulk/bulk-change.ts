@@ -15,7 +15,7 @@ export type BulkPolicy = {
   edit: DevicePolicy;
   node: OwnerPolicy;
   group: OwnerPolicy;
-  /** For former and new owners. */
+  /** For previous and new owners. */
   owner: OwnerPolicy;
 };
 

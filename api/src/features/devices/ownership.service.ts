@@ -7,13 +7,13 @@ import type { DevicesDeps } from './deps.ts';
 import { resetOwner, setOwner, type OwnedDevice } from './ownership.repository.ts';
 import { clearRetained } from './retained.ts';
 
-/** Devices with a new owner, each with its former owner. */
+/** Devices with a new owner, each with its previous owner. */
 export type OwnerChange = { devices: readonly OwnedDevice[]; ownerId: number | null };
 
 /**
  * Changes the owner of locked devices; null means no owner. Every change of an owner uses this function, and `ownerChanged`
- * after the commit. The data of a former owner is deleted: the configuration with its WiFi password, the last state, the
- * history of commands, the binding and the device key. A device without a former owner keeps its key and configuration, so
+ * after the commit. The data of a previous owner is deleted: the configuration with its WiFi password, the last state, the
+ * history of commands, the binding and the device key. A device without a previous owner keeps its key and configuration, so
  * that administrators can prepare it.
  */
 export async function changeOwner(
@@ -35,7 +35,7 @@ export async function changeOwner(
 }
 
 /**
- * Must be called after the commit: reconnects the consoles of former and new owners, so that they get a new access list,
+ * Must be called after the commit: reconnects the consoles of previous and new owners, so that they get a new access list,
  * disconnects devices whose key was deleted, and deletes their retained messages.
  */
 export async function ownerChanged(

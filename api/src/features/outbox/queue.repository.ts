@@ -32,7 +32,7 @@ export async function replaceWaiting(db: Kysely<Database>, userId: number, kind:
     .execute();
 }
 
-/** A queued message that has had so many attempts; undefined if it was sent, replaced or tried meanwhile. */
+/** A queued message that has had so many attempts; undefined if it was sent, replaced or tried since. */
 export async function findForAttempt(
   db: Kysely<Database>,
   id: number,

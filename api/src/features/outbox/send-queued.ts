@@ -13,7 +13,7 @@ const PAGE = 500;
 
 /**
  * Makes one attempt to send a message; the state after it and the job of the next attempt are one transaction. A message that was
- * sent, replaced or tried meanwhile is left alone, so a repeated job does nothing. See MAIL-2 for when a message is sent twice.
+ * sent, replaced or tried since is left alone, so a repeated job does nothing. See MAIL-2 for when a message is sent twice.
  */
 export async function sendQueued(deps: OutboxDeps, { message_id, attempt }: MessageJob): Promise<void> {
   const { db, log, outbox } = deps;

@@ -7,7 +7,7 @@ import { lockUnannounced, setAnnounced } from './delivery.repository.ts';
 const BATCH = 500;
 
 /**
- * Publishes the versions that the broker does not have, as retained messages. The rows are locked meanwhile, so that an
+ * Publishes the versions that the broker does not have, as retained messages. The rows are locked until then, so that an
  * older version cannot be retained after a newer one. What the broker does not take is tried again by the next call.
  */
 export async function announceProgrammes({

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
-/** More runs of one content at once follow in the next transaction, as after hours without an api. */
+/** Further runs of one content follow in the next transaction, as after hours without an api. */
 const RUNS = 50;
 
 /** A content with its runs that are due; `at` is ISO 8601. */

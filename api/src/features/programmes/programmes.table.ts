@@ -13,7 +13,7 @@ export type ProgrammesTable = {
   sha256: string;
   /** The version that the broker has; null: none. */
   announced: number | null;
-  /** The version is not announced before this time; null: it is announced at once. */
+  /** The version is not announced before this time; null: it is announced immediately. */
   announce_at: Date | null;
   compiled_at: Generated<Date>;
 };

@@ -24,7 +24,7 @@ export const RENDER_SPEECH = defineQueue('programme-speech', {
   timeoutS: TIMEOUT_S,
 });
 
-/** Has texts rendered, those that are heard first first, unless texts of this owner are being rendered already. */
+/** Has texts rendered in the order in which they will be heard, unless texts of this owner are being rendered already. */
 export async function queueRendering(
   { jobs }: Pick<ProgrammesDeps, 'jobs'>,
   trx: Kysely<Database>,

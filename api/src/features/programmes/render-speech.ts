@@ -27,7 +27,7 @@ export async function renderSpeech(deps: ProgrammesDeps, { user_id, texts }: Job
   await transact(db, async (trx) => {
     await setProblems(trx, failures);
     await endRendering(trx, user_id);
-    // Otherwise the same texts would fail again at once.
+    // Otherwise the same texts would fail again immediately.
     if (rendered > 0) await markStale(trx, user_id);
   });
   if (failures.size > 0) deps.events.changed('schedules_changed', [...failures.keys()], user_id);

@@ -32,7 +32,7 @@ export async function findWork(db: Kysely<Database>): Promise<Work> {
 
 /**
  * Leases the owners whose programmes are stale and who are not compiled for already. So of several instances one compiles,
- * and what becomes stale meanwhile is compiled afterwards. One who was set aside is leased again after a change of a schedule.
+ * and what becomes stale in that time is compiled afterwards. One who was set aside is leased again after a change of a schedule.
  */
 export async function leaseStaleOwners(trx: Kysely<Database>): Promise<{ user_id: number; lease: string }[]> {
   await resume(trx);

@@ -8,7 +8,7 @@ import type { ProgrammesDeps } from './deps.ts';
 import { rangeAt } from './compile/expand-schedule.ts';
 import { deleteSetAside, findWork, leaseStaleOwners, markDue } from './stale.repository.ts';
 
-/** Changes reach devices that are online within two seconds; see SCHED-9. */
+/** Devices that are online receive changes within two seconds; see SCHED-9. */
 const LOOK_MS = 500;
 const DUE_MS = 60_000;
 const RETRY_RENDERING_S = 600;

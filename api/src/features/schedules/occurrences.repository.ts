@@ -11,7 +11,7 @@ export async function findUncounted(db: Kysely<Database>, userId: number): Promi
   return own.where('occurrences', 'is', null).orderBy('id').limit(COUNTED_AT_ONCE).execute();
 }
 
-/** Stores a count, unless a change has counted it meanwhile. */
+/** Stores a count, unless a change has counted it since. */
 export async function setOccurrences(db: Kysely<Database>, id: number, occurrences: number): Promise<void> {
   const uncounted = db.updateTable('schedules').set({ occurrences }).where('occurrences', 'is', null);
   await uncounted.where('id', '=', id).execute();

@@ -36,7 +36,7 @@ import type { ScheduleRow } from './schedules.table.ts';
 
 /** Each change compiles programmes; see SCHED-3. */
 const CHANGES = { hits: 120, windowSeconds: 60 };
-/** A schedule that others change meanwhile is read and checked again so often. */
+/** A schedule that others change at the same time is read and checked again so often. */
 const CHANGE_ATTEMPTS = 3;
 
 /** The schedules of a user by name. */

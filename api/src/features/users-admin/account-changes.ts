@@ -18,7 +18,7 @@ type RunTransaction<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promis
 
 /**
  * Runs changes of accounts one after the other, each with the current role of the caller, whose key is still valid: two
- * roots who demote each other at once do not both succeed. Throws user_exists where a mail or phone is taken.
+ * roots who demote each other at the same time do not both succeed. Throws user_exists where a mail or phone is taken.
  * @param run runs the transaction; a change that may take long uses a pool of its own
  */
 export async function runExclusively<T>(

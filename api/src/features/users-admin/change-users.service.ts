@@ -74,7 +74,7 @@ export async function editUser(
   return readUser(deps.db, actor.user, canReadAccount, id);
 }
 
-/** Blocks or unblocks a user. Blocking ends their sessions at once, also those as other users. Throws user_not_found, forbidden. */
+/** Blocks or unblocks a user. Blocking ends their sessions immediately, also those as other users. Throws user_not_found, forbidden. */
 export async function blockUser(
   deps: ChangeUsersDeps,
   actor: Actor,

@@ -38,7 +38,7 @@ export function createDownloadSlots({ atOnce = AT_ONCE, perDevice = PER_DEVICE }
 /** Occupies a slot until the answer has ended. Throws rate_limited where none is free. */
 export function occupySlot(slots: DownloadSlots, caller: string, res: Response | undefined): void {
   const release = slots.acquire(caller);
-  // If the client has closed the connection meanwhile, `close` was emitted before.
+  // If the client has closed the connection while it waited, `close` was emitted before.
   if (!res || res.closed) release();
   else res.once('close', release);
 }

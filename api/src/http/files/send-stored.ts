@@ -43,7 +43,7 @@ export async function sendStored(res: Response, store: FileStore, name: string):
   });
 }
 
-/** Null for the whole file, which also answers several ranges at once. */
+/** Null for the whole file, which also answers several ranges in one request. */
 function rangeOf(req: Request, { bytes }: StoredFile, etag: string) {
   const header = req.headers.range;
   const expected = req.headers['if-range'];

@@ -73,7 +73,7 @@ export function createUploads(readSpace: () => Promise<Space>, limits: UploadLim
       reserve,
       async receive(bytes, quota) {
         upload.received += bytes;
-        // Others may have filled the disk meanwhile.
+        // Others may have filled the disk since.
         if (upload.received <= upload.reserved) return requireSpace();
         // The last step of a quota is a smaller one.
         const wanted = upload.received + limits.stepBytes;

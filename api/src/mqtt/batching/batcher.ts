@@ -24,7 +24,7 @@ export type Batcher<T> = {
   stop(): void;
 };
 
-/** Collects items and writes them in batches, one batch at a time; the next batch collects meanwhile. */
+/** Collects items and writes them in batches, one batch at a time; the next batch collects in that time. */
 export function createBatcher<T>(options: BatcherOptions<T>): Batcher<T> {
   const { maxItems, lingerMs, name } = options;
   const lingerOf = typeof lingerMs === 'number' ? () => lingerMs : lingerMs;

@@ -37,7 +37,7 @@ export type IngestMessage<K extends IngestKind> = {
 /** A feature's handler: it stores messages of one kind, and acknowledges each when it is committed. */
 export type IngestHandler<K extends IngestKind> = {
   accept(message: IngestMessage<K>): void;
-  /** The payload is invalid and is acknowledged at once. `json` is its parsed value, where it is JSON within the size limit. */
+  /** The payload is invalid and is acknowledged immediately. `json` is its parsed value, where it is JSON within the size limit. */
   reject?(topic: TopicOf<K>, json: unknown): void;
 };
 export type IngestHandlers = { [K in IngestKind]: IngestHandler<K> };

@@ -9,7 +9,7 @@ export const SHARDS_CHANNEL = 'belfry_ingest_shards';
 /** The name in pg_stat_activity of the connections with which an instance writes what it ingests. */
 export const ingestConnectionName = (instanceId: string): string => `belfry-ingest-pool ${instanceId}`;
 
-/** Held by the connection of a live instance, so that the death of its process shows at once. */
+/** The connection of a live instance has it, so that the death of its process shows immediately. */
 const aliveLock = (instance: string): string => `hashtextextended(${instance}::text, 0)`;
 
 /**

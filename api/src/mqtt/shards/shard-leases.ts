@@ -27,7 +27,7 @@ class LeasesLostError extends Error {}
 
 /**
  * Joins the instances that ingest, renews its leases every second, and takes and gives shards so that all instances hold equally
- * many. When its connection or its leases are lost it stops at once what it does with its shards, and joins again under a new id.
+ * many. When its connection or its leases are lost it stops immediately what it does with its shards, and joins again under a new id.
  */
 export class ShardLeases {
   readonly #options: ShardLeasesOptions;
@@ -61,7 +61,7 @@ export class ShardLeases {
     this.#client = null;
     this.#holder = null;
     const committed = await holder?.actions.stop({ drain: true });
-    // What is not committed may still be written. Whoever takes these shards then ends the connections of this instance first.
+    // A statement that is not committed yet may still be committed. Whoever takes these shards then ends the connections of this instance first.
     if (committed && client && holder) await waitAtMost(CLOSE_TIMEOUT_MS, leave(client, holder.id));
     await waitAtMost(CLOSE_TIMEOUT_MS, client?.end());
   }
@@ -94,7 +94,7 @@ export class ShardLeases {
     const claimed = plan.claim.length > 0 ? await claim(client, id, shards, plan.claim) : [];
     // Another instance was faster.
     if (claimed.length < plan.claim.length) this.#timer.wake();
-    // The connection may have been lost meanwhile, and the holder with it.
+    // The connection may have been lost since, and the holder with it.
     if (this.#holder?.actions !== actions) return;
     if (claimed.length > 0) {
       this.#options.log.info({ claimed }, 'this instance ingests more shards');
@@ -118,7 +118,7 @@ export class ShardLeases {
     shardsUnheld.set(unheld);
   }
 
-  /** Meanwhile the leases are renewed: what was read of the shard may wait for Postgres. */
+  /** The leases are renewed until then: what was read of the shard may wait for Postgres. */
   async #close(actions: ShardHolder, shard: number): Promise<void> {
     this.#releasing.add(shard);
     await actions.release(shard);

@@ -89,7 +89,7 @@ export class BrokerConnection {
     if (this.#socket.destroyed) return;
     const closed = new Promise<void>((resolve) => this.#socket.once('close', () => resolve()));
     const timer = setTimeout(() => this.#socket.destroy(), timeoutMs);
-    // The session stays with the broker, which queues for it what is published meanwhile.
+    // The session stays with the broker, which queues for it what is published in that time.
     if (this.#connected) this.send({ cmd: 'disconnect' });
     this.#socket.resume();
     this.#socket.end();

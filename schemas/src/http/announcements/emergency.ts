@@ -28,7 +28,7 @@ export const emergencyStateSchema = z
       }),
     ),
     devices: z.int().describe('of the caller, for administrators all'),
-    reachable: z.int().describe('of these, the ones that would hear it at once'),
+    reachable: z.int().describe('of these, the ones that would hear it immediately'),
     active: z.array(announcementRunSchema).describe('emergencies and drills that are not over, the newest first'),
   })
   .meta({ id: 'EmergencyState' });

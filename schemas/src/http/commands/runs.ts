@@ -4,7 +4,7 @@ import { commandSchema, type Command } from '../../mqtt/commands.ts';
 import { DELIVERY_STATES, expiresInSchema } from './commands.ts';
 import { fleetListQuerySchema } from '../devices/lists.ts';
 
-/** The commands that make sense on many devices at once; see CMD-20. */
+/** The commands that make sense on many devices together; see CMD-20. */
 export const RUN_COMMANDS = [
   'reboot',
   'install',

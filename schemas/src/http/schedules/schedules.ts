@@ -116,7 +116,7 @@ export type Occurrence = z.infer<typeof occurrenceSchema>;
 export const scheduleFeedSchema = z
   .strictObject({ created_at: z.iso.datetime().nullable().describe('null: there is no link') })
   .meta({ id: 'ScheduleFeed' });
-/** POST /schedules/feed: a new link, which replaces the former one and is shown only now. */
+/** POST /schedules/feed: a new link, which replaces the previous one and is shown only now. */
 export const newScheduleFeedSchema = z
   .strictObject({ path: z.string().describe('below the address of the console: /api/schedules/feed.ics?token=…') })
   .meta({ id: 'NewScheduleFeed' });

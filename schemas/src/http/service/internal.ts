@@ -35,7 +35,7 @@ export type BrokerAuthAnswer = z.infer<typeof brokerAuthAnswerSchema>;
 
 /** The most clients in one call, which fit into a body of 100 kB. */
 export const AUTH_BATCH_MAX = 32;
-/** POST /internal/broker/authenticate-batch: the same for several clients at once. */
+/** POST /internal/broker/authenticate-batch: the same for several clients in one call. */
 export const brokerAuthBatchRequestSchema = z.object({
   clients: z.array(brokerAuthRequestSchema).min(1).max(AUTH_BATCH_MAX),
 });
@@ -43,7 +43,7 @@ export const brokerAuthBatchAnswerSchema = z.object({
   answers: z.array(brokerAuthAnswerSchema.nullable()).describe('in the order of the clients; null: failed, ask again'),
 });
 
-/** POST {broker}/internal/connections/disconnect: drops all connections of these credentials at once. */
+/** POST {broker}/internal/connections/disconnect: drops all connections of these credentials immediately. */
 export const disconnectBodySchema = z.object({
   kind: z.enum(['device', 'console']),
   ids: z.array(z.string().max(64)).min(1).max(10_000),

@@ -9,7 +9,7 @@ import { createRecordLedger, LAST_RECORD_ID, recordIdOf } from './record-ledger.
 
 /**
  * A device that keeps a record until the engine has acknowledged it (PUBACK), and never sends it again after that: what the engine
- * or the api lose afterwards is lost. It answers every command at once.
+ * or the api lose afterwards is lost. It answers every command immediately.
  */
 export type LedgerDevice = {
   serial: string;

@@ -2,7 +2,7 @@ import { startLedgerDevice, type LedgerDevice } from './ledger-device.ts';
 import type { LedgerRequest, LedgerReport, LedgerStart } from './ledger-fleet.ts';
 
 /** The process of a fleet: it gets its devices and then requests from its parent, and ends with it. */
-/** 50 connections a second: how many an engine accepts at once is not the subject. */
+/** 50 connections a second: how many an engine accepts together is not the subject. */
 const CONNECTIONS_PER_STEP = 10;
 const STEP_MS = 200;
 const TICK_MS = 10;

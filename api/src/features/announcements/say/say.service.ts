@@ -12,7 +12,7 @@ const TITLE_MAX = 80;
 
 const titleOf = (text: string): string => (text.length > TITLE_MAX ? `${text.slice(0, TITLE_MAX - 1)}…` : text);
 
-/** Says a text or a message at once; see ANN-2 and ANN-13. Throws what `prepareSpeech` throws, and rate_limited. */
+/** Says a text or a message immediately; see ANN-2 and ANN-13. Throws what `prepareSpeech` throws, and rate_limited. */
 export async function say(
   deps: AnnouncementsDeps,
   actor: Actor,

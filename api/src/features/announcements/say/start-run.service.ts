@@ -30,7 +30,7 @@ export type RunToStart = {
   plan: Plan;
 };
 
-/** Stores a run and sends it: at once where all of its audio is there, otherwise by jobs that render it first; see ANN-3. */
+/** Stores a run and sends it: immediately where all of its audio is there, otherwise by jobs that render it first; see ANN-3. */
 export async function startRun(deps: AnnouncementsDeps, given: RunToStart): Promise<SayAnswer> {
   const { actor, plan, kind } = given;
   const run_id = randomUUID();

@@ -11,7 +11,7 @@ const PAST_DEADLINE = ['timed_out', 'expired'] as const;
 
 /**
  * The state machine of a delivery; see CMD-8. An event in any other state changes nothing, so that messages may be
- * redelivered or arrive out of request. Deadlines are not events of messages: see DEADLINE_TRANSITIONS.
+ * redelivered or arrive out of order. Deadlines are not events of messages: see DEADLINE_TRANSITIONS.
  */
 export const TRANSITIONS: Record<DeliveryEvent, Transition> = {
   published: { to: 'sent', from: ['queued'] },

@@ -16,12 +16,12 @@ import {
 useDeliveryClock();
 
 describe('a response', () => {
-  it('is written at once, reported as settled, counted, and done last', async () => {
+  it('is written immediately, reported as settled, counted, and done last', async () => {
     const { deliveries, settled, warn } = setUpDeliveryWriter();
-    const request: string[] = [];
-    deliveries.writeResponse(responseOf(), () => request.push(`done after ${settled.length} settled`));
+    const order: string[] = [];
+    deliveries.writeResponse(responseOf(), () => order.push(`done after ${settled.length} settled`));
     await turn();
-    expect(request).toEqual(['done after 1 settled']);
+    expect(order).toEqual(['done after 1 settled']);
     expect(settled).toMatchObject([[{ commandId: ID, serial: SERIAL, event: 'succeeded', result: RESULT, at: 1_000 }]]);
     expect(await valueOf(commandsSettled, { state: 'succeeded' })).toBe(1);
     expect(await valueOf(foreignResponses, {})).toBe(0);

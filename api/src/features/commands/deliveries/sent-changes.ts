@@ -5,7 +5,7 @@ export type SentChanges = {
   add(change: DeliveryChange): void;
   /** Removes the change of this delivery. @returns it; undefined if none is waiting. */
   take(delivery: Pick<DeliveryChange, 'commandId' | 'serial'>): DeliveryChange | undefined;
-  /** Passes everything on at once. */
+  /** Passes everything on immediately. */
   flush(): void;
   /** Discards what is waiting. */
   stop(): void;

@@ -21,7 +21,7 @@ export function createResponsesIngest(
       const message = { ...body, correlation_id: body.correlation_id.toLowerCase() };
       commands.receiveResponse({ serial, message, receivedAt }, () => acknowledge([ackToken]));
     },
-    /** An invalid final response fails the command at once, so that the caller does not wait for the timeout; see CMD-9. */
+    /** An invalid final response fails the command immediately, so that the caller does not wait for the timeout; see CMD-9. */
     reject({ serial }, json) {
       const final = finalSchema.safeParse(json);
       if (!final.success) return;

@@ -44,7 +44,7 @@ export async function shareSigningKey({ config, db, log }: SigningKeyDeps, file:
 const createKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Another process that reads the file finds all of it or the former one. */
+/** Another process that reads the file finds all of it or the previous one. */
 async function writeWhole(file: string, content: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true });

@@ -8,7 +8,7 @@ export type RolloutProgress = {
   waiting: number;
   /** Devices to which the command was sent and that have not answered finally. */
   open: number;
-  /** Devices with a final answer by which the error rate is judged: without those that were offline. */
+  /** Devices with a final answer from which the error rate is computed: without those that were offline. */
   judged: number;
   failures: number;
 };
@@ -53,7 +53,7 @@ export async function claimDevices(
 
 /**
  * For devices whose claim was followed by neither a command nor an error, because the process ended: the command that was issued
- * to them meanwhile is theirs. Where there is none the command was not sent, and they are not claimed any more.
+ * to them since is theirs. Where there is none the command was not sent, and they are not claimed any more.
  */
 export async function reclaimLost(trx: Kysely<Database>, { id, params }: RolloutRow, before: Date): Promise<void> {
   await sql`

@@ -101,7 +101,7 @@ export async function openBudget(
   return readBudget(trx, config, senderId, recipients);
 }
 
-/** As `openBudget`, for showing what is left: others may be charged meanwhile. */
+/** As `openBudget`, for showing what is left: others may be charged before it is used. */
 export async function readBudget(
   db: Kysely<Database>,
   { SMS_DAILY_MAX, MAIL_DAILY_MAX }: BudgetConfig,

@@ -2,7 +2,7 @@ import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Budget } from '../../../recurrence/budget.ts';
 import type { Range } from '../../../recurrence/expand-in-zone.ts';
 import { serveWork, type Ask } from '../../../threads/serve-work.ts';
-// A thread loads the few files that it needs, and not whole features, so that it starts at once.
+// A thread loads the few files that it needs, and not whole features, so that it starts quickly.
 // oxlint-disable-next-line eslint/no-restricted-imports
 import { createDictionary, type Dictionary } from '../../library/dictionary/dictionary.ts';
 // oxlint-disable-next-line eslint/no-restricted-imports
@@ -16,7 +16,7 @@ import type { CompiledGroups } from './compile-groups.ts';
 import type { Inputs } from './inputs.ts';
 import { planOwner, type OwnerPlan, type OwnerScope } from './plan-owner.ts';
 
-/** What is sent at once, so that the api is not busy for long with any of it. */
+/** What is sent in one message, so that the api is not busy for long with any of it. */
 const AT_ONCE = 1_000;
 const TEXTS_AT_ONCE = 200;
 /** Fewer, because their targets may be long. */

@@ -45,7 +45,7 @@ export async function findEmergencyIds(db: Kysely<Database>, userId: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Those of these devices that have no owner, and a programme of their former one. */
+/** Those of these devices that have no owner, and a programme of their previous one. */
 export async function findUnownedDevices(
   db: Kysely<Database>,
   deviceIds: readonly number[],

@@ -46,7 +46,7 @@ export async function findHolders(
   return new Set(rows.map(({ device_id }) => device_id));
 }
 
-/** When versions are compiled, and the seconds over which they are announced, by the serial; 0: at once. */
+/** When versions are compiled, and the seconds over which they are announced, by the serial; 0: immediately. */
 export type Times = { compiledAt: Date; spreadS: number };
 
 /** Devices whose content differs from what they have get a new version. @returns how many */
@@ -115,7 +115,7 @@ async function upsertProgrammes(
   { compiledAt, spreadS }: Times,
 ): Promise<void> {
   if (rows.length === 0) return;
-  // A device may have been deleted meanwhile.
+  // A device may have been deleted since.
   await sql`
     insert into programmes (device_id, user_id, content_hash, version, sha256, compiled_at, announce_at)
     select n.device_id, ${userId}, n.content_hash, n.version, n.sha256, ${compiledAt}, case when ${spreadS} > 0 and n.version > 1 then

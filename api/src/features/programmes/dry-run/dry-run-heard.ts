@@ -13,7 +13,7 @@ import { contentProblem, windowProblem } from '../compile/schedule-status.ts';
 import { resolveOverlaps } from '../compile/windows.ts';
 import { dryRunReason, problemReason, type ReasonFields } from './dry-run-reasons.ts';
 
-/** The node and the minute of a dry run, and the schedules that reach the node, disabled ones as well. */
+/** The node and the minute of a dry run, and the schedules that apply to the node, disabled ones as well. */
 export type DryRunContext = {
   /** The beginning of the minute. */
   at: number;

@@ -63,7 +63,7 @@ describe('the process of the engine', () => {
   it('that cannot be started fails its request with a text for users', async () => {
     start();
     const { execPath } = process;
-    // spawn() throws for it at once, as it does when there is no memory for another process.
+    // spawn() throws for it immediately, as it does when there is no memory for another process.
     process.execPath = 'no\0program';
     await expect(say('hello')).rejects.toMatchObject({
       name: 'SpeechError',

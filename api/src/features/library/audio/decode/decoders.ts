@@ -15,7 +15,7 @@ type Decoder = {
   decode(part: Uint8Array): Decoded | Promise<Decoded>;
   flush?(): Promise<Decoded>;
 };
-/** What is decoded at once: so little that its sound fits into the memory of the process, however well it is compressed. */
+/** What is decoded in one step: so little that its sound fits into the memory of the process, however well it is compressed. */
 type Part = { bytes: Buffer; isEnd: boolean };
 
 async function decodeWith(decoder: Decoder, parts: Iterable<Part>, waveform: Pick<Waveform, 'add'>): Promise<void> {

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -71,8 +72,14 @@ describe('a dry release', () => {
         'org.opencontainers.image.licenses': expect.stringContaining('Apache-2.0') as string,
       });
     expect(JSON.parse(textOf(`belfry-${VERSION}.cdx.json`))).toMatchObject({ bomFormat: 'CycloneDX' });
-    expect(spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder }).status).toBe(0);
-    expect(textOf('SHA256SUMS').trim().split('\n')).toHaveLength(5);
+    const sums = textOf('SHA256SUMS').trim().split('\n');
+    expect(sums).toHaveLength(5);
+    for (const [sum, name] of sums.map((line) => line.split('  ') as [string, string]))
+      expect(
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ).toBe(sum);
   });
 
   it('is written again, but over no files of others', () => {

@@ -26,14 +26,17 @@ export type Broker = {
   close: () => Promise<void>;
 };
 
-/** Creates Aedes with the broker's own authorisation, routing and sessions behind its public hooks. Nothing in it is patched. */
+/**
+ * Creates Aedes with the broker's own authorisation, routing and sessions behind its public hooks. Nothing in it is patched; the end of the
+ * CONNECT of a clean session uses fields that Aedes does not publish (`completeCleanConnect`).
+ */
 export async function createBroker(deps: BrokerDeps): Promise<Broker> {
   const { authenticator, connectionRegistry, router, sessions, retained, config } = deps;
   const onConnected = (client: Client): void => {
     if (!client.closed) sessions.get(client.id)?.attach(connectionOf(client));
   };
   const aedes = await Aedes.createBroker({
-    ...connectHooks(deps),
+    ...connectHooks(deps, onConnected),
     ...permissionHooks(deps),
     mq: new Emitter(router),
     persistence: new Persistence(sessions, retained, onConnected),

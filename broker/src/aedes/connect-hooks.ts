@@ -1,8 +1,9 @@
 import { sessionIdOf } from '@belfry/schemas/mqtt/client-id';
-import type { AedesOptions, Client } from 'aedes';
+import type { AedesOptions, Client, ConnectPacket } from 'aedes';
 import { REFUSED, type AuthenticationResult, type Refusal } from '../authentication/refusal.ts';
 import { RefusedError } from './drop-reason.ts';
 import { applyProfile } from '../limits/client-profile.ts';
+import { completeCleanConnect } from './clean-connect.ts';
 import { copyPayload } from '../retained/copy-payload.ts';
 import type { Principal } from '../principal.ts';
 import { connectionOf, type HookDeps } from './hook-deps.ts';
@@ -12,7 +13,7 @@ type ConnectHooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate'>>;
 type AuthenticateDone = Parameters<ConnectHooks['authenticate']>[3];
 type Credentials = { username: string | undefined; password: string | undefined };
 
-type ConnectFields = { clientId: string; packet: object };
+type ConnectFields = { clientId: string; packet: ConnectPacket };
 type Will = { topic: string; payload: Buffer };
 
 /** Aedes publishes `_will` as the last will of the client when it is connected; its type declarations omit the field. */
@@ -21,19 +22,22 @@ const willOf = (client: Client): Will | null => (client as { _will?: Will | null
 const refusal = ({ code, reason }: Refusal): RefusedError & { returnCode: number } =>
   Object.assign(new RefusedError(reason), { returnCode: code });
 
-/** Authenticates clients. Aedes answers a refusal with its code in the CONNACK and closes the connection. */
-export function connectHooks(deps: HookDeps): ConnectHooks {
+/**
+ * Authenticates clients. Aedes answers a refusal with its code in the CONNACK and closes the connection.
+ * @param onConnected called with each client of a clean session when its CONNACK is written
+ */
+export function connectHooks(deps: HookDeps, onConnected: (client: Client) => void): ConnectHooks {
   const { config, connectionRegistry, profiles, refusals } = deps;
   /** Fields of the CONNECT that Aedes does not pass to `authenticate`. */
   const connectRequests = new WeakMap<Client, ConnectFields>();
 
-  function takeClientId(client: Client): string {
+  function takeRequest(client: Client): ConnectFields {
     const request = connectRequests.get(client);
     if (!request) throw new TypeError('authentication of a client without a CONNECT');
     connectRequests.delete(client);
     // The parser keeps the packet for as long as the connection, and the password the whole chunk that was read.
     Object.assign(request.packet, { password: undefined });
-    return request.clientId;
+    return request;
   }
 
   function accept(client: Client, principal: Principal): Refusal | null {
@@ -52,8 +56,10 @@ export function connectHooks(deps: HookDeps): ConnectHooks {
   async function authenticateClient(client: Client, credentials: Credentials, done: AuthenticateDone): Promise<void> {
     const connection = connectionOf(client);
     try {
-      const answer = await ask(deps, client, takeClientId(client), credentials);
+      const { clientId, packet } = takeRequest(client);
+      const answer = await ask(deps, client, clientId, credentials);
       const refused = 'refusal' in answer ? answer.refusal : accept(client, answer.principal);
+      if (!refused && client.clean) return completeCleanConnect(client, packet, onConnected);
       if (!refused) return done(null, true);
       const { reason, error } = refused;
       refusals.count('connect refused', reason, { client: client.id, peer: connection.transport.peer, err: error });

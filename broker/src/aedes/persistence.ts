@@ -29,7 +29,7 @@ export class Persistence<C extends WithId> {
 
   readonly #onConnected: Connected<C>;
 
-  /** @param onConnected called with each client when its CONNACK is written, after which messages may be sent to it */
+  /** @param onConnected called with each client of a session that is kept when its CONNACK is written, after which messages may be sent to it */
   constructor(sessions: Sessions, retained: RetainedStore, onConnected: Connected<C>) {
     this.#sessions = sessions;
     this.#retained = retained;
@@ -81,8 +81,8 @@ export class Persistence<C extends WithId> {
   }
 
   /**
-   * Called once per connection right after the CONNACK; the session sends the stored messages. The pipeline of Aedes
-   * accepts any iterable, which costs a tenth of a stream when a fleet reconnects.
+   * Called once per connection of a session that is kept, right after the CONNACK; the session sends the stored messages. The
+   * pipeline of Aedes accepts any iterable, which costs a tenth of a stream.
    */
   outgoingStream(client: C): Iterable<never> {
     this.#onConnected(client);

@@ -11,7 +11,7 @@ try {
   const config = readConfig();
   const log = createLogger(config.LOG_LEVEL);
   process.once('uncaughtException', (err) => {
-    log.fatal({ err }, 'an error that nobody handled; the process ends');
+    log.fatal({ err }, 'uncaught exception; the process exits');
     process.exit(1);
   });
   const broker = await startBroker(config);

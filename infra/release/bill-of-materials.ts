@@ -5,7 +5,7 @@ const bomSchema = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
   metadata: z.looseObject({ component: componentSchema }),
   components: z.array(componentSchema),
-  dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
+  dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()).default([]) })),
 });
 
 /** The workspaces that are delivered; the others of them are for development. */
@@ -25,6 +25,6 @@ export function deliveredBom(printed: string, name: string, delivered: ReadonlyS
   const components = bom.components.filter((component) => isDelivered(component['bom-ref']));
   const dependencies = bom.dependencies
     .filter(({ ref }) => ref === root['bom-ref'] || isDelivered(ref))
-    .map((dependency) => ({ ...dependency, dependsOn: dependency.dependsOn.filter(isDelivered) }));
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isDelivered) }));
   return `${JSON.stringify({ ...bom, metadata, components, dependencies }, null, 2)}\n`;
 }

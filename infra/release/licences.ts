@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const LICENCES_FILE = 'THIRD_PARTY_LICENCES.txt';
 
 /** Packages of the build whose content is delivered: the icons of the emblems. */
-const DELIVERED_BY_BUILD = ['node_modules/@iconify-json/fluent-emoji-flat'];
+const DELIVERED_BY_BUILD: ReadonlySet<string> = new Set(['node_modules/@iconify-json/fluent-emoji-flat']);
 
 const TEXT_FILE = /^(licen[cs]e|copying|notice|copyright)([.-].*)?$/i;
 const CODE_FILE = /\.(js|ts|json|cjs|mjs)$/i;
@@ -49,7 +49,7 @@ const isOfPlatform = ({ os, cpu }: z.infer<typeof lockedSchema>): boolean => os 
 export function findLicensed(root: string): Licensed[] {
   const { packages } = lockSchema.parse(JSON.parse(read(root, 'package-lock.json')));
   const production = Object.entries(packages).filter(
-    ([path, { dev, devOptional, link }]) => DELIVERED_BY_BUILD.includes(path) || (!dev && !devOptional && !link),
+    ([path, { dev, devOptional, link }]) => DELIVERED_BY_BUILD.has(path) || (!dev && !devOptional && !link),
   );
   const optional = new Set(production.flatMap(([, { optionalDependencies }]) => Object.keys(optionalDependencies)));
   const delivered = production.filter(

@@ -5,7 +5,7 @@ export function useTimers(): { after: (ms: number, task: () => void) => void; ca
   const timers = useMemo(() => createTimers(), []);
   useEffect(() => {
     timers.start();
-    return timers.stop;
+    return () => timers.stop();
   }, [timers]);
   return timers;
 }

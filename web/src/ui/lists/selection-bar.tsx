@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../lib/format/format.ts';
-import { useLocale } from '../lib/i18n.ts';
-import type { Selection } from '../lib/paging/use-selection.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import type { Selection } from '../../lib/paging/use-selection.ts';
 
 type Props<K> = {
   selection: Selection<K>;

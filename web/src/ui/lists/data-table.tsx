@@ -1,0 +1,146 @@
+import { Paper } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { useBreakpoint } from '../../lib/hooks/use-breakpoint.ts';
+import { useMobile } from '../../lib/hooks/use-mobile.ts';
+import type { Breakpoint } from '../../lib/breakpoints.ts';
+import { ListFrame, type ListFrameProps } from './list-frame.tsx';
+import { TableHead, type ListSort } from './table-head.tsx';
+import { SelectRow, TableRow } from './table-row.tsx';
+import classes from './data-table.module.css';
+
+export type Column<Row> = {
+  key: string;
+  head: ReactNode;
+  /** The head is for readers of the screen only: what is below explains itself. */
+  headHidden?: boolean;
+  /** Explains the head. */
+  hint?: string | undefined;
+  /** Stable as long as the row is, because rows are memoised. */
+  cell: (row: Row) => ReactNode;
+  /** The orders that the head asks for: the first one, then the reverse. */
+  sort?: { by: string; reverse?: string };
+  /** On pages up to this wide the column is in a line below its row. */
+  from?: Breakpoint;
+  /** The cell names its row. */
+  names?: boolean;
+  align?: 'end';
+  /** In px; by default as wide as its content. */
+  width?: number;
+};
+
+/** How rows are selected: one after the other, or with Shift all between two. */
+export type RowSelection<Row> = {
+  /** What the column is, for readers of the screen. */
+  head: string;
+  labelOf: (row: Row) => string;
+  isSelected: (row: Row) => boolean;
+  isFixed?: (row: Row) => boolean;
+  /** `range`: all between this row and the one before. Stable, because rows are memoised. */
+  onSelect: (row: Row, on: boolean, range: boolean) => void;
+};
+
+type Props<Row> = ListFrameProps<Row> & {
+  label: string;
+  keyOf: (row: Row) => string | number;
+  columns: readonly Column<Row>[];
+  sort?: ListSort;
+  selection?: RowSelection<Row> | undefined;
+  /** A row at 768 px and below, where `checkbox` selects it. Without it the table remains one, and scrolls. */
+  card?: (row: Row, checkbox: ReactNode) => ReactNode;
+  /** Below a row that was opened. */
+  detail?: (row: Row) => ReactNode;
+  isDimmed?: (row: Row) => boolean;
+  /** The table scrolls inside of its own region, where its head stays. */
+  scrolls?: boolean;
+};
+
+/** The one table of the console: its five states, order, selection, columns that fold, and cards on narrow pages. */
+export function DataTable<Row>({ label, keyOf, columns, card, ...props }: Props<Row>) {
+  const { sort, selection, detail, isDimmed, scrolls, ...frame } = props;
+  const mobile = useMobile();
+  return (
+    <ListFrame {...frame}>
+      {(rows, changing) =>
+        card && mobile ? (
+          <ul className={classes.cards} aria-label={label} aria-busy={changing}>
+            {rows.map((row) => (
+              <li key={keyOf(row)}>{card(row, selection && <SelectRow row={row} selection={selection} />)}</li>
+            ))}
+          </ul>
+        ) : (
+          <Table
+            {...{ label, keyOf, columns, sort, selection, detail, isDimmed, rows, changing }}
+            scrolls={scrolls ?? false}
+          />
+        )
+      }
+    </ListFrame>
+  );
+}
+
+type TableProps<Row> = Pick<Props<Row>, 'label' | 'keyOf' | 'columns' | 'detail' | 'isDimmed' | 'selection'> & {
+  sort: ListSort | undefined;
+  rows: readonly Row[];
+  changing: boolean;
+  scrolls: boolean;
+};
+
+function Table<Row>({ label, keyOf, columns, rows, changing, scrolls, sort, selection, ...props }: TableProps<Row>) {
+  const { detail, isDimmed } = props;
+  const [shown, folded] = useFolded(columns);
+  const width = shown.length + (selection ? 1 : 0);
+  const table = (
+    <table className={classes.table} aria-label={label} aria-busy={changing}>
+      <TableHead columns={shown} sort={sort} selects={selection?.head} />
+      <tbody>
+        {rows.map((row) => {
+          const below = detail?.(row);
+          return (
+            <Fragment key={keyOf(row)}>
+              <TableRow
+                row={row}
+                columns={shown}
+                folded={folded}
+                checkLabel={selection?.labelOf(row)}
+                selected={selection?.isSelected(row) ?? false}
+                fixed={selection?.isFixed?.(row) ?? false}
+                onSelect={selection?.onSelect}
+                dimmed={isDimmed?.(row) ?? false}
+              />
+              {below !== undefined && below !== null && below !== false && (
+                <tr className={classes.below}>
+                  <td colSpan={width}>{below}</td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+  if (!scrolls) {
+    return (
+      <Paper withBorder className={classes.frame ?? ''}>
+        {table}
+      </Paper>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard.
+    <section className={classes.region} aria-label={label} aria-busy={changing} tabIndex={0}>
+      {table}
+    </section>
+  );
+}
+
+/** The columns that have room, and those that are folded. */
+function useFolded<Row>(columns: readonly Column<Row>[]): [shown: Column<Row>[], folded: Column<Row>[]] {
+  const reached: Record<Breakpoint, boolean> = {
+    phone: useBreakpoint('phone'),
+    tablet: useBreakpoint('tablet'),
+    laptop: useBreakpoint('laptop'),
+    desktop: useBreakpoint('desktop'),
+  };
+  const folds = ({ from }: Column<Row>): boolean => from !== undefined && reached[from];
+  return [columns.filter((column) => !folds(column)), columns.filter(folds)];
+}

@@ -1,0 +1,62 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './data-table.tsx';
+import classes from './data-table.module.css';
+
+/** The order of a list. `onSort` is called with one that a column names. */
+export type ListSort = { value: string; onSort: (sort: string) => void };
+
+type Props<Row> = {
+  columns: readonly Column<Row>[];
+  sort: ListSort | undefined;
+  /** The name of the column that selects rows, where there is one. */
+  selects: string | undefined;
+};
+
+/** The heads of the columns; those by which the list can be ordered are buttons. */
+export const TableHead = <Row,>({ columns, sort, selects }: Props<Row>) => (
+  <thead>
+    <tr>
+      {selects !== undefined && (
+        <th scope="col" className={classes.check}>
+          <VisuallyHidden>{selects}</VisuallyHidden>
+        </th>
+      )}
+      {columns.map((column) => (
+        <Head key={column.key} column={column} sort={column.sort && sort} />
+      ))}
+    </tr>
+  </thead>
+);
+
+const MARKS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
+
+function Head<Row>({ column, sort }: { column: Column<Row>; sort: ListSort | undefined }) {
+  const { t } = useTranslation('ui');
+  const { key, head, headHidden, hint, align, width, sort: orders } = column;
+  const common = { scope: 'col', 'data-column': key, 'data-align': align, title: hint } as const;
+  const style = width === undefined ? undefined : { width };
+  if (!sort || !orders) {
+    return (
+      <th {...common} style={style}>
+        {headHidden ? <VisuallyHidden>{head}</VisuallyHidden> : head}
+      </th>
+    );
+  }
+  const { by, reverse = by } = orders;
+  const direction = sort.value === by ? 'ascending' : sort.value === reverse ? 'descending' : 'none';
+  const Mark = MARKS[direction];
+  return (
+    <th {...common} style={style} aria-sort={direction}>
+      <UnstyledButton
+        className={classes.sort ?? ''}
+        title={typeof head === 'string' ? t('lists.sort_by', { column: head }) : undefined}
+        onClick={() => sort.onSort(direction === 'ascending' ? reverse : by)}
+      >
+        {head}
+        <Mark size={14} aria-hidden data-on={direction !== 'none' || undefined} />
+      </UnstyledButton>
+    </th>
+  );
+}

@@ -12,7 +12,9 @@ const read = (path: string): string => readFileSync(join(SOURCES, path), 'utf8')
 const filesWith = (pattern: string): string[] => globSync(pattern, { cwd: SOURCES });
 
 it('are the only conditions of style sheets', () => {
-  const found = filesWith('**/*.css').flatMap((path) => [...read(path).matchAll(/@media (.+) \{/g)].map(([, condition]) => condition));
+  const found = filesWith('**/*.css').flatMap((path) =>
+    [...read(path).matchAll(/@media (.+) \{/g)].map(([, condition]) => condition),
+  );
   expect(found.length).toBeGreaterThan(0);
   expect([...new Set(found)].filter((condition) => !CONDITIONS.includes(condition ?? ''))).toEqual([]);
 });

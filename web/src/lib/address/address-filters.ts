@@ -50,4 +50,9 @@ export const pageOfAddress = (address: URLSearchParams, name = 'page'): number =
   pageSchema.parse(address.get(name) ?? 1);
 
 /** The filters of a list that has only pages. */
-export const NO_FILTERS: AddressFilters<object> = addressFilters(z.object({}));
+export const NO_FILTERS: AddressFilters<object> = {
+  defaults: {},
+  read: () => ({}),
+  write: (address, _none, page) => setParameter(new URLSearchParams(address), 'page', page > 1 ? page : null),
+  pageOf: (address) => pageOfAddress(address),
+};

@@ -65,7 +65,8 @@ export function useListAddress<F extends object>(of: AddressFilters<F>, options:
   }, [restored, of, setAddress]);
 
   useEffect(() => {
-    if (remember !== undefined) writeLocal(remember, queryOf(of, of.read(new URLSearchParams(query)) ?? of.defaults, only));
+    if (remember !== undefined)
+      writeLocal(remember, queryOf(of, of.read(new URLSearchParams(query)) ?? of.defaults, only));
   }, [of, remember, only, query]);
 
   const go = (next: (now: F) => F, to: number, replace = false): void => {

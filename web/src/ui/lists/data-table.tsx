@@ -8,7 +8,7 @@ import { TableHead, type ListSort } from './table-head.tsx';
 import { SelectRow, TableRow } from './table-row.tsx';
 import classes from './data-table.module.css';
 
-export type Column<Row> = {
+export type Column<Row, Sort extends string = string> = {
   key: string;
   head: ReactNode;
   /** The head is for readers of the screen only: what is below explains itself. */
@@ -18,7 +18,7 @@ export type Column<Row> = {
   /** Stable as long as the row is, because rows are memoised. */
   cell: (row: Row) => ReactNode;
   /** The orders that the head asks for: the first one, then the reverse. */
-  sort?: { by: string; reverse?: string };
+  sort?: { by: Sort; reverse?: Sort };
   /** On pages up to this wide the column is in a line below its row. */
   from?: Breakpoint;
   /** The cell names its row. */
@@ -30,8 +30,6 @@ export type Column<Row> = {
 
 /** How rows are selected: one after the other, or with Shift all between two. */
 export type RowSelection<Row> = {
-  /** What the column is, for readers of the screen. */
-  head: string;
   labelOf: (row: Row) => string;
   isSelected: (row: Row) => boolean;
   isFixed?: (row: Row) => boolean;
@@ -39,11 +37,11 @@ export type RowSelection<Row> = {
   onSelect: (row: Row, on: boolean, range: boolean) => void;
 };
 
-type Props<Row> = ListFrameProps<Row> & {
+type Props<Row, Sort extends string> = ListFrameProps<Row> & {
   label: string;
   keyOf: (row: Row) => string | number;
-  columns: readonly Column<Row>[];
-  sort?: ListSort;
+  columns: readonly Column<Row, Sort>[];
+  sort?: ListSort<Sort>;
   selection?: RowSelection<Row> | undefined;
   /** A row at 768 px and below, where `checkbox` selects it. Without it the table remains one, and scrolls. */
   card?: (row: Row, checkbox: ReactNode) => ReactNode;
@@ -55,7 +53,7 @@ type Props<Row> = ListFrameProps<Row> & {
 };
 
 /** The one table of the console: its five states, order, selection, columns that fold, and cards on narrow pages. */
-export function DataTable<Row>({ label, keyOf, columns, card, ...props }: Props<Row>) {
+export function DataTable<Row, Sort extends string>({ label, keyOf, columns, card, ...props }: Props<Row, Sort>) {
   const { sort, selection, detail, isDimmed, scrolls, ...frame } = props;
   const mobile = useMobile();
   return (
@@ -78,20 +76,21 @@ export function DataTable<Row>({ label, keyOf, columns, card, ...props }: Props<
   );
 }
 
-type TableProps<Row> = Pick<Props<Row>, 'label' | 'keyOf' | 'columns' | 'detail' | 'isDimmed' | 'selection'> & {
-  sort: ListSort | undefined;
+type Own = 'label' | 'keyOf' | 'columns' | 'detail' | 'isDimmed' | 'selection';
+type TableProps<Row, Sort extends string> = Pick<Props<Row, Sort>, Own> & {
+  sort: ListSort<Sort> | undefined;
   rows: readonly Row[];
   changing: boolean;
   scrolls: boolean;
 };
 
-function Table<Row>({ label, keyOf, columns, rows, changing, scrolls, sort, selection, ...props }: TableProps<Row>) {
-  const { detail, isDimmed } = props;
+function Table<Row, Sort extends string>(props: TableProps<Row, Sort>) {
+  const { label, keyOf, columns, rows, changing, scrolls, sort, selection, detail, isDimmed } = props;
   const [shown, folded] = useFolded(columns);
   const width = shown.length + (selection ? 1 : 0);
   const table = (
     <table className={classes.table} aria-label={label} aria-busy={changing}>
-      <TableHead columns={shown} sort={sort} selects={selection?.head} />
+      <TableHead columns={shown} sort={sort} selects={selection !== undefined} />
       <tbody>
         {rows.map((row) => {
           const below = detail?.(row);
@@ -134,13 +133,13 @@ function Table<Row>({ label, keyOf, columns, rows, changing, scrolls, sort, sele
 }
 
 /** The columns that have room, and those that are folded. */
-function useFolded<Row>(columns: readonly Column<Row>[]): [shown: Column<Row>[], folded: Column<Row>[]] {
+function useFolded<C extends { from?: Breakpoint }>(columns: readonly C[]): [shown: C[], folded: C[]] {
   const reached: Record<Breakpoint, boolean> = {
     phone: useBreakpoint('phone'),
     tablet: useBreakpoint('tablet'),
     laptop: useBreakpoint('laptop'),
     desktop: useBreakpoint('desktop'),
   };
-  const folds = ({ from }: Column<Row>): boolean => from !== undefined && reached[from];
+  const folds = ({ from }: C): boolean => from !== undefined && reached[from];
   return [columns.filter((column) => !folds(column)), columns.filter(folds)];
 }

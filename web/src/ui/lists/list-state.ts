@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Page } from '../../lib/paging/page.ts';
 import { pagerOf } from '../../lib/paging/pager.ts';
 import { useLastPage } from '../../lib/paging/use-last-page.ts';
 import type { PageSize } from '../../lib/paging/use-page-size.ts';
@@ -35,16 +36,14 @@ export type ListState<Row> = {
   /** The rows answer the question before. */
   changing: boolean;
   error: unknown;
-  retry: () => void;
+  /** Loads the rows again; a promise that is settled afterwards. */
+  retry: () => unknown;
   retrying: boolean;
   /** When the rows were loaded: ms since the epoch. */
   since: number;
   /** Absent without rows, and for lists without pages. */
   pager: ListPager | undefined;
 };
-
-/** One page of rows, and how many all pages have. */
-export type Page<Row> = { rows: readonly Row[]; total: number };
 
 type Place = { page: number; goTo: (page: number, options?: { replace?: boolean }) => void };
 
@@ -105,7 +104,7 @@ const stateOf = <Row>(
   rows,
   changing,
   error,
-  retry: () => void refetch(),
+  retry: refetch,
   retrying: isFetching,
   since: fulfilledTimeStamp ?? 0,
 });

@@ -5,24 +5,20 @@ import type { Column } from './data-table.tsx';
 import classes from './data-table.module.css';
 
 /** The order of a list. `onSort` is called with one that a column names. */
-export type ListSort = { value: string; onSort: (sort: string) => void };
+export type ListSort<Sort extends string> = { value: Sort; onSort: (sort: Sort) => void };
 
-type Props<Row> = {
-  columns: readonly Column<Row>[];
-  sort: ListSort | undefined;
-  /** The name of the column that selects rows, where there is one. */
-  selects: string | undefined;
+type Props<Row, Sort extends string> = {
+  columns: readonly Column<Row, Sort>[];
+  sort: ListSort<Sort> | undefined;
+  /** Whether the first column selects rows. */
+  selects: boolean;
 };
 
 /** The heads of the columns; those by which the list can be ordered are buttons. */
-export const TableHead = <Row,>({ columns, sort, selects }: Props<Row>) => (
+export const TableHead = <Row, Sort extends string>({ columns, sort, selects }: Props<Row, Sort>) => (
   <thead>
     <tr>
-      {selects !== undefined && (
-        <th scope="col" className={classes.check}>
-          <VisuallyHidden>{selects}</VisuallyHidden>
-        </th>
-      )}
+      {selects && <SelectHead />}
       {columns.map((column) => (
         <Head key={column.key} column={column} sort={column.sort && sort} />
       ))}
@@ -30,9 +26,20 @@ export const TableHead = <Row,>({ columns, sort, selects }: Props<Row>) => (
   </thead>
 );
 
+function SelectHead() {
+  const { t } = useTranslation('ui');
+  return (
+    <th scope="col" className={classes.check}>
+      <VisuallyHidden>{t('lists.selected')}</VisuallyHidden>
+    </th>
+  );
+}
+
 const MARKS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
 
-function Head<Row>({ column, sort }: { column: Column<Row>; sort: ListSort | undefined }) {
+type HeadProps<Row, Sort extends string> = { column: Column<Row, Sort>; sort: ListSort<Sort> | undefined };
+
+function Head<Row, Sort extends string>({ column, sort }: HeadProps<Row, Sort>) {
   const { t } = useTranslation('ui');
   const { key, head, headHidden, hint, align, width, sort: orders } = column;
   const common = { scope: 'col', 'data-column': key, 'data-align': align, title: hint } as const;

@@ -1,4 +1,3 @@
-import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import {
   commandRunSchema,
   runPreviewSchema,
@@ -13,14 +12,8 @@ import { runDeliverySchema, type RunDeliveriesQuery, type RunDelivery } from '@b
 import { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { lenient } from '../../../api/base/lenient.ts';
-import { totalCount } from '../../../api/base/total-count.ts';
-
-/** One page of a list; `total` is the number of matches (`X-Total-Count`). */
-type Page<T> = { items: T[]; total: number };
-const pageOf = <T>(items: T[], meta: FetchBaseQueryMeta | undefined): Page<T> => ({
-  items,
-  total: totalCount(meta, items),
-});
+import { pageOf } from '../../../api/base/page-of.ts';
+import type { Page } from '../../../lib/paging/page.ts';
 
 export type RunChange = 'pause' | 'resume' | 'cancel';
 
@@ -68,11 +61,4 @@ export const runsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  usePreviewRunQuery,
-  useStartRunMutation,
-  useGetRunsQuery,
-  useGetRunQuery,
-  useGetRunDeliveriesQuery,
-  useChangeRunMutation,
-} = runsApi;
+export const { usePreviewRunQuery, useStartRunMutation, useGetRunQuery, useChangeRunMutation } = runsApi;

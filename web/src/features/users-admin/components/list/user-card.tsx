@@ -1,36 +1,22 @@
 import type { User } from '@belfry/schemas/http/users/admin';
 import { Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLanguage } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { Facts } from '../../../../ui/facts.tsx';
 import type { UserActionHandlers } from '../../use-user-actions.ts';
-import type { Selection } from '../../../../lib/paging/use-selection.ts';
-import classes from './user-cards.module.css';
+import classes from './user-card.module.css';
 import { BlockToggle, OpenButton, UserActions } from './user-buttons.tsx';
-import { UserCheckbox } from './user-checkbox.tsx';
 import { ConfirmedMark, EmptyValue, UserCountry, UserName } from './user-facts.tsx';
 import { UserInfo } from './user-info.tsx';
 import { PersonStatus } from '../../../../ui/person-status.tsx';
 import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 
-type Props = { users: readonly User[]; busy: boolean; actions: UserActionHandlers; selection: Selection<number> };
+type Props = { user: User; actions: UserActionHandlers; checkbox: ReactNode };
 
-/** Users as cards, at 768 px and below. */
-export function UserCards({ users, busy, actions, selection }: Props) {
-  const { t } = useTranslation('users-admin');
-  return (
-    <ul className={classes.list} aria-label={t('title')} aria-busy={busy}>
-      {users.map((user) => (
-        <li key={user.id}>
-          <UserCard user={user} actions={actions} selection={selection} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function UserCard({ user, actions, selection }: Pick<Props, 'actions' | 'selection'> & { user: User }) {
+/** A user on a narrow page. */
+export function UserCard({ user, actions, checkbox }: Props) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');
   const locale = useLocale();
@@ -44,7 +30,7 @@ function UserCard({ user, actions, selection }: Pick<Props, 'actions' | 'selecti
     <Paper component="article" withBorder p="md" aria-label={user.name} data-blocked={user.blocked || undefined}>
       <div className={classes.top}>
         <span className={classes.pick}>
-          <UserCheckbox user={user} selection={selection} own={user.id === actions.ownId} />
+          {checkbox}
           <UserName user={user} own={user.id === actions.ownId} />
         </span>
         <PersonStatus person={user} />

@@ -1,48 +1,30 @@
 import { Paper } from '@mantine/core';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
-import { useFocusAfter } from '../../../../lib/hooks/use-focus-after.ts';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
 import type { VoiceProps } from '../../catalogue/voice-actions.ts';
+import { voiceLanguage } from '../../catalogue/voice-language.ts';
+import { CatalogueTypeBadge } from '../row/catalogue-type-badge.tsx';
 import { DeleteSample } from '../row/delete-sample.tsx';
 import { SampleCell } from '../row/sample-cell.tsx';
 import { VoiceButtons } from '../row/voice-buttons.tsx';
-import classes from './voice-cards.module.css';
-import { voiceLanguage } from '../../catalogue/voice-language.ts';
-import { VoiceCheckbox } from '../row/voice-checkbox.tsx';
 import { VoiceName } from '../row/voice-name.tsx';
 import { VoiceStatus } from '../row/voice-status.tsx';
-import type { VoicesProps } from './voice-table.tsx';
-import { CatalogueTypeBadge } from '../row/catalogue-type-badge.tsx';
+import classes from './voice-card.module.css';
 
-/** The catalogue as cards, on screens of 768 px and below. */
-export function VoiceCards({ voices, actions, work, changing }: VoicesProps) {
-  const { t } = useTranslation('voices');
-  return (
-    <ul className={classes.cards} aria-label={t('title')} aria-busy={changing}>
-      {voices.map((voice) => (
-        <li key={voice.voice_name}>
-          <VoiceCard voice={voice} actions={actions} work={work.get(voice.voice_name)} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function VoiceCard({ voice, actions, work }: VoiceProps) {
+/** A voice of the catalogue on a narrow page. */
+export function VoiceCard({ voice, actions, work, checkbox }: VoiceProps & { checkbox: ReactNode }) {
   const { t } = useTranslation('voices');
   const locale = useLocale();
-  const [renaming, setRenaming] = useState(false);
-  const pencil = useFocusAfter<HTMLButtonElement>(renaming);
   return (
     <Paper component="article" withBorder p="md" aria-label={voice.display_name}>
       <div className={classes.head}>
-        <VoiceCheckbox voice={voice} actions={actions} />
+        {checkbox}
         <div className={classes.name}>
-          <VoiceName voice={voice} actions={actions} renaming={renaming} onRenamed={() => setRenaming(false)} />
+          <VoiceName voice={voice} actions={actions} />
         </div>
         <CatalogueTypeBadge type={voice.voice_type} />
       </div>
@@ -57,7 +39,7 @@ function VoiceCard({ voice, actions, work }: VoiceProps) {
         ]}
       />
       <div className={classes.foot}>
-        <VoiceButtons voice={voice} actions={actions} onRename={() => setRenaming(true)} pencil={pencil} wide />
+        <VoiceButtons voice={voice} actions={actions} wide />
         <span className={classes.spacer} />
         <SampleCell voice={voice} work={work} actions={actions} />
         <DeleteSample voice={voice} work={work} actions={actions} />

@@ -50,14 +50,14 @@ export const announcementsApi = baseApi.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : ['Announcement']),
     }),
     /** GET /announcements/runs: one page, the newest first. */
-    getRuns: build.query<Page<AnnouncementRun>, PageQuery, AnnouncementRun[]>({
+    getAnnouncementRuns: build.query<Page<AnnouncementRun>, PageQuery, AnnouncementRun[]>({
       query: (params) => ({ url: '/announcements/runs', params }),
       rawResponseSchema: lenient(z.array(announcementRunSchema)),
       transformResponse: pageOf<AnnouncementRun>,
       providesTags: ['Announcement', 'Live'],
     }),
     /** GET /announcements/runs/{run_id}: a run with one page of its deliveries, whose receipts are live. */
-    getRun: build.query<RunDetails, DetailsQuery, AnnouncementRunDetails>({
+    getAnnouncementRun: build.query<RunDetails, DetailsQuery, AnnouncementRunDetails>({
       query: ({ runId, ...params }) => ({ url: `/announcements/runs/${runId}`, params }),
       rawResponseSchema: lenient(announcementRunDetailsSchema),
       transformResponse: ({ deliveries, ...run }) => ({ ...run, rows: deliveries, total: run.devices }),

@@ -3,10 +3,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { setPageWidth } from '../../testing/page-width.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { aSchedule, anOccurrence } from '../../testing/schedule-factory.ts';
 import { SchedulePage } from './index.ts';
 
+setPageWidth(1440);
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') }));
 afterEach(() => {
   cleanup();

@@ -3,9 +3,11 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { setPageWidth } from '../../testing/page-width.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { AdminPage } from './admin-page.tsx';
 
+setPageWidth(1440);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chooseLanguage, startI18n } from '../../lib/i18n.ts';
 import { failing, openCatalogue } from './testing/fake-catalogue.tsx';
+import { setPageWidth } from '../../testing/page-width.ts';
 import { aVoice } from '../../testing/voice-factory.ts';
 
 const anna = aVoice({ voice_name: 'ru-RU-Standard-A', display_name: 'Anna', favorit: 3, used: 1_200 });
@@ -18,6 +19,7 @@ const carl = aVoice({
   block: true,
 });
 
+setPageWidth(1440);
 beforeEach(async () => {
   localStorage.clear();
   await startI18n();
@@ -28,7 +30,6 @@ afterEach(() => {
   sessionStorage.clear();
   notifications.clean();
   vi.unstubAllGlobals();
-  window.innerWidth = 1024;
 });
 
 const names = () =>
@@ -43,6 +44,7 @@ it('lists the voices with all their fields, and their number in the title', asyn
   expect(await screen.findByRole('heading', { name: 'Voices (2)' })).toBeDefined();
   expect(new Set(calls.map(({ key }) => key))).toEqual(new Set(['my-key']));
   expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Selected',
     'Status',
     'Name',
     'Language',
@@ -56,7 +58,7 @@ it('lists the voices with all their fields, and their number in the title', asyn
     'Delete',
   ]);
   const cells = screen.getAllByRole('row')[2]!.querySelectorAll('th, td');
-  expect([...cells].slice(0, 8).map((cell) => cell.textContent)).toEqual([
+  expect([...cells].slice(1, 9).map((cell) => cell.textContent)).toEqual([
     'Blocked',
     'Carl',
     'English (United States)',

@@ -23,7 +23,7 @@ export function AnnouncementRunProgress({ runId }: { runId: string }) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const at = useLocalPage(NO_FILTERS.defaults);
-  const list = usePage(announcementsApi.endpoints.getRun, {
+  const list = usePage(announcementsApi.endpoints.getAnnouncementRun, {
     at,
     size: PAGE_SIZE,
     ask: (asked) => ({ ...asked, runId }),

@@ -26,7 +26,7 @@ export function RunHistory() {
   const mobile = useMobile();
   const [address, setAddress] = useAddress();
   const at = useListAddress(NO_FILTERS);
-  const list = usePage(announcementsApi.endpoints.getRuns, { at, size: PAGE_SIZE, ask: (asked) => asked });
+  const list = usePage(announcementsApi.endpoints.getAnnouncementRuns, { at, size: PAGE_SIZE, ask: (asked) => asked });
   const runId = address.get('run');
   const show = (id: string | null): void =>
     setAddress((now) => setParameter(now, 'run', id), { preventScrollReset: true });

@@ -9,7 +9,7 @@ import { Pager } from './pager.tsx';
 type Range = { from: string; to: string; total: string; count: number };
 
 /** Why a list could not be loaded. `panel`: shown instead of the message, for lists that have one of their own. */
-export type ListFailure = { message: string; detail?: string | undefined; panel?: ReactNode };
+export type ListFailure = { title?: string; message: string; detail?: string | undefined; panel?: ReactNode };
 
 export type ListFrameProps<Row> = {
   list: ListState<Row>;
@@ -42,8 +42,8 @@ export function ListFrame<Row>({ list, waiting, failure, toolbar, stale, showing
   const problem = error === undefined ? undefined : failure(error);
   if (!rows) {
     if (!problem) return waiting;
-    const { message, detail, panel } = problem;
-    return panel ?? <ErrorState message={message} detail={detail} onRetry={retry} retrying={retrying} />;
+    const { panel, ...texts } = problem;
+    return panel ?? <ErrorState {...texts} onRetry={retry} retrying={retrying} />;
   }
   if (rows.length === 0) {
     const nothing = (props.filtered && props.noneFound) || props.empty;

@@ -64,7 +64,7 @@ export function SavedFilters({ className, filters, onApply }: Props) {
             label={t('button')}
             keyOf={({ id }) => id}
             waiting={null}
-            failure={(error) => ({ message: '', panel: <Text c="error">{messageOf(error, t('load'))}</Text> })}
+            renderFailure={(error) => <Text c="error">{messageOf(error, t('load'))}</Text>}
             empty={
               <Text size="sm" c="dimmed">
                 {t('none')}

@@ -35,7 +35,7 @@ const open = ({ changing = false, ...props }: Options = {}) =>
       }}
       keyOf={({ id }) => id}
       columns={COLUMNS}
-      card={({ name }, checkbox) => (
+      renderCard={({ name }, checkbox) => (
         <article aria-label={name}>
           {name} {checkbox}
         </article>

@@ -44,30 +44,30 @@ type Props<Row, Sort extends string> = ListFrameProps<Row> & {
   sort?: ListSort<Sort>;
   selection?: RowSelection<Row> | undefined;
   /** A row at 768 px and below, where `checkbox` selects it. Without it the table remains one, and scrolls. */
-  card?: (row: Row, checkbox: ReactNode) => ReactNode;
+  renderCard?: (row: Row, checkbox: ReactNode) => ReactNode;
   /** Below a row that was opened. */
-  detail?: (row: Row) => ReactNode;
+  renderDetail?: (row: Row) => ReactNode;
   isDimmed?: (row: Row) => boolean;
   /** The table scrolls inside of its own region, where its head stays. */
   scrolls?: boolean;
 };
 
 /** The one table of the console: its five states, order, selection, columns that fold, and cards on narrow pages. */
-export function DataTable<Row, Sort extends string>({ label, keyOf, columns, card, ...props }: Props<Row, Sort>) {
-  const { sort, selection, detail, isDimmed, scrolls, ...frame } = props;
+export function DataTable<Row, Sort extends string>({ label, keyOf, columns, renderCard, ...props }: Props<Row, Sort>) {
+  const { sort, selection, renderDetail, isDimmed, scrolls, ...frame } = props;
   const mobile = useMobile();
   return (
     <ListFrame {...frame}>
       {(rows, changing) =>
-        card && mobile ? (
+        renderCard && mobile ? (
           <ul className={classes.cards} aria-label={label} aria-busy={changing}>
             {rows.map((row) => (
-              <li key={keyOf(row)}>{card(row, selection && <SelectRow row={row} selection={selection} />)}</li>
+              <li key={keyOf(row)}>{renderCard(row, selection && <SelectRow row={row} selection={selection} />)}</li>
             ))}
           </ul>
         ) : (
           <Table
-            {...{ label, keyOf, columns, sort, selection, detail, isDimmed, rows, changing }}
+            {...{ label, keyOf, columns, sort, selection, renderDetail, isDimmed, rows, changing }}
             scrolls={scrolls ?? false}
           />
         )
@@ -76,7 +76,7 @@ export function DataTable<Row, Sort extends string>({ label, keyOf, columns, car
   );
 }
 
-type Own = 'label' | 'keyOf' | 'columns' | 'detail' | 'isDimmed' | 'selection';
+type Own = 'label' | 'keyOf' | 'columns' | 'renderDetail' | 'isDimmed' | 'selection';
 type TableProps<Row, Sort extends string> = Pick<Props<Row, Sort>, Own> & {
   sort: ListSort<Sort> | undefined;
   rows: readonly Row[];
@@ -85,7 +85,7 @@ type TableProps<Row, Sort extends string> = Pick<Props<Row, Sort>, Own> & {
 };
 
 function Table<Row, Sort extends string>(props: TableProps<Row, Sort>) {
-  const { label, keyOf, columns, rows, changing, scrolls, sort, selection, detail, isDimmed } = props;
+  const { label, keyOf, columns, rows, changing, scrolls, sort, selection, renderDetail, isDimmed } = props;
   const [shown, folded] = useFolded(columns);
   const width = shown.length + (selection ? 1 : 0);
   const table = (
@@ -93,7 +93,7 @@ function Table<Row, Sort extends string>(props: TableProps<Row, Sort>) {
       <TableHead columns={shown} sort={sort} selects={selection !== undefined} />
       <tbody>
         {rows.map((row) => {
-          const below = detail?.(row);
+          const below = renderDetail?.(row);
           return (
             <Fragment key={keyOf(row)}>
               <TableRow

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '../../lib/paging/use-page-size.ts';
 import { ErrorState } from '../states/error-state.tsx';
 import { RefreshFailed } from '../states/refresh-failed.tsx';
@@ -8,14 +9,16 @@ import { Pager } from './pager.tsx';
 
 type Range = { from: string; to: string; total: string; count: number };
 
-/** Why a list could not be loaded. `panel`: shown instead of the message, for lists that have one of their own. */
-export type ListFailure = { title?: string; message: string; detail?: string | undefined; panel?: ReactNode };
+/** Why a list could not be loaded. */
+export type ListFailure = { title?: string; message: string; detail?: string | undefined };
 
 export type ListFrameProps<Row> = {
   list: ListState<Row>;
   /** Before the first answer. */
   waiting: ReactNode;
-  failure: (error: unknown) => ListFailure;
+  failure?: (error: unknown) => ListFailure;
+  /** Shown instead of that, for lists that have a panel of their own. */
+  renderFailure?: (error: unknown) => ReactNode;
   /** Where there is nothing at all: what this is, and how to begin. */
   empty: ReactNode;
   /** Where nothing passes the filters; absent for a list without filters. */
@@ -37,24 +40,17 @@ type Props<Row> = ListFrameProps<Row> & { children: (rows: readonly Row[], chang
  * The five states of a list: it is loaded, could not be loaded, has nothing, finds nothing, or has rows. While other rows are loaded it
  * keeps the last ones, which `children` dims. When they could not be loaded there is no count and no pager.
  */
-export function ListFrame<Row>({ list, waiting, failure, toolbar, stale, showing, pagesLabel, ...props }: Props<Row>) {
-  const { rows, changing, error, retry, retrying, since, pager } = list;
-  const problem = error === undefined ? undefined : failure(error);
-  if (!rows) {
-    if (!problem) return waiting;
-    const { panel, ...texts } = problem;
-    return panel ?? <ErrorState {...texts} onRetry={retry} retrying={retrying} />;
-  }
+export function ListFrame<Row>({ list, waiting, toolbar, stale, showing, pagesLabel, ...props }: Props<Row>) {
+  const { rows, changing, error, since, pager } = list;
+  const failure = error !== undefined && <Failure list={list} {...props} />;
+  if (!rows) return failure || waiting;
   if (rows.length === 0) {
     const nothing = (props.filtered && props.noneFound) || props.empty;
     return changing ? waiting : nothing;
   }
   return (
     <>
-      {problem &&
-        (problem.panel ?? (
-          <RefreshFailed message={problem.message} detail={problem.detail} onRetry={retry} retrying={retrying} />
-        ))}
+      {failure}
       {toolbar}
       <Stale active={stale?.active ?? error !== undefined} since={stale?.since ?? since}>
         {props.children(rows, changing)}
@@ -62,6 +58,18 @@ export function ListFrame<Row>({ list, waiting, failure, toolbar, stale, showing
       {pager && showing && <ListPages pager={pager} showing={showing} label={pagesLabel} />}
     </>
   );
+}
+
+type FailureProps<Row> = Pick<Props<Row>, 'list' | 'failure' | 'renderFailure'>;
+
+/** Why there are no rows, or why those that are shown are old. */
+function Failure<Row>({ list, failure, renderFailure }: FailureProps<Row>) {
+  const { t } = useTranslation('common');
+  const { rows, error, retry, retrying } = list;
+  if (renderFailure) return renderFailure(error);
+  const texts = failure?.(error) ?? { message: t('error.fallback') };
+  if (!rows) return <ErrorState {...texts} onRetry={retry} retrying={retrying} />;
+  return <RefreshFailed message={texts.message} detail={texts.detail} onRetry={retry} retrying={retrying} />;
 }
 
 type PagesProps = { pager: ListPager; showing: (range: Range) => string; label: string | undefined };

@@ -33,6 +33,7 @@ export function usePage<F, Arg, Answer extends Page<unknown>>(
 ): ListState<Answer['rows'][number]> & { answer: Answer | undefined } {
   'use no memo';
   const pageSize: PageSize = typeof size === 'number' ? [size] : size;
+  // oxlint-disable-next-line react/hooks -- a list has one endpoint as long as it is shown; not compiled by the React compiler
   const query = endpoint.useQuery(ask({ ...at.filters, page: at.page, page_size: pageSize[0] }), options);
   const list = usePagedState<Answer['rows'][number]>(query, at, pageSize);
   return { ...list, answer: query.data };

@@ -26,39 +26,13 @@ type Props = {
 
 /** The devices of a page as a table with the chosen columns, live. It scrolls inside of its own region. */
 export function DeviceTable({ frame, columns: chosen, actions, sort, isSelected }: Props) {
-  const { t } = useTranslation(['device-views', 'devices', 'device-bulk']);
-  const locale = useLocale();
+  const { t } = useTranslation(['devices', 'device-bulk']);
+  const columns = useColumns(chosen, actions);
   const { onSelect } = actions;
-  const columns: Column<Device, DeviceSort>[] = [
-    {
-      key: 'serial',
-      head: DEVICE_COLUMNS.serial.label[locale],
-      sort: { by: 'serial', reverse: '-serial' },
-      names: true,
-      cell: (device) => <DeviceTitle device={device} />,
-    },
-    ...chosen.map((id): Column<Device, DeviceSort> => ({
-      key: id,
-      head: DEVICE_COLUMNS[id].label[locale],
-      ...(ORDERS[id] && { sort: ORDERS[id] }),
-      cell: (device) => (
-        <div className={classes.cell}>
-          <DeviceValue device={device} id={id} />
-        </div>
-      ),
-    })),
-    {
-      key: 'actions',
-      head: t('actions'),
-      headHidden: true,
-      align: 'end',
-      cell: (device) => <DeviceActions device={device} actions={actions} />,
-    },
-  ];
   return (
     <DataTable
       {...frame}
-      label={t('devices:fleet.label')}
+      label={t('fleet.label')}
       keyOf={({ serial }) => serial}
       columns={columns}
       sort={sort}
@@ -84,3 +58,34 @@ const DeviceTitle = ({ device: { name, serial } }: { device: Device }) => (
     <CopyText value={serial} className={classes.copy ?? ''} />
   </>
 );
+
+function useColumns(chosen: readonly TableColumn[], actions: CardActions): Column<Device, DeviceSort>[] {
+  const { t } = useTranslation('device-views');
+  const locale = useLocale();
+  return [
+    {
+      key: 'serial',
+      head: DEVICE_COLUMNS.serial.label[locale],
+      sort: { by: 'serial', reverse: '-serial' },
+      names: true,
+      cell: (device) => <DeviceTitle device={device} />,
+    },
+    ...chosen.map((id): Column<Device, DeviceSort> => ({
+      key: id,
+      head: DEVICE_COLUMNS[id].label[locale],
+      ...(ORDERS[id] && { sort: ORDERS[id] }),
+      cell: (device) => (
+        <div className={classes.cell}>
+          <DeviceValue device={device} id={id} />
+        </div>
+      ),
+    })),
+    {
+      key: 'actions',
+      head: t('actions'),
+      headHidden: true,
+      align: 'end',
+      cell: (device) => <DeviceActions device={device} actions={actions} />,
+    },
+  ];
+}

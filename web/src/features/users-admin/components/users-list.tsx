@@ -63,13 +63,10 @@ export function UsersList({ list, at, actions, bulk, onAdd }: Props) {
             }
       }
       isDimmed={({ blocked }) => blocked}
-      detail={(user) => actions.infoOf === user.id && <UserInfo user={user} />}
-      card={(user, checkbox) => <UserCard user={user} actions={actions} checkbox={checkbox} />}
+      renderDetail={(user) => actions.infoOf === user.id && <UserInfo user={user} />}
+      renderCard={(user, checkbox) => <UserCard user={user} actions={actions} checkbox={checkbox} />}
       waiting={mobile ? <CardSkeletons count={4} height={260} /> : <LineSkeletons count={8} height={48} />}
-      failure={(error) => ({
-        message: '',
-        panel: <LoadFailure error={error} retrying={list.retrying} onRetry={list.retry} />,
-      })}
+      renderFailure={(error) => <LoadFailure error={error} retrying={list.retrying} onRetry={list.retry} />}
       filtered={filters.q !== '' || countFilters(filters) > 0}
       empty={
         <EmptyState

@@ -39,7 +39,7 @@ export function ScheduleList() {
         columns={columns}
         sort={{ value: filters.sort, onSort: (sort) => go({ sort: sort === 'name' ? null : sort }) }}
         isDimmed={({ enabled }) => !enabled}
-        card={(schedule) => <ScheduleCard schedule={schedule} />}
+        renderCard={(schedule) => <ScheduleCard schedule={schedule} />}
         waiting={<LineSkeletons count={8} height={40} />}
         failure={(error) => ({ message: errorText(error, t('load_failed')) })}
         filtered={!none}

@@ -52,14 +52,11 @@ export function VoiceList({ list, actions, selection, work, filtered, onShowAll,
         onSelect: ({ voice_name }, on, range) =>
           pick(voice_name, on, range ? list.rows?.map((voice) => voice.voice_name) : undefined),
       }}
-      card={(voice, checkbox) => (
+      renderCard={(voice, checkbox) => (
         <VoiceCard voice={voice} actions={actions} work={work.get(voice.voice_name)} checkbox={checkbox} />
       )}
       waiting={<Waiting />}
-      failure={(error) => {
-        const message = loadFailure(error, t, errorText);
-        return { message, panel: <Failure list={list} message={message} /> };
-      }}
+      renderFailure={(error) => <Failure list={list} message={loadFailure(error, t, errorText)} />}
       filtered={filtered}
       empty={
         <EmptyState icon={<IconMicrophoneOff size={24} />} title={t('empty.title')}>

@@ -28,9 +28,9 @@ it('selects all rows between two, in both directions, and one row where the othe
   const page = [1, 2, 3, 4, 5];
   act(() => result.current.pick(4, true));
   act(() => result.current.pick(2, true, page));
-  expect([...result.current.selected].toSorted()).toEqual([2, 3, 4]);
+  expect(result.current.selected).toEqual(new Set([2, 3, 4]));
   act(() => result.current.pick(3, false, page));
-  expect([...result.current.selected].toSorted()).toEqual([4]);
+  expect(result.current.selected).toEqual(new Set([4]));
   act(() => result.current.pick(8, true, [7, 8, 9]));
-  expect([...result.current.selected].toSorted()).toEqual([4, 8]);
+  expect(result.current.selected).toEqual(new Set([4, 8]));
 });

@@ -3,7 +3,7 @@ import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/owned-by.ts';
 import type { VisibleOwners } from '../../policies/visible-owners.ts';
-import type { CommandRunRow, CommandRunsTable } from './command-runs.table.ts';
+import type { CommandRunRow } from './runs.repository.ts';
 
 /** How many runs of this user are neither finished nor cancelled. */
 export async function countActive(db: Kysely<Database>, userId: number): Promise<number> {
@@ -16,7 +16,7 @@ export async function countActive(db: Kysely<Database>, userId: number): Promise
   return row.n;
 }
 
-export async function insertRun(trx: Kysely<Database>, run: Insertable<CommandRunsTable>): Promise<void> {
+export async function insertRun(trx: Kysely<Database>, run: Insertable<Database['command_runs']>): Promise<void> {
   await trx.insertInto('command_runs').values(run).execute();
 }
 
@@ -53,7 +53,7 @@ export async function lockRun(
 export async function updateRun(
   trx: Kysely<Database>,
   id: string,
-  changes: Updateable<CommandRunsTable>,
+  changes: Updateable<Database['command_runs']>,
 ): Promise<void> {
   await trx.updateTable('command_runs').set(changes).where('id', '=', id).execute();
 }

@@ -1,10 +1,11 @@
 import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 import { sql, type Insertable, type Kysely, type SelectQueryBuilder, type Updateable } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
-import type { Database } from '../../db/database.ts';
-import type { CompaniesTable, CompanyRow } from './companies.table.ts';
+import type { Database, Row } from '../../db/database.ts';
 
-export type NewCompany = Insertable<CompaniesTable>;
+export type CompanyRow = Row<'companies'>;
+
+export type NewCompany = Insertable<Database['companies']>;
 /** Position, type and owner of a node. Type and owner never change; the position changes when the node or an ancestor moves. */
 export type NodePosition = Pick<
   CompanyRow,
@@ -46,7 +47,7 @@ export async function insertCompany(db: Kysely<Database>, company: NewCompany): 
     .executeTakeFirstOrThrow();
 }
 
-export type CompanyChanges = Updateable<CompaniesTable>;
+export type CompanyChanges = Updateable<Database['companies']>;
 
 /** Changes the given fields; undefined fields stay. */
 export async function updateCompany(db: Kysely<Database>, id: number, changes: CompanyChanges): Promise<void> {

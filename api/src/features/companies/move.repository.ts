@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import type { CompanyRow } from './companies.table.ts';
+import type { CompanyRow } from './companies.repository.ts';
 
 /** The class of the advisory lock; no other lock uses this number. */
 const MOVE_LOCK = 4_182_005;

@@ -2,8 +2,9 @@ import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '@belfry/schemas/do
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
-import type { Database } from '../../db/database.ts';
-import type { DeviceConfigRow } from './device-config.table.ts';
+import type { Database, Row } from '../../db/database.ts';
+
+export type DeviceConfigRow = Row<'device_configs'>;
 
 /** The version of a configuration that no user has saved; its row has the default settings. */
 export const UNSAVED_VERSION = 0;

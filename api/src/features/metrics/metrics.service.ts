@@ -5,8 +5,14 @@ import {
   type MetricStatistics,
 } from '@belfry/schemas/http/devices/metrics';
 import type { Wire } from '../../http/routes/route.ts';
-import { aggregateMetrics, averagePerBucket, listMetrics, type VisibleDevice, type Window } from './metrics.sql.ts';
-import type { MetricRow } from './metrics.table.ts';
+import {
+  aggregateMetrics,
+  averagePerBucket,
+  listMetrics,
+  type VisibleDevice,
+  type Window,
+  type MetricRow,
+} from './metrics.sql.ts';
 import { findPermittedDevice, type Caller } from './permitted-device.ts';
 import { HOUR_MS } from './times.ts';
 

@@ -1,8 +1,10 @@
 import type { MetricStatistics } from '@belfry/schemas/http/devices/metrics';
 import type pg from 'pg';
-import type { MetricRow } from './metrics.table.ts';
 import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
 import { DAY_MS, HOUR_MS } from './times.ts';
+import type { Row } from '../../db/database.ts';
+
+export type MetricRow = Row<'metrics'>;
 
 /** The data of a device that reading its metrics requires. */
 export type MeasuredDevice = {

@@ -3,7 +3,7 @@ import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import type { OutgoingMessage } from './outbox.table.ts';
+import type { OutgoingMessage } from './outbox.repository.ts';
 
 /** Replaces a code or a token. */
 const REMOVED = '••••';

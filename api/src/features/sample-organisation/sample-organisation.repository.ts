@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import type { SampleContent, SampleOrganisationTable } from './sample-organisation.table.ts';
+import type { SampleContent } from '../../db/column-types.ts';
 
 const ONLY_ROW = 1;
 
@@ -40,7 +40,7 @@ export async function findSample(db: Kysely<Database>, { lock = false } = {}): P
   ).executeTakeFirst();
   return row?.user_id == null || row.content === null ? undefined : { user_id: row.user_id, content: row.content };
 }
-type SelectedRow = { user_id: SampleOrganisationTable['user_id']; content: SampleContent | null };
+type SelectedRow = { user_id: Database['sample_organisation']['user_id']; content: SampleContent | null };
 
 /** The only user, a root, of a database without companies, devices and groups; undefined for any other database. */
 export async function findOwnerOfEmptyDatabase(

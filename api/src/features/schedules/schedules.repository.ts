@@ -1,8 +1,9 @@
 import type { ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import { sql, type Kysely } from 'kysely';
 import { int4Array, textArray } from '../../db/binary-arrays.ts';
-import type { Database } from '../../db/database.ts';
-import type { ScheduleRow } from './schedules.table.ts';
+import type { Database, Row } from '../../db/database.ts';
+
+export type ScheduleRow = Row<'schedules'>;
 
 /** The schedules of a user by name. */
 export async function findSchedules(db: Kysely<Database>, userId: number): Promise<ScheduleRow[]> {

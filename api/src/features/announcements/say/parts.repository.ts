@@ -1,14 +1,13 @@
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { int4Array } from '../../../db/binary-arrays.ts';
-import type { Database } from '../../../db/database.ts';
-import type { AnnouncementPartsTable, AnnouncementRunsTable } from '../announcements.table.ts';
+import type { Database, Row } from '../../../db/database.ts';
 
 export type PartToSend = Pick<
-  Selectable<AnnouncementPartsTable>,
+  Row<'announcement_parts'>,
   'text' | 'language' | 'voice' | 'volume' | 'items' | 'command_id'
 > &
-  Pick<Selectable<AnnouncementRunsTable>, 'kind' | 'priority' | 'user_id' | 'chime' | 'repeat' | 'pause_ms'> & {
+  Pick<Row<'announcement_runs'>, 'kind' | 'priority' | 'user_id' | 'chime' | 'repeat' | 'pause_ms'> & {
     expires_at: Date;
     /** The devices that have not got it yet, and their owners. */
     device_ids: number[];

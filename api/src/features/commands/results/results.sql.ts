@@ -2,11 +2,13 @@ import { readJson } from '@belfry/schemas/json/read-json';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
-import type { CommandDeliveryRow } from '../commands.table.ts';
+import type { Row } from '../../../db/database.ts';
+
+export type CommandDeliveryRow = Omit<Row<'command_deliveries'>, 'held' | 'claimed_until'>;
 
 /** A delivery with the name of its command. */
 export type Delivery = CommandDeliveryRow & { command: Command };
-type Row = Omit<Delivery, 'progress' | 'result'> & Record<'progress' | 'result', string | null>;
+type StoredDelivery = Omit<Delivery, 'progress' | 'result'> & Record<'progress' | 'result', string | null>;
 
 /** Above the limit of new results, since rows of earlier versions had none. */
 const MAX_RESULT_BYTES = 4 * MAX_PAYLOAD_BYTES.responses;
@@ -25,7 +27,7 @@ const SELECT = `select x.command_id, x.device_id, x.state, x.phase, ${jsonText('
   from command_deliveries x join commands c on c.id = x.command_id
   join devices d on d.device_id = x.device_id`;
 
-const toDelivery = (row: Row): Delivery => ({
+const toDelivery = (row: StoredDelivery): Delivery => ({
   ...row,
   progress: row.progress === null ? null : parseResult(row.progress),
   result: row.result === null ? null : parseResult(row.result),
@@ -41,7 +43,7 @@ export async function findDelivery(
   pool: pg.Pool,
   { serial, commandId, ownerId }: { serial: string; commandId: string; ownerId: number | null },
 ): Promise<Delivery | undefined> {
-  const { rows } = await pool.query<Row>({
+  const { rows } = await pool.query<StoredDelivery>({
     name: 'find-delivery',
     text: `${SELECT} where x.command_id = $1 and d.serial = $2 and ($3::int is null or d.user_id = $3)`,
     values: [commandId, serial, ownerId],
@@ -51,9 +53,10 @@ export async function findDelivery(
 
 /** The deliveries of these commands, without broadcasts. */
 export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[]): Promise<Delivery[]> {
-  const { rows } = await pool.query<Row>(`${SELECT} where x.command_id = any($1::uuid[]) and c.target = 'device'`, [
-    commandIds,
-  ]);
+  const { rows } = await pool.query<StoredDelivery>(
+    `${SELECT} where x.command_id = any($1::uuid[]) and c.target = 'device'`,
+    [commandIds],
+  );
   return rows.map(toDelivery);
 }
 
@@ -68,7 +71,7 @@ export async function listDeliveries(
   );
   const [device] = devices;
   if (!device) return null;
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<StoredDelivery>(
     `${SELECT} where x.device_id = $1 and not c.background order by x.issued_at desc, x.command_id limit $2`,
     [device.device_id, limit],
   );

@@ -2,10 +2,10 @@ import type { HistoryResolution } from '@belfry/schemas/http/devices/metrics-his
 import type pg from 'pg';
 import { METRIC_COLUMNS, perRollupColumn } from '../metric-columns.ts';
 import { collectedWithin, type MeasuredDevice } from '../metrics.sql.ts';
-import type { MetricsRollupTable } from '../rollups/rollups.table.ts';
 import type { HistoryPlan, Segment } from './history-plan.ts';
+import type { Database } from '../../../db/database.ts';
 
-export type HistoryRow = Omit<MetricsRollupTable, 'device_id'>;
+export type HistoryRow = Omit<Database['metrics_hourly'], 'device_id'>;
 
 const COLUMNS = perRollupColumn(({ rollup }, of) => `${rollup}_${of}`);
 /** A record is a roll-up of itself. */

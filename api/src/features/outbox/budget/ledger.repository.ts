@@ -2,9 +2,8 @@ import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
-import type { MessageLedgerTable } from './budget.table.ts';
 
-export type Charge = Required<Omit<Insertable<MessageLedgerTable>, 'id' | 'at'>>;
+export type Charge = Required<Omit<Insertable<Database['message_ledger']>, 'id' | 'at'>>;
 
 /** What was sent within 24 hours, or within an hour where it says so; in parts for SMS. */
 export type Usage = {

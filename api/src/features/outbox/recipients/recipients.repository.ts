@@ -2,7 +2,6 @@ import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
 import { sql, type Kysely } from 'kysely';
 import { textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
-import type { ConfirmedRecipientsTable } from './recipients.table.ts';
 
 const SECONDS = CONFIRMATION_LINK_TTL_MS / 1_000;
 /** Whoever has not answered is not asked again by itself for so long. */
@@ -35,7 +34,7 @@ export async function findAsked(db: Kysely<Database>, recipients: readonly strin
 /** Stores the newest link of a recipient; earlier ones stop working. */
 export async function storeRequest(
   trx: Kysely<Database>,
-  request: Pick<ConfirmedRecipientsTable, 'channel' | 'recipient' | 'token_hash' | 'message_id'>,
+  request: Pick<Database['confirmed_recipients'], 'channel' | 'recipient' | 'token_hash' | 'message_id'>,
 ): Promise<void> {
   await trx
     .insertInto('confirmed_recipients')

@@ -4,7 +4,7 @@ import { instantArray, int4Array, textArray } from '../../../db/binary-arrays.ts
 import type { Database } from '../../../db/database.ts';
 import { createYielder } from '../../../lib/map-yielding.ts';
 import { deviceFields } from '../device-fields.ts';
-import type { RunCheck } from '../programmes.table.ts';
+import type { RunCheck } from '../../../db/column-types.ts';
 
 /** The content of some devices. */
 export type StoredContent = {

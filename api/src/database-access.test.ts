@@ -28,14 +28,60 @@ it('writes each table in the folder that owns it only', () => {
   expect(foreign).toEqual([]);
 });
 
-it('sends hand-written statements from `*.sql.ts` files only, everything else through Kysely', () => {
-  const raw = globSync('{features,http,composition}/**/*.ts', {
-    cwd: SRC,
-    exclude: ['**/*.test.ts', '**/*.sql.ts'],
-  }).filter((file) => /\.query[(<]/.test(readFileSync(join(SRC, file), 'utf8').replaceAll(comments, '')));
-  expect(raw.toSorted()).toEqual([
-    // LISTEN and NOTIFY, and the check whether Postgres answers.
-    'features/commands/deliveries/settled-notifications.ts',
-    'features/health/readiness.ts',
-  ]);
+/**
+ * Statements of each message, command or call, whose planning would cost as much as their execution: they are named, so that each connection
+ * plans them once. Everything else is sent through Kysely.
+ */
+const HOT = [
+  'features/announcements/ended-runs.sql.ts',
+  'features/announcements/receipts/receipt-seqs.sql.ts',
+  'features/announcements/receipts/receipts.sql.ts',
+  'features/commands/commands.sql.ts',
+  'features/commands/deliveries/apply-one.sql.ts',
+  'features/commands/deliveries/deliveries.sql.ts',
+  'features/commands/deliveries/settled-notifications.ts',
+  'features/commands/deliveries/sweep-work.sql.ts',
+  'features/commands/insert-one.sql.ts',
+  'features/commands/results/results.sql.ts',
+  'features/device-config/reported-config.sql.ts',
+  'features/device-state/players.sql.ts',
+  'features/device-state/presence.sql.ts',
+  'features/device-state/status.sql.ts',
+  'features/metrics/ingest/seqs.sql.ts',
+  'features/metrics/ingest/store-metrics.sql.ts',
+  // The key of each call, and of each device that connects.
+  'features/auth/key-owner.sql.ts',
+  'features/broker-access/device-credentials.sql.ts',
+  // A page of the fleet costs as much to plan as to read. Kysely builds its text.
+  'features/devices/device-json.sql.ts',
+];
+
+/** These need a session of their own: what it is, its locks, LISTEN, its plans, or its place in the log of a replica. */
+const OF_SESSIONS = [
+  'db/check-server.ts',
+  'db/read-replica/positions.sql.ts',
+  'mqtt/ingest/ingest-pool.ts',
+  'mqtt/shards/lease-connection.ts',
+  'mqtt/shards/leases.sql.ts',
+];
+
+const sources = globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] }).map((file) => ({
+  file,
+  text: readFileSync(join(SRC, file), 'utf8').replaceAll(comments, ''),
+}));
+
+it('sends statements through `pg` only where they are hot or need a session of their own', () => {
+  const raw = sources.filter(({ text }) => /\.query[(<]/.test(text)).map(({ file }) => file);
+  expect(raw.toSorted()).toEqual([...HOT, ...OF_SESSIONS].toSorted());
+});
+
+it('names each hot statement', () => {
+  const UNNAMED = /\.query(?:<.*>)?\((?!\s*\{\s*(?:name\b|\.\.\.))/;
+  const unnamed = sources.filter(({ file, text }) => HOT.includes(file) && UNNAMED.test(text));
+  expect(unnamed.map(({ file }) => file)).toEqual([]);
+});
+
+it('encodes arrays itself only in the ingest of metrics', () => {
+  const encoding = sources.filter(({ text }) => text.includes('binary-arrays.ts')).map(({ file }) => file);
+  expect(encoding).toEqual(['features/metrics/ingest/store-statement.sql.ts']);
 });

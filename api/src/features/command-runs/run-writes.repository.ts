@@ -1,5 +1,4 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/owned-by.ts';
 import type { VisibleOwners } from '../../policies/visible-owners.ts';
@@ -27,7 +26,7 @@ export async function insertRunDevices(
   devices: readonly { device_id: number }[],
   waveSize: number,
 ): Promise<void> {
-  const ids = int4Array(devices.map(({ device_id }) => device_id));
+  const ids = devices.map(({ device_id }) => device_id);
   await sql`
     insert into command_run_devices (run_id, device_id, wave)
     select ${runId}::uuid, a.device_id, (a.n - 1) / ${waveSize}::int + 1

@@ -1,5 +1,4 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database, Row } from '../../db/database.ts';
 import { asyncCommit } from '../../db/async-commit.ts';
 import { transact } from '../../db/transact.ts';
@@ -85,7 +84,7 @@ export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[]
   await trx
     .updateTable('users')
     .set({ blocked })
-    .where('id', '=', sql<number>`any(${int4Array(ids)}::int4[])`)
+    .where('id', '=', sql<number>`any(${ids}::int4[])`)
     .execute();
 }
 
@@ -93,6 +92,6 @@ export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[]
 export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   await trx
     .deleteFrom('users')
-    .where('id', '=', sql<number>`any(${int4Array(ids)}::int4[])`)
+    .where('id', '=', sql<number>`any(${ids}::int4[])`)
     .execute();
 }

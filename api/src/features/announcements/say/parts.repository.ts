@@ -1,6 +1,5 @@
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database, Row } from '../../../db/database.ts';
 
 export type PartToSend = Pick<
@@ -55,8 +54,8 @@ export async function markSent(
 ): Promise<void> {
   await sql`
     update announcement_deliveries
-    set state = case when device_id = any(${int4Array(offline)}::int4[]) then 'offline' else 'sent' end
-    where run_id = ${runId}::uuid and device_id = any(${int4Array(deviceIds)}::int4[]) and state in ('waiting', 'offline')`.execute(
+    set state = case when device_id = any(${offline}::int4[]) then 'offline' else 'sent' end
+    where run_id = ${runId}::uuid and device_id = any(${deviceIds}::int4[]) and state in ('waiting', 'offline')`.execute(
     db,
   );
 }

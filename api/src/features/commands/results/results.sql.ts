@@ -1,8 +1,9 @@
 import { readJson } from '@belfry/schemas/json/read-json';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import type { Command } from '@belfry/schemas/mqtt/commands';
+import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Row } from '../../../db/database.ts';
+import type { Database, Row } from '../../../db/database.ts';
 
 export type CommandDeliveryRow = Omit<Row<'command_deliveries'>, 'held' | 'claimed_until'>;
 
@@ -53,27 +54,28 @@ export async function findDelivery(
 
 /** The deliveries of these commands, without broadcasts. */
 export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[]): Promise<Delivery[]> {
-  const { rows } = await pool.query<StoredDelivery>(
-    `${SELECT} where x.command_id = any($1::uuid[]) and c.target = 'device'`,
-    [commandIds],
-  );
+  const { rows } = await pool.query<StoredDelivery>({
+    name: 'find-deliveries',
+    text: `${SELECT} where x.command_id = any($1::uuid[]) and c.target = 'device'`,
+    values: [commandIds],
+  });
   return rows.map(toDelivery);
 }
 
 /** The deliveries of a device without those of pages, the newest first; null if there is no such device of this owner. */
 export async function listDeliveries(
-  pool: pg.Pool,
+  db: Kysely<Database>,
   { serial, ownerId, limit }: { serial: string; ownerId: number | null; limit: number },
 ): Promise<Delivery[] | null> {
-  const { rows: devices } = await pool.query<{ device_id: number }>(
-    `select device_id from devices where serial = $1 and ($2::int is null or user_id = $2)`,
-    [serial, ownerId],
-  );
-  const [device] = devices;
+  const device = await db
+    .selectFrom('devices')
+    .select('device_id')
+    .where('serial', '=', serial)
+    .$if(ownerId !== null, (query) => query.where('user_id', '=', ownerId))
+    .executeTakeFirst();
   if (!device) return null;
-  const { rows } = await pool.query<StoredDelivery>(
-    `${SELECT} where x.device_id = $1 and not c.background order by x.issued_at desc, x.command_id limit $2`,
-    [device.device_id, limit],
-  );
+  const { rows } = await sql<StoredDelivery>`
+    ${sql.raw(SELECT)} where x.device_id = ${device.device_id} and not c.background
+    order by x.issued_at desc, x.command_id limit ${limit}`.execute(db);
   return rows.map(toDelivery);
 }

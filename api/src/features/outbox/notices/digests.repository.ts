@@ -1,6 +1,5 @@
 import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import { sql, type Kysely } from 'kysely';
-import { textArray } from '../../../db/binary-arrays.ts';
 import type { Database, Row } from '../../../db/database.ts';
 
 /** How many notices a digest names. */
@@ -36,7 +35,7 @@ export async function findHeld(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ recipient: string }>`
     select recipient from message_digests
-    where user_id = ${userId} and recipient = any(${textArray(recipients)}::text[])`.execute(trx);
+    where user_id = ${userId} and recipient = any(${recipients}::text[])`.execute(trx);
   return new Set(rows.map(({ recipient }) => recipient));
 }
 

@@ -1,6 +1,5 @@
 import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
 import { sql, type Kysely } from 'kysely';
-import { textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 
 const SECONDS = CONFIRMATION_LINK_TTL_MS / 1_000;
@@ -10,7 +9,7 @@ const ASKED_DAYS = 365;
 /** Those of these recipients that get messages: of people of the installation who have confirmed them, and those that have confirmed a link. */
 export async function findConfirmed(db: Kysely<Database>, recipients: readonly string[]): Promise<Set<string>> {
   if (recipients.length === 0) return new Set();
-  const wanted = sql`any(${textArray(recipients)}::text[])`;
+  const wanted = sql`any(${recipients}::text[])`;
   const { rows } = await sql<{ recipient: string }>`
     select lower(email) as recipient from users where lower(email) = ${wanted} and email_confirm and not blocked
     union select phone from users where phone = ${wanted} and phone_confirm and not blocked

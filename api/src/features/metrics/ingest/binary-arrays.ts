@@ -1,7 +1,9 @@
+import type { Cells, ColumnType, Encode } from '../../../db/unnest.ts';
+
 /**
  * Array parameters in Postgres' binary format. `pg` sends a Buffer as a binary parameter, so that thousands of values
- * reach `unnest` without being printed here and parsed there: for metric rows this halves the cost of a statement.
- * Cast the parameter to the array's type in SQL: `$1::float4[]`.
+ * reach `unnest` without being printed here and parsed there: for metric rows this halves the cost of a statement. All other statements
+ * give `pg` arrays.
  */
 const OID = { int8: 20, int4: 23, text: 25, float4: 700, timestamptz: 1184, bool: 16 } as const;
 const HEADER_BYTES = 20;
@@ -49,24 +51,8 @@ const writeInt8: WriteFixed = (buffer, value, at) => {
 };
 const writeInstant: WriteFixed = (buffer, ms, at) => writeInt8(buffer, (ms - POSTGRES_EPOCH_MS) * 1_000, at);
 
-export const int4Array = (values: readonly (number | null)[]): Buffer =>
-  fixed(OID.int4, 4, values, (buffer, value, at) => buffer.writeInt32BE(value, at));
-
-/** Encodes whole numbers up to 2^53. */
-export const int8Array = (values: readonly (number | null)[]): Buffer => fixed(OID.int8, 8, values, writeInt8);
-
-export const float4Array = (values: readonly (number | null)[]): Buffer =>
-  fixed(OID.float4, 4, values, (buffer, value, at) => buffer.writeFloatBE(value, at));
-
-export const boolArray = (values: readonly boolean[]): Buffer =>
-  fixed(OID.bool, 1, values.map(Number), (buffer, value, at) => buffer.writeUInt8(value, at));
-
-/** Encodes instants, given as milliseconds since 1970. */
-export const instantArray = (values: readonly (number | null)[]): Buffer =>
-  fixed(OID.timestamptz, 8, values, writeInstant);
-
-/** Encodes texts, and with a further cast in SQL other types: `$1::text[]::uuid[]`. */
-export function textArray(values: readonly (string | null)[]): Buffer {
+/** Encodes texts. */
+function texts(values: readonly (string | null)[]): Buffer {
   if (values.length === 0) return empty(OID.text);
   let bytes = HEADER_BYTES + values.length * LENGTH_BYTES;
   for (const value of values) if (value !== null) bytes += value.length * 3;
@@ -80,3 +66,22 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   }
   return buffer.subarray(0, at);
 }
+
+type Encoders = { [T in Exclude<ColumnType, 'uuid'>]: (values: readonly Cells[T][]) => Buffer };
+
+/** int8: whole numbers up to 2^53; timestamptz: milliseconds since 1970. */
+const ENCODERS: Encoders = {
+  text: texts,
+  int4: (values) => fixed(OID.int4, 4, values, (buffer, value, at) => buffer.writeInt32BE(value, at)),
+  int8: (values) => fixed(OID.int8, 8, values, writeInt8),
+  float4: (values) => fixed(OID.float4, 4, values, (buffer, value, at) => buffer.writeFloatBE(value, at)),
+  timestamptz: (values) => fixed(OID.timestamptz, 8, values, writeInstant),
+  bool: (values) => fixed(OID.bool, 1, values.map(Number), (buffer, value, at) => buffer.writeUInt8(value, at)),
+};
+
+/** Encodes the values of one column. Throws for a uuid, which no metric has. */
+export const binaryArray: Encode = (type, values) => {
+  if (type === 'uuid') throw new Error('uuid has no binary array here');
+  const encode = ENCODERS[type] as (values: readonly unknown[]) => Buffer;
+  return encode(values);
+};

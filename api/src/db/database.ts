@@ -198,7 +198,7 @@ export type Database = {
     command: ColumnTypes['commands.command'];
     params: Json<ColumnTypes['commands.params']>;
     target: ColumnTypes['commands.target'];
-    /** Deliveries that wait for their devices are not sent meanwhile. */
+    /** Deliveries that wait for their devices are not sent in that time. */
     paused: Generated<boolean>;
     /** Sent by a page to read what it shows; see CMD-27. */
     background: Generated<boolean>;
@@ -691,7 +691,7 @@ export type Database = {
     sha256: string;
     /** The version that the broker has; null: none. */
     announced: number | null;
-    /** The version is not announced before this time; null: it is announced at once. */
+    /** The version is not announced before this time; null: it is announced immediately. */
     announce_at: Date | null;
     compiled_at: Generated<Date>;
   };

@@ -12,7 +12,7 @@ create table commands (
   expires_at timestamptz not null
 );
 comment on column commands.id is 'Also the correlation id in MQTT messages.';
-comment on column commands.paused is 'Deliveries that wait for their devices are not sent meanwhile.';
+comment on column commands.paused is 'Deliveries that wait for their devices are not sent in that time.';
 comment on column commands.background is 'Sent by a page to read what it shows; see CMD-27.';
 -- Without this index the deletion of a user scans all commands.
 create index commands_issued_by on commands (issued_by) where issued_by is not null;

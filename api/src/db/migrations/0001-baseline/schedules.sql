@@ -116,7 +116,7 @@ create table programmes (
 comment on column programmes.user_id is 'The owner for whom it was compiled; 0: none.';
 comment on column programmes.sha256 is 'The hash of the whole body.';
 comment on column programmes.announced is 'The version that the broker has; null: none.';
-comment on column programmes.announce_at is 'The version is not announced before this time; null: it is announced at once.';
+comment on column programmes.announce_at is 'The version is not announced before this time; null: it is announced immediately.';
 create index programmes_user on programmes (user_id, content_hash);
 create index programmes_unannounced on programmes (device_id) where announced is distinct from version;
 

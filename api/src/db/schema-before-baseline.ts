@@ -14,7 +14,7 @@ export async function refuseSchemaBeforeBaseline(db: Kysely<unknown>): Promise<v
   const folder = await findDataDirectory(db);
   throw new Error(
     `DATABASE_URL: the database "${database}" was created before the first release of Belfry (${count} migrations, from ${first} to ${last}), ` +
-      `and this version does not upgrade it. Nothing was changed.\n` +
+      `and this version does not upgrade it.\n` +
       `To begin with an empty one: with \`npm start\`, stop it and move the folder "postgres" of DATA_DIR away` +
       `${folder === null ? '' : ` (the files of this server are in ${folder})`}; elsewhere drop and create the database.\n` +
       `To keep its data: see "A database from before the first release" in docs/upgrades.md.`,

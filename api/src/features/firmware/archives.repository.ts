@@ -1,8 +1,7 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { FirmwareArchivesTable } from './archives/archives.table.ts';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database, Row } from '../../db/database.ts';
 
-export type ArchiveRow = Omit<Selectable<FirmwareArchivesTable>, 'added_by' | 'added_at'>;
+export type ArchiveRow = Omit<Row<'firmware_archives'>, 'added_by' | 'added_at'>;
 
 const COLUMNS = ['filename', 'version', 'firmware_version', 'size', 'sha256', 'signature', 'created'] as const;
 
@@ -34,7 +33,7 @@ export const countArchives = async (db: Kysely<Database>): Promise<number> => {
 /** @returns whether the name was free */
 export async function insertArchive(
   db: Kysely<Database>,
-  archive: Insertable<FirmwareArchivesTable>,
+  archive: Insertable<Database['firmware_archives']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('firmware_archives')

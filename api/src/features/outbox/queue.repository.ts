@@ -2,7 +2,7 @@ import type { OutgoingMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { DueMessage } from './message-jobs.ts';
-import type { OutgoingMessage, OutgoingMessagesTable } from './outbox.table.ts';
+import type { OutgoingMessage } from './outbox.repository.ts';
 
 /** What the job of a message needs. */
 const DUE = ['id', 'channel', 'attempts', 'due_at'] as const;
@@ -10,7 +10,7 @@ const DUE = ['id', 'channel', 'attempts', 'due_at'] as const;
 /** Inserts messages in one statement; returns them in the same order. */
 export async function insertMessages(
   trx: Kysely<Database>,
-  messages: readonly Insertable<OutgoingMessagesTable>[],
+  messages: readonly Insertable<Database['outgoing_messages']>[],
 ): Promise<DueMessage[]> {
   if (messages.length === 0) return [];
   // One statement numbers its rows in their order.

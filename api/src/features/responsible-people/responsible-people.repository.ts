@@ -1,6 +1,5 @@
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 export type Responsible = {
@@ -16,7 +15,7 @@ export async function findResponsible(
   companyIds: readonly number[],
 ): Promise<Map<number, Responsible>> {
   const { rows } = await sql<Responsible & { company_id: number }>`
-    with recursive chosen (company_id) as (select unnest(${int4Array(companyIds)}::int4[])),
+    with recursive chosen (company_id) as (select unnest(${companyIds}::int4[])),
     needed (company_id, parent_company_id) as (
       select c.company_id, c.parent_company_id from companies c where c.company_id in (select company_id from chosen)
       union

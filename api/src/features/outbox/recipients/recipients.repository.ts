@@ -1,8 +1,6 @@
 import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
 import { sql, type Kysely } from 'kysely';
-import { textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
-import type { ConfirmedRecipientsTable } from './recipients.table.ts';
 
 const SECONDS = CONFIRMATION_LINK_TTL_MS / 1_000;
 /** Whoever has not answered is not asked again by itself for so long. */
@@ -11,7 +9,7 @@ const ASKED_DAYS = 365;
 /** Those of these recipients that get messages: of people of the installation who have confirmed them, and those that have confirmed a link. */
 export async function findConfirmed(db: Kysely<Database>, recipients: readonly string[]): Promise<Set<string>> {
   if (recipients.length === 0) return new Set();
-  const wanted = sql`any(${textArray(recipients)}::text[])`;
+  const wanted = sql`any(${recipients}::text[])`;
   const { rows } = await sql<{ recipient: string }>`
     select lower(email) as recipient from users where lower(email) = ${wanted} and email_confirm and not blocked
     union select phone from users where phone = ${wanted} and phone_confirm and not blocked
@@ -35,7 +33,7 @@ export async function findAsked(db: Kysely<Database>, recipients: readonly strin
 /** Stores the newest link of a recipient; earlier ones stop working. */
 export async function storeRequest(
   trx: Kysely<Database>,
-  request: Pick<ConfirmedRecipientsTable, 'channel' | 'recipient' | 'token_hash' | 'message_id'>,
+  request: Pick<Database['confirmed_recipients'], 'channel' | 'recipient' | 'token_hash' | 'message_id'>,
 ): Promise<void> {
   await trx
     .insertInto('confirmed_recipients')

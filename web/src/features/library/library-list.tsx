@@ -3,6 +3,7 @@ import { IconPlus, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { shownData } from '../../lib/paging/shown-data.ts';
 import { useLastPage } from '../../lib/paging/use-last-page.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Pager } from '../../ui/paging/pager.tsx';
@@ -51,7 +52,8 @@ export function LibraryList<T extends { id: number }>({
       {t(`${kind}.new`)}
     </Button>
   );
-  const isEmpty = answer.data?.total === 0;
+  const { data, changing } = shownData(answer);
+  const isEmpty = data?.total === 0;
   const beyond = useLastPage({
     page: query.page,
     pageSize: PAGE_SIZE,
@@ -71,7 +73,9 @@ export function LibraryList<T extends { id: number }>({
         {!(isEmpty && query.q === '') && add}
       </Group>
       {children}
-      <Rows kind={kind} answer={beyond ? { ...answer, data: undefined } : answer} renderRow={renderRow}>
+      <Rows kind={kind} answer={{ ...answer, data: beyond ? undefined : data }}
+        changing={changing}
+        renderRow={renderRow}>
         <EmptyState
           icon={<Mark size={24} />}
           title={t(query.q === '' ? `${kind}.empty` : 'none_match')}
@@ -80,12 +84,12 @@ export function LibraryList<T extends { id: number }>({
           {query.q === '' ? t(`${kind}.empty_text`) : undefined}
         </EmptyState>
       </Rows>
-      {answer.data && (
+      {data && (
         <Pager
-          page={answer.data.page}
+          page={data.page}
           target={query.page}
           pageSize={PAGE_SIZE}
-          total={answer.data.total}
+          total={data.total}
           showing={(range) => t('showing', range)}
           onGo={(page) => change({ page })}
         />
@@ -97,9 +101,10 @@ export function LibraryList<T extends { id: number }>({
 function Rows<T extends { id: number }>({
   kind,
   answer: { data, error, isFetching, refetch, fulfilledTimeStamp },
+  changing,
   renderRow,
   children,
-}: Pick<Props<T>, 'kind' | 'answer' | 'renderRow' | 'children'>) {
+}: Pick<Props<T>, 'kind' | 'answer' | 'renderRow' | 'children'> & { changing: boolean }) {
   const { t } = useTranslation('library');
   const errorText = useErrorMessage();
   const retry = { onRetry: () => void refetch(), retrying: isFetching };
@@ -115,7 +120,7 @@ function Rows<T extends { id: number }>({
           {data.items.length === 0 ? (
             children
           ) : (
-            <ul className={classes.list} aria-label={t(`tabs.${kind}`)}>
+            <ul className={classes.list} aria-label={t(`tabs.${kind}`)} aria-busy={changing}>
               {data.items.map((item) => (
                 <li key={item.id} className={classes.row}>
                   {renderRow(item)}

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../lib/address/use-address.ts';
+import { shownData } from '../../lib/paging/shown-data.ts';
 import { usePageSize } from '../../lib/paging/use-page-size.ts';
 import { AddUser } from './components/dialogs/add-user.tsx';
 import { EditUser } from './components/dialogs/edit-user.tsx';
@@ -35,10 +36,11 @@ export function AdminPage() {
   const show = (next: Partial<Opened>): void =>
     setParams((now) => changeOpened(now, next), { preventScrollReset: true });
   const actions = useUserActions({ opened, show });
-  const bulk = useBulkUsers(address, list.data?.found ?? 0);
+  const { data: counts } = shownData(list);
+  const bulk = useBulkUsers(address, counts?.found ?? 0);
   const [importing, setImporting] = useState(false);
   const [inviting, setInviting] = useState(false);
-  const others = list.data && list.data.total - 1;
+  const others = counts && counts.total - 1;
   return (
     <Stack gap="lg">
       <UsersHeader
@@ -49,7 +51,7 @@ export function AdminPage() {
       />
       <UsersSearch
         address={address}
-        counts={list.data}
+        counts={counts}
         refreshing={list.isFetching}
         onRefresh={() => void list.refetch()}
         onChange={change}

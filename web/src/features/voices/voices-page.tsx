@@ -2,6 +2,7 @@ import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownData } from '../../lib/paging/shown-data.ts';
 import { useLastPage } from '../../lib/paging/use-last-page.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, usePageSize } from '../../lib/paging/use-page-size.ts';
 import { Pager } from '../../ui/paging/pager.tsx';
@@ -28,7 +29,8 @@ export function VoicesPage() {
   const { filters, page, change, goTo, reset } = useVoiceFilters();
   const [pageSize, choosePageSize] = usePageSize('voices');
   const list = useGetVoicePageQuery({ ...filters, page, page_size: pageSize });
-  const total = list.data?.total ?? 0;
+  const { data, changing } = shownData(list);
+  const total = data?.total ?? 0;
   useLastPage({ page, pageSize, total: list.currentData?.total, onLast: (last) => goTo(last, { replace: true }) });
 
   const catalogue = useCatalogue();
@@ -50,7 +52,7 @@ export function VoicesPage() {
   return (
     <Stack gap="lg">
       <VoicesHeader
-        shown={list.data && total}
+        shown={data && total}
         running={run.busy}
         onCreateSamples={() => run.start(filters)}
         onSync={catalogue.sync}
@@ -59,10 +61,10 @@ export function VoicesPage() {
       />
       <VoiceFilters filters={filters} onChange={change} />
       {run.run && <SampleRunProgress run={run.run} changing={run.changing} onChange={(to) => void run.change(to)} />}
-      {list.data && list.data.voices.length > 0 && <VoicesBulk bulk={bulk} voices={list.data.voices} />}
+      {data && data.voices.length > 0 && <VoicesBulk bulk={bulk} voices={data.voices} />}
       <VoiceList
-        voices={list.data?.voices}
-        changing={list.currentData === undefined}
+        voices={data?.voices}
+        changing={changing}
         failure={list.error === undefined ? null : loadFailure(list.error, t, errorText)}
         since={list.fulfilledTimeStamp ?? 0}
         retrying={list.isFetching}
@@ -73,7 +75,7 @@ export function VoicesPage() {
         work={work}
       />
       <Pager
-        page={list.data?.page ?? page}
+        page={data?.page ?? page}
         target={list.error === undefined ? page : undefined}
         pageSize={pageSize}
         sizes={{ choices: LIST_PAGE_SIZES, initial: LIST_PAGE_SIZE, onChoose: choosePageSize }}

@@ -70,3 +70,13 @@ it('leads from a page that does not exist any more to the last one', async () =>
   await open({ page: 9, onGo });
   expect(onGo).toHaveBeenCalledWith(3, { replace: true });
 });
+
+it('marks the entries of the previous filters until the next ones are there, and keeps nothing of them where that fails', async () => {
+  const query = { ...queryOf(pageWith('first')), currentData: undefined };
+  await open({ query });
+  expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true');
+  cleanup();
+  await open({ query, failure: 'The database is away' });
+  screen.getByText('The database is away');
+  for (const role of ['list', 'navigation']) expect(screen.queryByRole(role)).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { shownData } from '../../lib/paging/shown-data.ts';
 import { useLastPage } from '../../lib/paging/use-last-page.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES } from '../../lib/paging/use-page-size.ts';
 import { Pager } from './pager.tsx';
@@ -40,7 +41,8 @@ type Props<Item> = {
 
 /** A list that is loaded page by page, with its five states. A page beyond the last one leads to that. */
 export function PagedList<Item>({ query, failure, page, pageSize, onGo, children, ...rest }: Props<Item>) {
-  const { data, currentData, isFetching, refetch, fulfilledTimeStamp = 0 } = query;
+  const { currentData, isFetching, refetch, fulfilledTimeStamp = 0 } = query;
+  const { data, changing } = shownData({ ...query, error: failure });
   const total = currentData === undefined ? undefined : data?.total;
   useLastPage({ page, pageSize, total, onLast: (last) => onGo(last, { replace: true }) });
   const refusal = failure !== undefined && (
@@ -53,7 +55,7 @@ export function PagedList<Item>({ query, failure, page, pageSize, onGo, children
       {refusal}
       <Stale active={failure !== undefined} since={fulfilledTimeStamp}>
         <Paper withBorder>
-          <ul className={rest.className} aria-label={rest.label} aria-busy={currentData === undefined}>
+          <ul className={rest.className} aria-label={rest.label} aria-busy={changing}>
             {data.items.map(children)}
           </ul>
         </Paper>

@@ -6,6 +6,7 @@ import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason, useReasonText } from '../../../api/use-reason.ts';
 import { useTimes } from '../../../lib/format/times.ts';
+import { shownData } from '../../../lib/paging/shown-data.ts';
 import { DeviceName } from '../../../ui/devices/device-name.tsx';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -18,7 +19,9 @@ import classes from './announcement-run-progress.module.css';
 export function AnnouncementRunProgress({ runId }: { runId: string }) {
   const messageOf = useErrorMessage();
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetRunQuery({ runId, page });
+  const query = useGetRunQuery({ runId, page });
+  const { error, isFetching, refetch } = query;
+  const { data } = shownData(query);
   if (data) return <Progress run={data} page={page} onGo={setPage} />;
   if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
   return <LineSkeletons count={4} height={28} />;

@@ -6,6 +6,7 @@ import { useAddress } from '../../../lib/address/use-address.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
 import { useTimes } from '../../../lib/format/times.ts';
+import { shownData } from '../../../lib/paging/shown-data.ts';
 import { useLastPage } from '../../../lib/paging/use-last-page.ts';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -24,7 +25,9 @@ export function RunHistory() {
   const [address, setAddress] = useAddress();
   const page = Math.max(1, Number(address.get('page')) || 1);
   const runId = address.get('run');
-  const { data, currentData, error, isFetching, refetch } = useGetRunsQuery(page);
+  const query = useGetRunsQuery(page);
+  const { currentData, error, isFetching, refetch } = query;
+  const { data } = shownData(query);
   const go = (changes: Record<string, string | null>, { replace = false } = {}): void =>
     setAddress(
       (now) => {

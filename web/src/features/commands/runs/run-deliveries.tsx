@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
 import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { shownData } from '../../../lib/paging/shown-data.ts';
 import { DeviceName } from '../../../ui/devices/device-name.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
 import { Pager } from '../../../ui/paging/pager.tsx';
@@ -24,12 +25,14 @@ export function RunDeliveries({ run }: { run: CommandRun }) {
   const errorText = useErrorMessage();
   const [state, setState] = useState<Choice>('all');
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetRunDeliveriesQuery({
+  const query = useGetRunDeliveriesQuery({
     id: run.run_id,
     page,
     page_size: PAGE_SIZE,
     ...(state !== 'all' && { state }),
   });
+  const { error, isFetching, refetch } = query;
+  const { data, changing } = shownData(query);
   const nameOf = (choice: Choice): string =>
     choice === 'all' || choice === 'failures' ? t(`deliveries.${choice}`) : t(`commands:state.${choice}`);
   return (
@@ -63,7 +66,7 @@ export function RunDeliveries({ run }: { run: CommandRun }) {
         </Text>
       )}
       {data && data.items.length > 0 && (
-        <ul className={classes.deliveries}>
+        <ul className={classes.deliveries} aria-busy={changing}>
           {data.items.map((delivery) => (
             <Delivery key={delivery.serial} delivery={delivery} />
           ))}

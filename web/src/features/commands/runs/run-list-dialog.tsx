@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useTimes } from '../../../lib/format/times.ts';
+import { shownData } from '../../../lib/paging/shown-data.ts';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -23,7 +24,9 @@ export function RunListDialog({ onOpen, onClose }: Props) {
   const { t } = useTranslation(['command-runs', 'common']);
   const errorText = useErrorMessage();
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetRunsQuery({ page, page_size: PAGE_SIZE });
+  const query = useGetRunsQuery({ page, page_size: PAGE_SIZE });
+  const { error, isFetching, refetch } = query;
+  const { data } = shownData(query);
   return (
     <Modal
       opened

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownData } from '../../../lib/paging/shown-data.ts';
 import { pagerOf } from '../../../lib/paging/pager.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -15,7 +16,9 @@ export function WaitingForApproval() {
   const { t } = useTranslation('device-approvals');
   const errorText = useErrorMessage();
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetApprovalsQuery(page);
+  const query = useGetApprovalsQuery(page);
+  const { error, isFetching, refetch } = query;
+  const { data, changing } = shownData(query);
   const total = data?.total ?? 0;
   const last = pagerOf({ page, pageSize: APPROVALS_PAGE_SIZE, total }).pages;
   // The last request of the last page was decided.
@@ -30,7 +33,7 @@ export function WaitingForApproval() {
           <Text size="sm" c="dimmed" mb="xs">
             {t('lead')}
           </Text>
-          <ul className={rows.list} aria-label={t('title')}>
+          <ul className={rows.list} aria-label={t('title')} aria-busy={changing}>
             {data.approvals.map((approval) => (
               <ApprovalRow key={approval.id} approval={approval} />
             ))}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { useTimes } from '../../../lib/format/times.ts';
+import { shownData } from '../../../lib/paging/shown-data.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
@@ -18,8 +19,9 @@ export function DeviceTimeline({ serial }: { serial: Serial }) {
   const { types, entry, showTypes, clearEntry, linkTo } = useTimelineAddress();
   // A link that is followed from elsewhere begins with its entry; one that is followed here only highlights it.
   const [start, setStart] = useState(entry);
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useGetTimelineInfiniteQuery({ serial, types, start });
+  const query = useGetTimelineInfiniteQuery({ serial, types, start });
+  const { error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, changing } = shownData(query);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const showNewest = (): void => {
     setStart(null);
@@ -48,8 +50,16 @@ export function DeviceTimeline({ serial }: { serial: Serial }) {
       {!data && !error && <LineSkeletons count={8} height={40} />}
       {!data && error && <ErrorState message={t('error')} onRetry={() => void refetch()} retrying={isFetching} />}
       {data && error && <RefreshFailed message={t('error')} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data && <TimelineDays entries={entries} filtered={types.length > 0} entry={entry} linkTo={linkTo} />}
-      {hasNextPage && older}
+      {data && (
+        <TimelineDays
+          entries={entries}
+          busy={changing}
+          filtered={types.length > 0}
+          entry={entry}
+          linkTo={linkTo}
+        />
+      )}
+      {data && hasNextPage && older}
     </Stack>
   );
 }

@@ -10,6 +10,8 @@ import classes from './device-timeline.module.css';
 
 type Props = {
   entries: readonly Entry[];
+  /** The entries are those of the types that were chosen before. */
+  busy: boolean;
   filtered: boolean;
   /** The id of the entry that the address names. */
   entry: string | null;
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** The entries below the day on which they happened. */
-export function TimelineDays({ entries, filtered, entry, linkTo }: Props) {
+export function TimelineDays({ entries, busy, filtered, entry, linkTo }: Props) {
   const { t } = useTranslation('device-timeline');
   const times = useTimes();
   if (entries.length === 0) {
@@ -35,7 +37,7 @@ export function TimelineDays({ entries, filtered, entry, linkTo }: Props) {
           {t('count', { count: ofDay.length })}
         </Text>
       </Title>
-      <ol className={classes.list}>
+      <ol className={classes.list} aria-busy={busy}>
         {ofDay.map((each) => (
           <TimelineEntry key={each.id} entry={each} link={linkTo(each.id)} highlighted={each.id === entry} />
         ))}

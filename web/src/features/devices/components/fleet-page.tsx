@@ -2,6 +2,7 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/base/api-error.ts';
+import { shownData } from '../../../lib/paging/shown-data.ts';
 import { useLastPage } from '../../../lib/paging/use-last-page.ts';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -33,8 +34,7 @@ export function FleetPage({ query, dialogs, selection, content, onGo, onReset, o
   const [deleteDevice, deletion] = useDeleteDeviceMutation();
   const { openDevice, openSettings, openEdit, openAdd } = dialogs;
   const { click, show } = selection;
-  // What belongs to the previous query is shown while the next one loads, not when that has failed.
-  const shown = list.error === undefined ? list.data : list.currentData;
+  const { data: shown } = shownData(list);
   const total = shown?.total ?? 0;
   const devices = shown?.devices;
   useLastPage({

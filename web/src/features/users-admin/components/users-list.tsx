@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { shownData } from '../../../lib/paging/shown-data.ts';
 import { useLastPage } from '../../../lib/paging/use-last-page.ts';
 import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, type usePageSize } from '../../../lib/paging/use-page-size.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
@@ -39,7 +40,8 @@ export function UsersList({
 }: Props) {
   const { t } = useTranslation('users-admin');
   const mobile = useMobile();
-  const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
+  const { currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
+  const { data, changing } = shownData(list);
   const found = data?.found ?? 0;
   useLastPage({
     page: address.page,
@@ -60,7 +62,7 @@ export function UsersList({
       <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
         <List
           users={data.users}
-          busy={currentData === undefined}
+          busy={changing}
           actions={actions}
           selection={bulk.selection}
           sort={address.sort}

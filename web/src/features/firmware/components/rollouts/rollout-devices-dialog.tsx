@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
+import { shownData } from '../../../../lib/paging/shown-data.ts';
 import { DeviceName } from '../../../../ui/devices/device-name.tsx';
 import { Pager } from '../../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
@@ -22,7 +23,9 @@ export function RolloutDevicesDialog({ rollout, onClose }: { rollout: Rollout; o
   const mobile = useMobile();
   const [state, setState] = useState<RolloutDeviceState | null>(null);
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetRolloutDevicesQuery({ id: rollout.rollout_id, page, state });
+  const query = useGetRolloutDevicesQuery({ id: rollout.rollout_id, page, state });
+  const { error, isFetching, refetch } = query;
+  const { data, changing } = shownData(query);
   return (
     <Modal
       opened
@@ -60,7 +63,7 @@ export function RolloutDevicesDialog({ rollout, onClose }: { rollout: Rollout; o
         </Text>
       ) : (
         <>
-          <ul className={rows.list} aria-label={t('rollouts.devices')}>
+          <ul className={rows.list} aria-label={t('rollouts.devices')} aria-busy={changing}>
             {data.devices.map((device) => (
               <DeviceRow key={device.serial} device={device} />
             ))}

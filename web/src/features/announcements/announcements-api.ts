@@ -53,14 +53,14 @@ const announcementsApi = baseApi.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : ['Announcement']),
     }),
     /** GET /announcements/runs: one page, the newest first. */
-    getRuns: build.query<RunPage, number, AnnouncementRun[]>({
+    getAnnouncementRuns: build.query<RunPage, number, AnnouncementRun[]>({
       query: (page) => ({ url: '/announcements/runs', params: { page, page_size: RUNS_PAGE_SIZE } }),
       rawResponseSchema: lenient(z.array(announcementRunSchema)),
       transformResponse: (runs, meta) => ({ runs, total: totalCount(meta, runs) }),
       providesTags: ['Announcement', 'Live'],
     }),
     /** GET /announcements/runs/{run_id}: a run with one page of its deliveries, whose receipts are live. */
-    getRun: build.query<AnnouncementRunDetails, DetailsQuery>({
+    getAnnouncementRun: build.query<AnnouncementRunDetails, DetailsQuery>({
       query: ({ runId, page }) => ({
         url: `/announcements/runs/${runId}`,
         params: { page, page_size: DELIVERIES_PAGE_SIZE },
@@ -117,8 +117,8 @@ const announcementsApi = baseApi.injectEndpoints({
 export const {
   usePreviewSayQuery,
   useSayMutation,
-  useGetRunsQuery,
-  useGetRunQuery,
+  useGetAnnouncementRunsQuery,
+  useGetAnnouncementRunQuery,
   useStopRunMutation,
   useGetSayMessagesQuery,
   useGetProofQuery,

@@ -128,5 +128,5 @@ it('dims the cards of the previous filters until the next ones are there, and ke
   expect(screen.queryByRole('navigation')).toBeNull();
   screen.getByText('All Devices (– of 60)');
   expect(screen.queryByText(/45/)).toBeNull();
-  expect(screen.getByRole('checkbox', { name: 'Select this page' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('checkbox', { name: 'Select page' })).toHaveProperty('disabled', true);
 });

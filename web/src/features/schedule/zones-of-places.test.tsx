@@ -25,7 +25,7 @@ const openSchedule = (view: 'agenda' | 'week', time_zone: string) =>
       if (path === '/schedules') return Response.json([aSchedule(1, { time_zone })]);
       if (path === '/schedules/calendar')
         return Response.json([anOccurrence({ type: 'playlist', at: '2026-11-23T08:00', until: '2026-11-23T09:00' })]);
-      return path === '/schedules/feed' ? Response.json({ created_at: null }) : Response.json([]);
+      return path === '/schedules/feed' ? Response.json({ created_at: null }) : undefined;
     },
     {},
     { address: `/schedule?view=${view}&date=2026-11-23` },

@@ -11,7 +11,7 @@ import { DeviceName } from '../../../ui/devices/device-name.tsx';
 import { Pager } from '../../../ui/paging/pager.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { DELIVERIES_PAGE_SIZE, useGetRunQuery, useStopRunMutation } from '../announcements-api.ts';
+import { DELIVERIES_PAGE_SIZE, useGetAnnouncementRunQuery, useStopRunMutation } from '../announcements-api.ts';
 import { CountBadges, DeliveryBadge, RunBadge } from './state-badges.tsx';
 import classes from './announcement-run-progress.module.css';
 
@@ -19,7 +19,7 @@ import classes from './announcement-run-progress.module.css';
 export function AnnouncementRunProgress({ runId }: { runId: string }) {
   const messageOf = useErrorMessage();
   const [page, setPage] = useState(1);
-  const query = useGetRunQuery({ runId, page });
+  const query = useGetAnnouncementRunQuery({ runId, page });
   const { error, isFetching, refetch } = query;
   const { data } = shownData(query);
   if (data) return <Progress run={data} page={page} onGo={setPage} />;

@@ -12,7 +12,7 @@ import { Pager } from '../../../ui/paging/pager.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { RUNS_PAGE_SIZE, useGetRunsQuery } from '../announcements-api.ts';
+import { RUNS_PAGE_SIZE, useGetAnnouncementRunsQuery } from '../announcements-api.ts';
 import { AnnouncementRunProgress } from './announcement-run-progress.tsx';
 import { CountBadges, RunBadge } from './state-badges.tsx';
 import classes from './run-history.module.css';
@@ -25,7 +25,7 @@ export function RunHistory() {
   const [address, setAddress] = useAddress();
   const page = Math.max(1, Number(address.get('page')) || 1);
   const runId = address.get('run');
-  const query = useGetRunsQuery(page);
+  const query = useGetAnnouncementRunsQuery(page);
   const { currentData, error, isFetching, refetch } = query;
   const { data } = shownData(query);
   const go = (changes: Record<string, string | null>, { replace = false } = {}): void =>

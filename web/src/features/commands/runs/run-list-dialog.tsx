@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { CommandRunProgress } from './command-run-progress.tsx';
 import { RunStateBadge } from './run-state-badge.tsx';
-import { useGetRunsQuery } from './runs-api.ts';
+import { useGetCommandRunsQuery } from './runs-api.ts';
 import classes from './runs.module.css';
 
 const PAGE_SIZE = 8;
@@ -24,7 +24,7 @@ export function RunListDialog({ onOpen, onClose }: Props) {
   const { t } = useTranslation(['command-runs', 'common']);
   const errorText = useErrorMessage();
   const [page, setPage] = useState(1);
-  const query = useGetRunsQuery({ page, page_size: PAGE_SIZE });
+  const query = useGetCommandRunsQuery({ page, page_size: PAGE_SIZE });
   const { error, isFetching, refetch } = query;
   const { data } = shownData(query);
   return (

@@ -2,9 +2,15 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openPublicScreens } from '../../testing/open-page.tsx';
 import { RegisterPage } from './register-page.tsx';
-import { ConfirmEmailPage } from '../confirm/confirm-email-page.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { answerLookups } from '../../testing/lookup-answers.ts';
-import { createButton, expectCountry, fillRegistration, located, setUpRegisterTests } from './testing/register-harness.tsx';
+import {
+  createButton,
+  expectCountry,
+  fillRegistration,
+  located,
+  setUpRegisterTests,
+} from './testing/register-harness.tsx';
 
 setUpRegisterTests();
 
@@ -33,7 +39,7 @@ it('has the form for who comes by the link of an invitation', async () => {
 
 it('keeps the invitation of somebody who goes back from the confirmation, also after a reload', async () => {
   const { user, requestsTo, router } = await openPublicScreens(
-    { '/register': <RegisterPage />, '/confirm-email': <ConfirmEmailPage /> },
+    { '/register': <RegisterPage />, '/confirm-email': <TextLink to="/register">Back to registration</TextLink> },
     '/register?token=abc',
     (call) => {
       if (call.path === '/auth/registration') return Response.json({ mode: 'invite' });

@@ -12,8 +12,8 @@ const textFor = (PUBLIC_URL: string, lang: string): string => {
 };
 
 it.each([
-  ['https://b.io', 'ru', 'Belfry: нужны сообщения? Да: '],
-  ['https://belfry.example.com', 'ru', 'Belfry: уведомления? '],
+  ['https://belfry.example.com', 'ru', 'Belfry: нужны сообщения? Да: '],
+  ['https://belfry.example-retail.com', 'ru', 'Belfry: уведомления? '],
   ['https://belfry.sound.example-retail.com', 'ru', 'Belfry: do you want messages about announcements? If so, open '],
   ['https://belfry.example.com', 'en', 'Belfry: do you want messages about announcements? If so, open '],
   [`https://${'a'.repeat(60)}.belfry.example-retail.com`, 'en', 'Belfry: notifications? '],

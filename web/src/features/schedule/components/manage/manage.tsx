@@ -11,6 +11,7 @@ import { useScheduleAddress } from '../../schedule-address.ts';
 import { filtersOf, shownOf } from '../../schedule-list.ts';
 import { useGetSchedulesQuery } from '../../api/schedules-api.ts';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';
+import { ProgrammeProblems } from '../day-programme/programme-problems.tsx';
 import { ManageFilters } from './manage-filters.tsx';
 import { ScheduleCards } from './schedule-cards.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
@@ -21,6 +22,7 @@ export function Manage({ isImpersonated }: { isImpersonated: boolean }) {
   const owner = useScheduleOwner();
   return (
     <Stack gap="lg">
+      <ProgrammeProblems />
       <ScheduleList />
       {/* Everybody makes the link to their own calendar. */}
       {owner === undefined && <FeedCard isImpersonated={isImpersonated} />}

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { CardSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { useGetSchedulesQuery } from '../../api/schedules-api.ts';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';
+import { ProgrammeProblems } from '../day-programme/programme-problems.tsx';
 import { NoSchedules } from '../manage/manage.tsx';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { ScheduleCounts } from './schedule-counts.tsx';
@@ -26,6 +27,7 @@ export function Overview() {
   return (
     <Stack gap="lg">
       <ScheduleCounts schedules={data} now={now} />
+      <ProgrammeProblems />
       {data.length === 0 ? (
         <NoSchedules />
       ) : (

@@ -40,8 +40,8 @@ export function UsersList({
 }: Props) {
   const { t } = useTranslation('users-admin');
   const mobile = useMobile();
-  const { currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
-  const { data, changing } = shownData(list);
+  const { data: last, currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
+  const { data, changing } = shownData({ data: last, currentData, error });
   const found = data?.found ?? 0;
   useLastPage({
     page: address.page,

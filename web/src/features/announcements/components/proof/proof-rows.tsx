@@ -1,3 +1,4 @@
+import type { ProofRow } from '@belfry/schemas/http/announcements/proof-of-play';
 import { useTranslation } from 'react-i18next';
 import { useReason } from '../../../../api/use-reason.ts';
 import { useTimes, useZonedTimes } from '../../../../lib/format/times.ts';
@@ -16,7 +17,7 @@ export function ProofRows({ range, page, onGo }: ProofListProps) {
   const clockText = useClockText();
   const reasonOf = useReason();
   return (
-    <ProofList query={useGetProofQuery({ ...range, page })} page={page} onGo={onGo}>
+    <ProofList<ProofRow> query={useGetProofQuery({ ...range, page })} page={page} onGo={onGo}>
       {({ run_id, serial, place, title, kind, at, time_zone, reported_at, clock_skew_ms, state, ...row }) => (
         <li key={`${run_id} ${serial}`} className={classes.row}>
           <span className={classes.place}>

@@ -1,3 +1,4 @@
+import type { ProofRun } from '@belfry/schemas/http/announcements/proof-of-play';
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,7 +14,7 @@ export function ProofRuns({ range, page, onGo }: ProofListProps) {
   const zoned = useZonedTimes();
   const countsText = useCountsText();
   return (
-    <ProofList query={useGetProofRunsQuery({ ...range, page })} page={page} onGo={onGo}>
+    <ProofList<ProofRun> query={useGetProofRunsQuery({ ...range, page })} page={page} onGo={onGo}>
       {({ run_id, title, kind, at, time_zone, ...counts }) => (
         <li key={run_id} className={classes.row}>
           <span className={classes.place}>

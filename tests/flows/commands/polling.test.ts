@@ -88,11 +88,9 @@ describe('the result of a command', () => {
     const device = await onlineDevice(owner);
     const opened = await stack.call(userKeysHttp.impersonate, admin, { user_id: owner.id });
     const key = opened.body.user_key;
-    const audited = async () => (await findAudit(stack.db, 'command.send', device.serial)).map(({ details }) => details);
-    for (const request of [
-      { command: 'system_info' },
-      { command: 'mpd_player', params: { args: '1 status' } },
-    ])
+    const audited = async () =>
+      (await findAudit(stack.db, 'command.send', device.serial)).map(({ details }) => details);
+    for (const request of [{ command: 'system_info' }, { command: 'mpd_player', params: { args: '1 status' } }])
       expect((await sendWithoutWaiting(device.serial, { ...request, background: true }, key)).status).toBe(200);
     expect(await audited()).toEqual([]);
     await sendWithoutWaiting(device.serial, { command: 'system_info' }, key);

@@ -80,7 +80,11 @@ it('protects its archive while a device still installs it after the cancellation
       .updateTable('command_deliveries')
       .set({ state })
       .where('command_id', 'in', (from) =>
-        from.selectFrom('firmware_rollout_devices').select('command_id').where('rollout_id', '=', rollout_id).$castTo<{ command_id: string }>(),
+        from
+          .selectFrom('firmware_rollout_devices')
+          .select('command_id')
+          .where('rollout_id', '=', rollout_id)
+          .$castTo<{ command_id: string }>(),
       )
       .execute();
   const remove = () => stack.delete(`/api/client/delete-archive/${own.filename}`, { key: admin });

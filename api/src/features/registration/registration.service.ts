@@ -78,10 +78,8 @@ export async function register(deps: RegisterDeps, body: RegisterBody, ip: strin
 
 /** Throws forbidden where nobody may register, or only who was invited; see REG-31. */
 function requireOpen({ REGISTRATION }: RegisterDeps['config'], invitation: string | undefined): void {
-  if (REGISTRATION === 'off')
-    throw new AppError('forbidden', INVITATION_TEXTS.off);
-  if (REGISTRATION === 'invite' && invitation === undefined)
-    throw new AppError('forbidden', INVITATION_TEXTS.needed);
+  if (REGISTRATION === 'off') throw new AppError('forbidden', INVITATION_TEXTS.off);
+  if (REGISTRATION === 'invite' && invitation === undefined) throw new AppError('forbidden', INVITATION_TEXTS.needed);
 }
 
 const replacementLimits = ({ email, phone }: Pick<RegisterBody, 'email' | 'phone'>): Limit[] =>

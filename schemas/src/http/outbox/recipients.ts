@@ -23,7 +23,9 @@ export const recipientStateSchema = z
     known: z
       .boolean()
       .describe('false: the caller has entered it nowhere, and nothing is said about it. True for administrators.'),
-    confirmed: z.boolean().describe('gets messages: confirmed, or of a person of the installation; false while not known'),
+    confirmed: z
+      .boolean()
+      .describe('gets messages: confirmed, or of a person of the installation; false while not known'),
     requested_at: z.iso.datetime().nullable().describe('when it was last asked to confirm'),
   })
   .meta({ id: 'RecipientState' });

@@ -73,9 +73,12 @@ export function LibraryList<T extends { id: number }>({
         {!(isEmpty && query.q === '') && add}
       </Group>
       {children}
-      <Rows kind={kind} answer={{ ...answer, data: beyond ? undefined : data }}
+      <Rows
+        kind={kind}
+        answer={{ ...answer, data: beyond ? undefined : data }}
         changing={changing}
-        renderRow={renderRow}>
+        renderRow={renderRow}
+      >
         <EmptyState
           icon={<Mark size={24} />}
           title={t(query.q === '' ? `${kind}.empty` : 'none_match')}

@@ -59,7 +59,10 @@ export async function askAgain(
   const recipient = canonicalRecipient(typed);
   await transact(deps.db, async (trx) => {
     if (!(await mayKnow(trx, sender, recipient)))
-      throw new AppError('not_found', 'Enter this address or number first, as that of a responsible person or of a report');
+      throw new AppError(
+        'not_found',
+        'Enter this address or number first, as that of a responsible person or of a report',
+      );
     if ((await findConfirmed(trx, [recipient])).has(recipient))
       throw new AppError('conflict', 'This address or number is confirmed already');
     const exceeded = await ask(trx, deps, sender.id, [{ recipient, lang: language }]);

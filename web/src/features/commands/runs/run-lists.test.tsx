@@ -48,9 +48,8 @@ const DELIVERY: RunDelivery = {
 const ofThirty = (row: object) => Response.json([row], { headers: { 'X-Total-Count': '30' } });
 
 it('keeps no runs of the previous page where the next one could not be loaded', async () => {
-  const { user } = await openPage(
-    <RunListDialog onOpen={() => undefined} onClose={() => undefined} />,
-    ({ params }) => (params['page'] === '1' ? ofThirty(RUN) : refusal(500)),
+  const { user } = await openPage(<RunListDialog onOpen={() => undefined} onClose={() => undefined} />, ({ params }) =>
+    params['page'] === '1' ? ofThirty(RUN) : refusal(500),
   );
   await screen.findByText('1–8 of 30');
   await user.click(screen.getByRole('button', { name: 'Next' }));

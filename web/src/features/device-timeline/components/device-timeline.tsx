@@ -51,13 +51,7 @@ export function DeviceTimeline({ serial }: { serial: Serial }) {
       {!data && error && <ErrorState message={t('error')} onRetry={() => void refetch()} retrying={isFetching} />}
       {data && error && <RefreshFailed message={t('error')} onRetry={() => void refetch()} retrying={isFetching} />}
       {data && (
-        <TimelineDays
-          entries={entries}
-          busy={changing}
-          filtered={types.length > 0}
-          entry={entry}
-          linkTo={linkTo}
-        />
+        <TimelineDays entries={entries} busy={changing} filtered={types.length > 0} entry={entry} linkTo={linkTo} />
       )}
       {data && hasNextPage && older}
     </Stack>

@@ -34,7 +34,8 @@ export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Pr
   // The server starts no second rollout, and keeps the archive of the present one; see FW-10.
   const { data: rollouts } = useGetRolloutsQuery();
   const active = rollouts?.find(({ state }) => state === 'running' || state === 'paused');
-  const installing = rollouts?.filter(({ state, counts }) => isOver(state) && counts.downloading + counts.verifying > 0) ?? [];
+  const installing =
+    rollouts?.filter(({ state, counts }) => isOver(state) && counts.downloading + counts.verifying > 0) ?? [];
   const installingId = useId();
   const keptBecause = (filename: string): string | undefined => {
     if (active?.filename === filename) return reasonId;

@@ -52,5 +52,5 @@ export async function findEmptyWindows(db: Kysely<Database>, ownerId: number): P
       cross join jsonb_array_elements(d.windows) w join empty e on e.id = (w ->> 'playlist_id')::int
     where c.user_id = ${ownerId} and exists (select from empty)
     order by c.company_id, w ->> 'from' limit ${DAY_PROGRAMME_PROBLEMS_MAX}`.execute(db);
-  return rows.map((row) => ({ ...row, problem: reasonText('playlist_empty') }));
+  return rows.map((row) => Object.assign(row, { problem: reasonText('playlist_empty') }));
 }

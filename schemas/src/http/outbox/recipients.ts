@@ -47,7 +47,8 @@ export const recipientsHttp = {
   state: endpoint({
     method: 'get',
     path: '/recipients/state',
-    summary: 'Whether a mail address or phone number that the caller has entered gets notices, reports and text messages',
+    summary:
+      'Whether a mail address or phone number that the caller has entered gets notices, reports and text messages',
     query: recipientQuerySchema,
     answer: recipientStateSchema,
     errors: ['rate_limited'],

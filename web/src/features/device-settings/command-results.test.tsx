@@ -39,27 +39,15 @@ const press = async (name: string): Promise<void> => {
 
 /** A tab of an online device that carries out every command. `sent`: the commands of the person. */
 async function openTab(tab: string) {
-  let last = '';
   const page = await openPage(
     <DeviceSettings serial={DEVICE.serial} onClose={() => undefined} />,
     ({ method, path, body }) => {
       if (path === `/rpi/devices/config/${DEVICE.serial}`) return Response.json(aConfiguration());
       if (path.startsWith('/devices/info/')) return Response.json(DEVICE);
-      if (method === 'POST') {
-        last = (body as { command: string }).command;
-        return Response.json({ success: true, commandId: COMMAND_ID });
-      }
-      if (!path.includes('/command/result/')) return Response.json([]);
-      const settled = { state: 'succeeded', phase: 'done', success: true, error: null, errorType: null };
-      return Response.json({
-        ...settled,
-        commandId: COMMAND_ID,
-        command: last,
-        progress: null,
-        result: { executionTime: 10, ...RESULTS[last] },
-        issued_at: AT,
-        settled_at: AT,
-      });
+      if (method !== 'POST') return Response.json([]);
+      const result = { executionTime: 10, ...RESULTS[(body as { command: string }).command] };
+      const common = { commandId: COMMAND_ID, message: '', error: null, errorType: null };
+      return Response.json({ ...common, success: true, result });
     },
     {},
     { address: `/?settings_tab=${tab}` },

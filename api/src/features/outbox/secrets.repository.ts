@@ -49,7 +49,7 @@ async function redact(db: Kysely<Database>, whose: RawBuilder<unknown>, all: boo
     sql`case when expired.secret is null then null else replace(m.${sql.ref(column)}, expired.secret, ${REMOVED}) end`;
   await sql`
     with expired as (
-      select m.id, coalesce(m.code, substring(m.link from '[?&]token=([^&#]+)')) as secret
+      select m.id, coalesce(m.code, substring(m.link from '(?:[?&]token=|#)([^&#]+)')) as secret
       from outgoing_messages m
       where (m.code is not null or m.link is not null) and ${whose} and not ${IS_LIVE}
       order by m.id

@@ -113,6 +113,23 @@ it('names in the overview what is not heard, and says of a schedule that its tim
   row.getByText('None of its places has a device');
 });
 
+it.each(['/schedule', '/schedule?tab=manage'])(
+  'names in red the windows of day programmes that play nothing: %s',
+  async (address) => {
+    const problem = { company_id: 4, node: 'Hall', days: [1], from: '08:00', to: '12:00', name: 'Jazz' };
+    await open(address, [], ({ path }) =>
+      path === '/schedules/day-programme-problems'
+        ? Response.json([{ ...problem, problem: 'The playlist is empty' }])
+        : undefined,
+    );
+    const link = await screen.findByRole('link', { name: 'Hall, 08:00–12:00' });
+    expect(link.getAttribute('href')).toBe('/schedule?tab=day&node=4');
+    const alert = link.closest('[role="alert"]');
+    expect(alert?.textContent).toContain('Day programmes that play nothing');
+    expect(alert?.textContent).toContain('“Jazz”: The playlist is empty');
+  },
+);
+
 it('switches a schedule on, and back where the server refuses', async () => {
   const { user, requestsTo } = await open('/schedule?tab=manage', SCHEDULES, ({ method }) =>
     method === 'PUT' ? refusal(409, 'The playlist is empty') : undefined,

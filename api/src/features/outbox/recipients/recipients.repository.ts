@@ -19,6 +19,20 @@ export async function findConfirmed(db: Kysely<Database>, recipients: readonly s
   return new Set(rows.map(({ recipient }) => recipient));
 }
 
+/** Whether this user has entered the recipient: as their own, as that of a responsible person of their nodes, or as that of a report. */
+export async function hasEntered(db: Kysely<Database>, userId: number, recipient: string): Promise<boolean> {
+  const { rows } = await sql<{ entered: boolean }>`
+    select exists (select from users where id = ${userId} and (lower(email) = ${recipient} or phone = ${recipient}))
+      or exists (
+        select from responsible_people r join companies c on c.company_id = r.company_id
+        where c.user_id = ${userId} and (lower(r.email) = ${recipient} or r.phone = ${recipient})
+      )
+      or exists (select from schedules where user_id = ${userId} and lower(action ->> 'email') = ${recipient}) as entered`.execute(
+    db,
+  );
+  return rows[0]?.entered === true;
+}
+
 /** When these recipients were last asked; those that never were are absent. */
 export async function findAsked(db: Kysely<Database>, recipients: readonly string[]): Promise<Map<string, Date>> {
   if (recipients.length === 0) return new Map();

@@ -2,6 +2,7 @@ import type { Place } from '../../places/index.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
 import type { DayWindow } from './day-windows.ts';
 import type { Inputs } from './inputs.ts';
+import { windowProblem } from './schedule-status.ts';
 import { dependsOnName } from './speech-plan.ts';
 import { createAncestors, createMatcher } from './target-matcher.ts';
 
@@ -23,10 +24,29 @@ export function createReach({ structure, schedules }: Inputs): (place: Place) =>
   return (place) => matchers.filter(({ matches }) => matches(place)).map(({ row }) => row);
 }
 
-/** The nearest day programme above each place. */
-export function createDayProgrammeFinder({ structure, dayProgrammes }: Pick<Inputs, 'structure' | 'dayProgrammes'>) {
-  const ancestorsOf = createAncestors(structure);
-  return (node: number | null): number | null => ancestorsOf(node).find((above) => dayProgrammes.has(above)) ?? null;
+/** The day programmes without the windows that cannot play, which take the place of nothing: neither of others nor of what is inherited; see SCHED-22. */
+const playableOf = (inputs: Inputs): Map<number, DayWindow[]> =>
+  new Map(
+    [...inputs.dayProgrammes].flatMap(([node, windows]) => {
+      const playable = windows.filter((window) => windowProblem(window, inputs) === null);
+      return playable.length === 0 ? [] : [[node, playable] as const];
+    }),
+  );
+
+/** The node whose day programme each place plays, the nearest one above, with its windows that can play. */
+export function createDayProgrammeFinder(inputs: Inputs) {
+  const ancestorsOf = createAncestors(inputs.structure);
+  const playable = playableOf(inputs);
+  return (node: number | null): { source: number | null; windows: readonly DayWindow[] } => {
+    const source = ancestorsOf(node).find((above) => playable.has(above)) ?? null;
+    return { source, windows: playable.get(source ?? 0) ?? [] };
+  };
+}
+
+/** The windows of the nearest day programme above a node that cannot play. */
+export function silentWindowsOf(inputs: Inputs, node: number): DayWindow[] {
+  const nearest = createAncestors(inputs.structure)(node).find((above) => inputs.dayProgrammes.has(above));
+  return (inputs.dayProgrammes.get(nearest ?? 0) ?? []).filter((window) => windowProblem(window, inputs) !== null);
 }
 
 /** Groups places whose programmes are equal but for version and serial. */
@@ -39,12 +59,11 @@ export function groupPlaces(
   const groups = new Map<string, PlaceGroup>();
   for (const place of places) {
     const schedules = reach(place).filter(({ enabled, action }) => enabled && PLAYED.has(action.type));
-    const source = findDayProgramme(place.company_id);
+    const { source, windows: dayWindows } = findDayProgramme(place.company_id);
     const { time_zone, language, voice, volume_max, quiet_hours, device_id, serial } = place;
     const ids = schedules.map(({ id }) => id);
     const name = dependsOnName(messagesOf(inputs, schedules)) ? place.name : '';
     const key = JSON.stringify([time_zone, language, voice, volume_max, quiet_hours, ids, source, name]);
-    const dayWindows = inputs.dayProgrammes.get(source ?? 0) ?? [];
     const group = groups.get(key) ?? { place, devices: [], schedules, dayWindows };
     group.devices.push({ device_id, serial });
     groups.set(key, group);

@@ -24,7 +24,7 @@ export function RunListDialog({ onOpen, onClose }: Props) {
   const { t } = useTranslation(['command-runs', 'common']);
   const errorText = useErrorMessage();
   const at = useLocalPage(NO_FILTERS.defaults);
-  const list = usePage(runsApi.endpoints.getRuns, { at, size: PAGE_SIZE, ask: (asked) => asked });
+  const list = usePage(runsApi.endpoints.getCommandRuns, { at, size: PAGE_SIZE, ask: (asked) => asked });
   return (
     <Modal
       opened

@@ -33,14 +33,14 @@ export const runsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Run'],
     }),
     /** GET /command-runs: the newest first. The event `runs_changed` refetches it. */
-    getRuns: build.query<Page<CommandRun>, { page: number; page_size: number }, CommandRun[]>({
+    getCommandRuns: build.query<Page<CommandRun>, { page: number; page_size: number }, CommandRun[]>({
       query: (params) => ({ url: '/command-runs', params }),
       rawResponseSchema: lenient(z.array(commandRunSchema)),
       transformResponse: pageOf<CommandRun>,
       providesTags: ['Live', 'Run'],
     }),
     /** GET /command-runs/{run_id} */
-    getRun: build.query<CommandRun, string>({
+    getCommandRun: build.query<CommandRun, string>({
       query: (id) => `/command-runs/${id}`,
       rawResponseSchema: lenient(commandRunSchema),
       providesTags: ['Live', 'Run'],
@@ -61,4 +61,4 @@ export const runsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePreviewRunQuery, useStartRunMutation, useGetRunQuery, useChangeRunMutation } = runsApi;
+export const { usePreviewRunQuery, useStartRunMutation, useGetCommandRunQuery, useChangeRunMutation } = runsApi;

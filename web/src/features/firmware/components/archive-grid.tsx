@@ -1,3 +1,4 @@
+import type { RolloutState } from '@belfry/schemas/http/devices/firmware-rollouts';
 import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { IconPackageOff } from '@tabler/icons-react';
@@ -5,6 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListFrame } from '../../../ui/lists/list-frame.tsx';
 import { wholeList } from '../../../ui/lists/list-state.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useGetArchivesQuery } from '../firmware-api.ts';
@@ -12,6 +14,7 @@ import { useGetRolloutsQuery } from '../rollouts-api.ts';
 import { useFailureText } from '../use-archive-actions.ts';
 import { ArchiveCard } from './archive-card.tsx';
 
+const isOver = (state: RolloutState): boolean => state === 'stopped' || state === 'cancelled';
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
 type Props = {
@@ -28,9 +31,17 @@ export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Pr
   const failureText = useFailureText();
   const query = useGetArchivesQuery();
   const reasonId = useId();
+  const list = new Intl.ListFormat(useLocale());
   // The server starts no second rollout, and keeps the archive of the present one; see FW-10.
   const { data: rollouts } = useGetRolloutsQuery();
   const active = rollouts?.find(({ state }) => state === 'running' || state === 'paused');
+  const installing =
+    rollouts?.filter(({ state, counts }) => isOver(state) && counts.downloading + counts.verifying > 0) ?? [];
+  const installingId = useId();
+  const keptBecause = (filename: string): string | undefined => {
+    if (active?.filename === filename) return reasonId;
+    return installing.some((rollout) => rollout.filename === filename) ? installingId : undefined;
+  };
   return (
     <ListFrame
       list={wholeList(query, query.data)}
@@ -45,11 +56,20 @@ export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Pr
         </EmptyState>
       }
       toolbar={
-        active && (
-          <Text size="sm" c="dimmed" mb="sm" id={reasonId}>
-            {t('rollouts.busy', { version: active.firmware_version })}
-          </Text>
-        )
+        <>
+          {active && (
+            <Text size="sm" c="dimmed" mb="sm" id={reasonId}>
+              {t('rollouts.busy', { version: active.firmware_version })}
+            </Text>
+          )}
+          {installing.length > 0 && (
+            <Text size="sm" c="dimmed" mb="sm" id={installingId}>
+              {t('rollouts.installing', {
+                versions: list.format(new Set(installing.map(({ firmware_version }) => firmware_version))),
+              })}
+            </Text>
+          )}
+        </>
       }
     >
       {(archives) => (
@@ -68,7 +88,7 @@ export function ArchiveGrid({ onDelete, onDownload, onRollOut, downloading }: Pr
               archive={archive}
               isLatest={index === 0}
               isDownloading={downloading === archive.filename}
-              keptBecause={active?.filename === archive.filename ? reasonId : undefined}
+              keptBecause={keptBecause(archive.filename)}
               onDelete={() => onDelete(archive.filename)}
               onDownload={() => void onDownload(archive.filename)}
             >

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';
+import { ProgrammeProblems } from '../day-programme/programme-problems.tsx';
 import { FeedCard } from './feed-card.tsx';
 import { ScheduleList } from './schedule-list.tsx';
 
@@ -8,6 +9,7 @@ export function Manage({ isImpersonated }: { isImpersonated: boolean }) {
   const owner = useScheduleOwner();
   return (
     <Stack gap="lg">
+      <ProgrammeProblems />
       <Stack gap="md">
         <ScheduleList />
       </Stack>

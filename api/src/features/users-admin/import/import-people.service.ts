@@ -39,7 +39,7 @@ export async function importPeople(
 ): Promise<UsersImportAnswer> {
   const { user } = actor;
   await countAttempt(deps, [{ key: `users-import:${user.id}`, ...IMPORTS }], 'Too many imports.');
-  const file = readPeople(text);
+  const file = await readPeople(text);
   if (query.dry_run === '1') {
     const plan = await deps.long.read(user.id, ({ db }) => makePlan(db, user, policy, file));
     return answerOf(file, plan, false);

@@ -10,6 +10,8 @@ export const SPAN_MAX_MS = 50;
 export const CPU_MAX_MS = 2_000;
 /** A call above a limit is made again, because garbage collection and timers count as well; the cheapest one counts. */
 const ATTEMPTS = 3;
+/** The api rests for so long before a call is over: programmes are compiled by a job that is looked for twice a second. */
+const REST_MS = { read: 150, change: 1_500 };
 
 /** What a call answered and cost. `error`: of a refusal, or of an input that could not be made. */
 export type Result = Cost & {
@@ -30,8 +32,11 @@ export const shareOf = ({ cpuMs, spanMs }: Cost): number => Math.max(cpuMs / CPU
 export const isUnexpected = ({ status, refused }: Result): boolean =>
   status === 0 || (refused === null ? status >= 400 : status < 400);
 
+/** `isMade`: the api is called to make the input. */
+export type PreparedCall = { makeInput: () => Promise<Input>; isMade: boolean };
+
 /** The inputs of a route: its own ones, each completed with the largest values that the schemas accept. */
-export function callsOf(spec: RouteSpec, tools: Tools): (() => Promise<Input>)[] {
+export function callsOf(spec: RouteSpec, tools: Tools): PreparedCall[] {
   const values = valuesOf(tools.of);
   const largest: Input = Object.fromEntries(
     (['params', 'query', 'body'] as const).flatMap((part) => {
@@ -40,10 +45,13 @@ export function callsOf(spec: RouteSpec, tools: Tools): (() => Promise<Input>)[]
     }),
   );
   const own: readonly Call[] = inputsOf(tools)[nameOf(spec)] ?? [{}];
-  return own.map((call) => async () => {
-    const input = typeof call === 'function' ? await call() : call;
-    return { ...largest, ...input, params: { ...largest.params, ...input.params } };
-  });
+  return own.map((call) => ({
+    isMade: typeof call === 'function',
+    makeInput: async () => {
+      const input = typeof call === 'function' ? await call() : call;
+      return { ...largest, ...input, params: { ...largest.params, ...input.params } };
+    },
+  }));
 }
 
 /** Replaces the values of known fields, at any depth. */
@@ -58,7 +66,7 @@ function fill(value: unknown, values: Readonly<Record<string, unknown>>): unknow
 /** Makes an input and calls with it, several times while the cost is above a limit. */
 export async function measureCall(
   spec: RouteSpec,
-  makeInput: () => Promise<Input>,
+  { makeInput, isMade }: PreparedCall,
   { api, of }: Tools,
   probe: Probe,
 ): Promise<Result> {
@@ -67,14 +75,23 @@ export async function measureCall(
   let best: Result | undefined;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     let answer = { status: 0, bytes: 0, error: null as string | null, refused: null as string | null };
-    let input: Input = {};
+    let input: Input | null = null;
     // What making the input sets off is over when the call begins.
-    await probe.measure(async () => {
-      input = await makeInput().catch((error: unknown) => ({ refused: String(error) }));
-    });
-    const cost = await probe.measure(async () => {
-      answer = { ...(await call(api.url, spec, input, key)), refused: input.refused ?? null };
-    });
+    await probe.measure(
+      async () => {
+        input = await makeInput().catch((error: unknown) => {
+          answer.error = String(error);
+          return null;
+        });
+      },
+      isMade ? REST_MS.change : REST_MS.read,
+    );
+    const cost = await probe.measure(
+      async () => {
+        if (input) answer = { ...(await call(api.url, spec, input, key)), refused: input.refused ?? null };
+      },
+      spec.method === 'get' ? REST_MS.read : REST_MS.change,
+    );
     const result = { route, ...answer, ...cost };
     // A repeated call may have less to do, so its status must be that of the first one.
     if (best === undefined || (result.status === best.status && shareOf(result) < shareOf(best))) best = result;

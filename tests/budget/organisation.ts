@@ -87,7 +87,7 @@ export async function createOrganisation(
     group: await made('group/new', { name: 'All', devices: nodes }),
     voice: await anyVoice(api, root.key),
     archive: await newArchive(api, root.key),
-    schedule: await createSchedules(made, main, message),
+    schedule: await createSchedules(product, made, { main, message }),
   };
   await createResponsiblePeople({ api, db }, key, elements);
   await pool.query('vacuum analyze');
@@ -144,25 +144,30 @@ async function newArchive(api: Tools['api'], key: string): Promise<string> {
   return (await done(created)).archive.filename;
 }
 
-/** A bell each for as many minutes of the day, in all places. @returns the id of the last one */
+/** A bell or a silence each for as many minutes of the day, in all places: copies of two, since each is checked against all of them. @returns the id of the first */
 async function createSchedules(
+  { pool }: LaunchedProduct,
   made: (path: string, body: object) => Promise<number>,
-  main: number,
-  message: number,
+  { main, message }: { main: number; message: number },
 ): Promise<number> {
-  let created = 0;
-  for (let n = 0; n < SCHEDULES; n += 1) {
-    const time = [8 + Math.floor(n / 60), n % 60].map((part) => String(part).padStart(2, '0')).join(':');
-    created = await made('schedules', {
-      name: `Bell ${n}`,
-      action: n % 2 === 0 ? { type: 'message', message_id: message } : { type: 'silence' },
-      starts_at: `2026-01-05T${time}`,
-      ...(n % 2 === 1 && { duration_minutes: 10_080 }),
-      rrule: 'FREQ=DAILY',
-      targets: { nodes: [main] },
-    });
-  }
-  return created;
+  const bell = {
+    name: 'Bell',
+    action: { type: 'message', message_id: message },
+    starts_at: '2026-01-05T08:00',
+    rrule: 'FREQ=DAILY',
+    targets: { nodes: [main] },
+  };
+  const silence = { ...bell, name: 'Silence', action: { type: 'silence' }, duration_minutes: 10_080 };
+  const originals = [await made('schedules', bell), await made('schedules', silence)];
+  await pool.query(
+    `insert into schedules (user_id, name, action, starts_at, duration_minutes, rrule, exceptions, targets, priority, missed, enabled,
+      occurrences)
+    select user_id, name || ' ' || n, action, to_char(timestamp '2026-01-05 08:00' + n * interval '1 min', 'YYYY-MM-DD"T"HH24:MI'),
+      duration_minutes, rrule, exceptions, targets, priority, missed, enabled, occurrences
+    from generate_series(1, $2::int - 2) n join schedules on id = ($1::int[])[1 + n % 2]`,
+    [originals, SCHEDULES],
+  );
+  return originals[0] ?? 0;
 }
 
 /** So many that a message to all of them is the largest one, together with 100 typed numbers. */
@@ -187,12 +192,14 @@ async function createResponsiblePeople(
   }
 }
 
-/** A record every 30 seconds of one device. */
-const storeMetrics = ({ pool }: LaunchedProduct, deviceId: number): Promise<unknown> =>
-  pool.query(
+/** A record every 30 seconds of one device, which its owner has had for as long. */
+async function storeMetrics({ pool }: LaunchedProduct, deviceId: number): Promise<void> {
+  await pool.query(`update devices set owned_since = now() - interval '1 year' where device_id = $1`, [deviceId]);
+  await pool.query(
     `insert into metrics (device_id, collected_at, seq, received_at, measured_at, hostname, cpu_usage_percent,
       cpu_temperature, memory_usage_percent, disk_usage_percent, uptime_seconds)
     select $1, at, extract(epoch from at)::int8, at, at, 'host', 50, 50, 50, 50, 3600
     from generate_series(date_trunc('day', now()) - $2::int * interval '1 day', date_trunc('day', now()), interval '30 s') as at`,
     [deviceId, METRIC_DAYS],
   );
+}

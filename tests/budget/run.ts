@@ -18,6 +18,9 @@ import { createOrganisation } from './organisation.ts';
 import { connectProbe } from './probe-client.ts';
 import { lineOf, summaryOf, writeResults } from './report.ts';
 
+/** What the organisation has set off is over when the first call is made. */
+const START_REST_MS = 3_000;
+
 const only = process.argv[2] ?? '';
 const folder = mkdtempSync(join(tmpdir(), 'belfry-budget-'));
 const socket = join(folder, 'probe');
@@ -36,11 +39,11 @@ try {
   const of = await createOrganisation(product, { api, db });
   const tools = { api, db, config: { DATA_DIR: product.dataDir }, of };
   const probe = await connectProbe(socket);
-  await probe.measure(async () => {});
+  await probe.measure(async () => {}, START_REST_MS);
   for (const spec of inOrder(apiRoutes.map((route) => route.spec))) {
     if (!nameOf(spec).includes(only)) continue;
-    for (const makeInput of callsOf(spec, tools)) {
-      const result = await measureCall(spec, makeInput, tools, probe);
+    for (const call of callsOf(spec, tools)) {
+      const result = await measureCall(spec, call, tools, probe);
       results.push(result);
       process.stdout.write(`${lineOf(result)}\n`);
     }

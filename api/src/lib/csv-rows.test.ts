@@ -39,7 +39,7 @@ it('lets others go on while it reads a large file', async () => {
 
 it('stops at the first line beyond the limit', async () => {
   let rows = 0;
-  const reading = readCsvRows(`name\n${'a\n'.repeat(5)}"`, { ...SHAPE, linesMax: 3 }, () => (rows += 1));
+  const reading = readCsvRows(`name\n${'a\n'.repeat(5)}`, { ...SHAPE, linesMax: 3 }, () => (rows += 1));
   await expect(reading).rejects.toThrow('A file has 3 lines at most');
   expect(rows).toBe(3);
 });

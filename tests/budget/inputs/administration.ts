@@ -72,11 +72,16 @@ export function administrationInputs({ api, db, config, of }: Tools): Inputs {
       },
     ],
     'get /recipients/state': [query({ recipient: 'somebody@example.com' })],
-    'post /recipients/ask': [async () => body({ recipient: `asked-${next()}@example.com`, language: 'ru' })],
+    'post /recipients/ask': [
+      async () => {
+        await db.deleteFrom('message_ledger').execute();
+        return body({ recipient: `asked-${next()}@example.com`, language: 'ru' });
+      },
+    ],
     'post /recipients/confirm': [
       async () => {
         const recipient = `asked-${next()}@example.com`;
-        await done(api.post('/api/recipients/ask', { key: of.owner.key, body: { recipient } }));
+        await done(api.post('/api/recipients/ask', { key: of.spare.key, body: { recipient } }));
         return body({ token: tokenIn((await mailTo({ config }, recipient)).text) });
       },
     ],

@@ -20,8 +20,8 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
 
   async function started(change?: 'pause'): Promise<{ run_id: string }> {
     await db.updateTable('command_runs').set({ state: 'cancelled' }).where('state', 'in', ['running', 'paused']).execute();
-    const { run_id } = await done(api.post<{ run_id: string }>('/api/command-runs', { key: root, body: run }));
-    if (change) await done(api.post(`/api/command-runs/${run_id}/${change}`, { key: root }));
+    const { run_id } = await done(api.post<{ run_id: string }>('/api/command-runs', { key: of.owner.key, body: run }));
+    if (change) await done(api.post(`/api/command-runs/${run_id}/${change}`, { key: of.owner.key }));
     return { run_id };
   }
 

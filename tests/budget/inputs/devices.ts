@@ -41,9 +41,9 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
   }
 
   async function savedFilter(): Promise<number> {
-    await db.deleteFrom('saved_device_filters').where('user_id', '=', of.owner.id).execute();
+    await db.deleteFrom('saved_device_filters').execute();
     const filter = { name: `Filter ${next()}`, filters: { q: 'x' } };
-    const saved = api.post<{ id: number }>('/api/devices/saved-filters', { key: of.owner.key, body: filter });
+    const saved = api.post<{ id: number }>('/api/devices/saved-filters', { key: of.root.key, body: filter });
     return (await done(saved)).id;
   }
 

@@ -70,8 +70,11 @@ export function placeInputs({ api, db, of }: Tools): Inputs {
     'post /sms/preview': [body({ text, ...recipients })],
     'post /sms/send': [
       async () => {
-        const preview = api.post<{ messages: number }>('/api/sms/preview', { key, body: { text, ...recipients } });
-        return body({ text, ...recipients, confirmed_messages: (await done(preview)).messages });
+        // A person may send 1,000 parts a day.
+        await db.deleteFrom('message_ledger').execute();
+        const message = { text: 'x'.repeat(150), ...recipients };
+        const preview = api.post<{ messages: number }>('/api/sms/preview', { key, body: message });
+        return body({ ...message, confirmed_messages: (await done(preview)).messages });
       },
     ],
     'get /sms/history': [query({ page: 1, page_size: 500, q: 'x' })],

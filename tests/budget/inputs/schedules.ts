@@ -18,9 +18,9 @@ const RULES = [
 ];
 const DAY_MS = 86_400_000;
 
-/** A calendar of as many events as fit into a file, on as many days as one may have. */
+/** A calendar of as many events and days as one may have. */
 function calendar(): string {
-  const events = Array.from({ length: 8_000 }, (_, n) => {
+  const events = Array.from({ length: 5_000 }, (_, n) => {
     const day = new Date(Date.UTC(2026, 0, 1) + (n % HOLIDAYS_MAX) * DAY_MS).toISOString().slice(0, 10);
     return [
       'BEGIN:VEVENT',

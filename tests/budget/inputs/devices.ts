@@ -132,7 +132,12 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
     'post /rpi/devices/config/{serial}': [body(SETTINGS)],
     'get /devices/programme': [{ authorization: of.deviceCredentials }],
     'get /programmes/{serial}': [params({ serial: serials[1] })],
-    'delete /devices/delete/{device_id}': [async () => params({ device_id: (await newDevice()).device_id })],
+    'delete /devices/delete/{device_id}': [
+      async () => {
+        const { device_id } = await createDevice({ db }, { device_mode: 'no' });
+        return params({ device_id });
+      },
+    ],
   };
 }
 

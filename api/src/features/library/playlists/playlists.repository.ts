@@ -1,5 +1,6 @@
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely } from 'kysely';
+import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 
 export async function insertPlaylist(
@@ -30,6 +31,14 @@ export async function updatePlaylist(
 
 export async function deletePlaylist(db: Kysely<Database>, id: number): Promise<void> {
   await db.deleteFrom('playlists').where('id', '=', id).execute();
+}
+
+/** Deletes all playlists of these users. */
+export async function deletePlaylistsOf(db: Kysely<Database>, userIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('playlists')
+    .where('user_id', '=', sql<number>`any(${int4Array(userIds)}::int4[])`)
+    .execute();
 }
 
 /** Replaces the items, in order. @returns whether all of them are audio of this user */

@@ -123,18 +123,25 @@ export const ATTACKS: readonly Attack[] = [
         api.post<{ company_id: number }>('/api/company/add', { key: root, body: company }),
       );
       const targets = { nodes: [company_id] };
-      const calls = [
-        api.get(`/api/messages/${id}`, { key: admin }),
-        api.get(`/api/emergency/messages/${id}/missing`, { key: admin }),
-        api.post('/api/announcements/preview', { key: admin, body: { text: 'Hello', targets } }),
-        api.post('/api/announcements/say', { key: admin, body: { text: 'Hello', targets } }),
-        api.post('/api/emergency/start', { key: admin, body: { message_id: id, targets } }),
-        api.post('/api/company/info', { key: admin, body: { company_id } }),
-        api.get(`/api/announcements/proof.csv?from=2026-01-01&to=2026-12-31&company_id=${company_id}`, { key: admin }),
-      ];
-      const statuses = (await Promise.all(calls)).map(({ status }) => status);
-      if (statuses.some((status) => status < 400)) throw new Error(`it was answered: ${countsOf(statuses)}`);
-      return `refused ${countsOf(statuses)}`;
+      const proof = '/api/announcements/proof?from=2026-01-01&to=2026-12-31';
+      const calls = {
+        'read a message': api.get<unknown>(`/api/messages/${id}`, { key: admin }),
+        'read where it is missing': api.get<unknown>(`/api/emergency/messages/${id}/missing`, { key: admin }),
+        preview: api.post<unknown>('/api/announcements/preview', { key: admin, body: { text: 'Hello', targets } }),
+        say: api.post<unknown>('/api/announcements/say', { key: admin, body: { text: 'Hello', targets } }),
+        emergency: api.post<unknown>('/api/emergency/start', { key: admin, body: { message_id: id, targets } }),
+        'read a place': api.post<unknown>('/api/company/info', { key: admin, body: { company_id } }),
+        'proof of play': api.get<unknown>(`${proof}&company_id=${company_id}`, { key: admin }),
+      };
+      const statuses: number[] = [];
+      for (const [name, calling] of Object.entries(calls)) {
+        const { status, body } = await calling;
+        // A list of what an administrator may see is empty for a place that is none of theirs.
+        const isEmpty = Array.isArray(body) && body.length === 0;
+        if (status < 400 && !isEmpty) throw new Error(`${name}: ${status}`);
+        statuses.push(status);
+      }
+      return `refused or empty: ${countsOf(statuses)}`;
     },
   },
   {
@@ -142,7 +149,7 @@ export const ATTACKS: readonly Attack[] = [
     async run(target) {
       const statuses = await inTurn(21, async () => (await dryRun(target)).status);
       if (!statuses.includes(429)) throw new Error(`all of them were answered: ${countsOf(statuses)}`);
-      return `refused ${countsOf(statuses)}`;
+      return `bounded by 20 a minute: ${countsOf(statuses)}`;
     },
   },
 ];

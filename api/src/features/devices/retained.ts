@@ -1,6 +1,7 @@
 import { PLAYER_CHANNELS } from '@belfry/schemas/domain/player';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import type { MqttPublisher } from '../../broker-gateway.ts';
+import { createYielder } from '../../lib/map-yielding.ts';
 
 /** The number of devices whose topics are cleared concurrently, with 10 messages each. */
 const DEVICES_AT_ONCE = 50;
@@ -16,7 +17,9 @@ export async function clearRetained(broker: MqttPublisher, serials: readonly str
 
 /** Nobody waits for these. Without acknowledgements, of which ten thousand devices would have a hundred thousand, it costs half as much. */
 async function clearOthers(broker: MqttPublisher, serials: readonly string[]): Promise<void> {
+  const breathe = createYielder();
   for (let from = 0; from < serials.length; from += DEVICES_AT_ONCE) {
+    await breathe();
     await clearAll(broker, serials.slice(from, from + DEVICES_AT_ONCE), { qos: 0 });
   }
 }

@@ -12,10 +12,11 @@ export type Bystander = {
 };
 
 export function startBystander(api: HttpClient, key: string): Bystander {
-  let [running, slowestMs] = [true, 0];
+  const stopped = new AbortController();
+  let slowestMs = 0;
   let failed: string[] = [];
   const work = (async () => {
-    for (let turn = 0; running; turn += 1) {
+    for (let turn = 0; !stopped.signal.aborted; turn += 1) {
       const path = CALLS[turn % CALLS.length] ?? '';
       const began = performance.now();
       const status = await api.get(path, { key }).then(
@@ -34,7 +35,7 @@ export function startBystander(api: HttpClient, key: string): Bystander {
       return taken;
     },
     async stop() {
-      running = false;
+      stopped.abort();
       await work;
     },
   };

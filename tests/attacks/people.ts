@@ -70,8 +70,6 @@ async function codeTo(installation: Installation, recipient: string): Promise<st
     ({ length }) => length > 0,
   );
   const path = `/api/admin/outbox/${found[0]?.id}`;
-  const message = await must(
-    installation.api.get<{ code: string | null }>(path, { key: installation.root }),
-  );
+  const message = await must(installation.api.get<{ code: string | null }>(path, { key: installation.root }));
   return message.code ?? '';
 }

@@ -41,7 +41,11 @@ export function writeResults(results: readonly Result[]): void {
       ({ route, status, bytes, cpuMs, spanMs, refused, error }) =>
         `| \`${route}\` | ${status} | ${bytes} | ${cpuMs.toFixed(0)} | ${spanMs.toFixed(1)} | ${refused ?? error ?? ''} |`,
     );
-  const table = ['| route | status | bytes | processor ms | longest span ms | |', '| --- | --- | --- | --- | --- | --- |', ...rows];
+  const table = [
+    '| route | status | bytes | processor ms | longest span ms | |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ];
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const machine = `${availableParallelism()} processor cores and ${Math.round(totalmem() / 2 ** 30)} GiB of memory, used by other work as well`;
   const made = `${new Date().toISOString().slice(0, 10)}, commit ${commit}; a machine with ${machine}.`;

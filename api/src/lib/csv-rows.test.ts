@@ -6,7 +6,9 @@ const SHAPE = { columns: ['name', 'note'], required: ['name'], linesMax: 20_000,
 
 it('reads the named columns of each line with its number', async () => {
   const rows: unknown[] = [];
-  const { names, total } = await readCsvRows('Note,other,NAME\r\nä,x,\'=1\r\n"a\nb",, c \r\n', SHAPE, (row) => rows.push(row));
+  const { names, total } = await readCsvRows('Note,other,NAME\r\nä,x,\'=1\r\n"a\nb",, c \r\n', SHAPE, (row) =>
+    rows.push(row),
+  );
   expect({ names, total }).toEqual({ names: ['note', 'other', 'name'], total: 2 });
   expect(rows).toEqual([
     { line: 2, cells: { note: 'ä', name: '=1' } },
@@ -24,15 +26,16 @@ it('reads letters of several bytes wherever a part of the file ends', async () =
 
 it('lets others go on while it reads a large file', async () => {
   const text = ['name,note', ...Array.from({ length: 20_000 }, (_, n) => `${n},${'x'.repeat(90)}`)].join('\n');
-  let [reading, turns] = [true, 0];
+  const reading = new AbortController();
+  let turns = 0;
   const others = (async () => {
-    while (reading) {
+    while (!reading.signal.aborted) {
       await turn();
       turns += 1;
     }
   })();
   await readCsvRows(text, SHAPE, () => undefined);
-  reading = false;
+  reading.abort();
   await others;
   expect(turns).toBeGreaterThan(2);
 });

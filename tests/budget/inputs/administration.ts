@@ -32,7 +32,11 @@ export function administrationInputs({ api, db, config, of }: Tools): Inputs {
       async () => {
         const { id, key: own } = await person();
         await done(api.post('/api/auth/two-factor/enrol', { key: own, body: { password: PASSWORD } }));
-        await db.updateTable('two_factor').set({ enabled_at: sql`now()` }).where('user_id', '=', id).execute();
+        await db
+          .updateTable('two_factor')
+          .set({ enabled_at: sql`now()` })
+          .where('user_id', '=', id)
+          .execute();
         return body({ userId: id });
       },
     ],

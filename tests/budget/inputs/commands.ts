@@ -15,11 +15,18 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
   async function sent(): Promise<{ serial: string; commandId: string }> {
     const serial = serials[100 + next()] ?? '';
     const call = { key: of.owner.key, body: waiting };
-    return { serial, ...(await done(api.post<{ commandId: string }>(`/api/rpi/devices/send/command/${serial}`, call))) };
+    return {
+      serial,
+      ...(await done(api.post<{ commandId: string }>(`/api/rpi/devices/send/command/${serial}`, call))),
+    };
   }
 
   async function started(change?: 'pause'): Promise<{ run_id: string }> {
-    await db.updateTable('command_runs').set({ state: 'cancelled' }).where('state', 'in', ['running', 'paused']).execute();
+    await db
+      .updateTable('command_runs')
+      .set({ state: 'cancelled' })
+      .where('state', 'in', ['running', 'paused'])
+      .execute();
     const { run_id } = await done(api.post<{ run_id: string }>('/api/command-runs', { key: of.owner.key, body: run }));
     if (change) await done(api.post(`/api/command-runs/${run_id}/${change}`, { key: of.owner.key }));
     return { run_id };
@@ -33,15 +40,20 @@ export function commandInputs({ api, db, config, of }: Tools): Inputs {
 
   async function uploaded(): Promise<string> {
     const { filename, signature, bytes } = await uploadable();
-    const answer = await fetch(
-      `${api.url}/api/client/upload-archive?${new URLSearchParams({ filename, signature })}`,
-      { method: 'POST', headers: { authorization: root }, body: new Uint8Array(bytes) },
-    );
+    const answer = await fetch(`${api.url}/api/client/upload-archive?${new URLSearchParams({ filename, signature })}`, {
+      method: 'POST',
+      headers: { authorization: root },
+      body: new Uint8Array(bytes),
+    });
     if (!answer.ok) throw new Error(`an archive was not accepted: ${await answer.text()}`);
     return filename;
   }
 
-  const rollout = { filename: of.archive, phases: Array.from({ length: 20 }, (_, n) => (n + 1) * 5), phase_pause_s: 600 };
+  const rollout = {
+    filename: of.archive,
+    phases: Array.from({ length: 20 }, (_, n) => (n + 1) * 5),
+    phase_pause_s: 600,
+  };
   async function rolledOut(change?: 'pause'): Promise<{ rollout_id: string }> {
     await endRollouts();
     const start = api.post<{ rollout_id: string }>('/api/client/rollouts', { key: root, body: rollout });

@@ -61,10 +61,20 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
     'get /devices/user/claims': [query({})],
     'post /devices/create': [
       async () =>
-        body({ serial: randomSerial(), device_type: 'audio', device_mode: 'active', note, tags: tags(), pass: 'pass-1' }),
+        body({
+          serial: randomSerial(),
+          device_type: 'audio',
+          device_mode: 'active',
+          note,
+          tags: tags(),
+          pass: 'pass-1',
+        }),
     ],
     'put /devices/edit/{device_id}': [
-      async () => ({ params: { device_id: deviceId }, body: { note: `${next()}${note}`.slice(0, NOTE_MAX), tags: tags() } }),
+      async () => ({
+        params: { device_id: deviceId },
+        body: { note: `${next()}${note}`.slice(0, NOTE_MAX), tags: tags() },
+      }),
     ],
     'post /devices/enroll': [
       async () => {
@@ -84,7 +94,10 @@ export function deviceInputs({ api, db, of }: Tools): Inputs {
     'delete /devices/user/claims/{id}': [async () => ({ params: await claim(), authorization: of.spare.key })],
     'post /devices/bind/company/serial': [
       async () => {
-        const device = db.selectFrom('devices').select('company_id').where('serial', '=', serials[6] ?? '');
+        const device = db
+          .selectFrom('devices')
+          .select('company_id')
+          .where('serial', '=', serials[6] ?? '');
         const { company_id } = await device.executeTakeFirstOrThrow();
         const unbound = { key: of.owner.key, body: { serial: serials[6] } };
         if (company_id !== null) await done(api.post('/api/devices/unbind/company/serial', unbound));

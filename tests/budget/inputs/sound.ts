@@ -106,7 +106,10 @@ export function soundInputs({ api, of }: Tools): Inputs {
     'delete /playlists/{id}': [async () => params(await newPlaylist())],
     'post /stations': [async () => body({ name: `Station ${next()}`, url: 'http://127.0.0.1:9/live' })],
     'put /stations/{id}': [
-      async () => ({ params: { id: of.station }, body: { name: `Changed ${next()}`, url: 'http://127.0.0.1:9/other' } }),
+      async () => ({
+        params: { id: of.station },
+        body: { name: `Changed ${next()}`, url: 'http://127.0.0.1:9/other' },
+      }),
     ],
     'get /stations': [query({ page: 1, page_size: 500 })],
     'get /stations/{id}': [params({ id: of.station })],

@@ -51,7 +51,10 @@ export async function findResponsible(
   );
 }
 
-async function findLists(db: Kysely<Database>, companyIds: readonly number[]): Promise<Map<number, ResponsiblePerson[]>> {
+async function findLists(
+  db: Kysely<Database>,
+  companyIds: readonly number[],
+): Promise<Map<number, ResponsiblePerson[]>> {
   if (companyIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('responsible_people')

@@ -72,7 +72,15 @@ async function addPeople(
   for (let at = 0; at < people.length; at += ADDED_AT_ONCE) {
     const users = people
       .slice(at, at + ADDED_AT_ONCE)
-      .map(({ line: _line, ...person }) => ({ ...person, password_hash, email_confirm: true }));
+      .map(({ name, email, phone, role, lang }) => ({
+        name,
+        email,
+        phone,
+        role,
+        lang,
+        password_hash,
+        email_confirm: true,
+      }));
     const made = await createUsers(trx, users);
     await queueAccountMessages(
       trx,

@@ -45,12 +45,12 @@ export function soundInputs({ api, of }: Tools): Inputs {
     return params({ voice_name: of.voice.voice_name });
   }
 
-  /** A run of the samples of a few voices; that of all would take minutes. */
-  const few = { q: of.voice.display_name };
+  /** A run of the samples of some voices; that of all would take minutes, and that of one is over before it is paused. */
+  const some = { language: 'en' };
   async function sampleRun(change?: 'pause'): Promise<Input> {
     await api.post('/api/voices/sample-run/stop', { key: root });
     await done(api.get('/api/voices/voices/reset_samples', { key: root }));
-    await done(api.post('/api/voices/sample-run', { key: root, body: few }));
+    await done(api.post('/api/voices/sample-run', { key: root, body: some }));
     if (change) await done(api.post(`/api/voices/sample-run/${change}`, { key: root }));
     return {};
   }
@@ -138,7 +138,7 @@ export function soundInputs({ api, of }: Tools): Inputs {
         await sampleRun('pause');
         await done(api.post('/api/voices/sample-run/stop', { key: root }));
         await done(api.get('/api/voices/voices/reset_samples', { key: root }));
-        return body(few);
+        return body(some);
       },
     ],
     'post /voices/sample-run/pause': [() => sampleRun()],

@@ -1,16 +1,11 @@
-import { setPriority } from 'node:os';
 import { DamagedError } from './damaged.ts';
 import { decodeFile } from './decode-file.ts';
-
-const LOW_PRIORITY = 10;
 
 /**
  * `main.ts <file>` prints what is known about an audio file as JSON, or `{error}` for users. It is a process of its own, so
  * that a hostile file can neither use the memory of the api nor stop it.
  */
 const [, , path = ''] = process.argv;
-// What people wait for comes first: a file may take minutes.
-setPriority(LOW_PRIORITY);
 try {
   process.stdout.write(JSON.stringify(await decodeFile(path)));
 } catch (error) {

@@ -162,7 +162,10 @@ async function inTurn<T>(count: number, work: (n: number) => Promise<T>): Promis
 
 /** Statuses with how often they occur: `3 × 201, 17 × 422`. */
 function countsOf(statuses: readonly number[]): string {
-  const groups = Map.groupBy(statuses.toSorted(), (status) => status);
+  const groups = Map.groupBy(
+    statuses.toSorted((a, b) => a - b),
+    (status) => status,
+  );
   return [...groups].map(([status, { length }]) => `${length} × ${status}`).join(', ');
 }
 

@@ -1,4 +1,3 @@
-import type { Serial } from '@belfry/schemas/domain/serial';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../places/index.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
@@ -19,7 +18,7 @@ const NOTHING = { nodes: [], groups: [], devices: [] };
 const schedule = (id: number, targets: object): ScheduleRow =>
   ({ id, targets: { ...NOTHING, except: NOTHING, ...targets } }) as unknown as ScheduleRow;
 const place = (company_id: number | null, time_zone = 'Europe/Riga'): Place =>
-  ({ company_id, serial: `0000-0000-0000-${String(company_id ?? 0).padStart(4, '0')}` as Serial, time_zone }) as Place;
+  ({ company_id, serial: `0000-0000-0000-${String(company_id ?? 0).padStart(4, '0')}`, time_zone }) as Place;
 const reachOf = (...schedules: ScheduleRow[]) => {
   const reach = createReach({ structure, schedules });
   return (of: Place) => reach(of).map(({ id }) => id);

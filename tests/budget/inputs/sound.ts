@@ -45,12 +45,12 @@ export function soundInputs({ api, of }: Tools): Inputs {
     return params({ voice_name: of.voice.voice_name });
   }
 
-  /** A run of the samples of some voices; that of all would take minutes, and that of one is over before it is paused. */
+  /** A run of the samples of some voices; that of all takes minutes. */
   const some = { language: 'en' };
-  async function sampleRun(change?: 'pause'): Promise<Input> {
+  async function sampleRun(change?: 'pause', voices: object = some): Promise<Input> {
     await api.post('/api/voices/sample-run/stop', { key: root });
     await done(api.get('/api/voices/voices/reset_samples', { key: root }));
-    await done(api.post('/api/voices/sample-run', { key: root, body: some }));
+    await done(api.post('/api/voices/sample-run', { key: root, body: voices }));
     if (change) await done(api.post(`/api/voices/sample-run/${change}`, { key: root }));
     return {};
   }
@@ -141,7 +141,8 @@ export function soundInputs({ api, of }: Tools): Inputs {
         return body(some);
       },
     ],
-    'post /voices/sample-run/pause': [() => sampleRun()],
+    // One that is not over when the api was given time to rest.
+    'post /voices/sample-run/pause': [() => sampleRun(undefined, {})],
     'post /voices/sample-run/resume': [() => sampleRun('pause')],
     'post /voices/sample-run/stop': [() => sampleRun('pause')],
   };

@@ -1,84 +1,105 @@
-import { createUser, type TestUser } from '../support/factories.ts';
-import { createDb } from '@belfry/api/db/client';
+import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
+import { createKey, hashKey } from '@belfry/api/lib/keys';
+import { RESPONSIBLE_PEOPLE_MAX } from '@belfry/schemas/http/companies/responsible-people';
+import { SMS_RECIPIENTS_MAX } from '@belfry/schemas/http/outbox/sms';
 import { insertTree } from '../bench/lib/trees.ts';
 import { provisionDevices } from '../support/calls/enrolment.ts';
+import { createUser, type TestUser } from '../support/factories.ts';
+import { confirmRecipients } from '../support/outbox.ts';
 import type { LaunchedProduct } from '../support/processes/launched-product.ts';
+import { done, type Tools } from './inputs/input.ts';
 
-/** What one person can have: a full tree, and a library and schedules at their limits. */
-const TREE = { elements: 1_000, companies: 8_999, devices: 10_000, bound: 10_000 };
+/** What one person can have: a full tree but for one node, and a library and schedules at their limits. */
+const TREE = { elements: 1_000, companies: 8_998, devices: 10_000, bound: 10_000 };
 const SCHEDULES = 499;
 const METRIC_DAYS = 31;
+/** People of the installation, by a part of their addresses: as many as one change of people may reach. */
+const CROWD = { name: 'crowd-', people: 19_900 };
 
 export type Organisation = {
   root: { key: string };
   owner: TestUser;
-  /** A person of whom nothing else depends, for calls that end keys or change passwords. */
+  /** A person of whom nothing else depends, for calls about the own account and about devices of others. */
   spare: TestUser;
+  /** What the addresses of all other people contain. */
+  crowd: string;
   main: number;
-  /** The first companies of the tree, and its first device nodes. */
+  /** The first nodes of the tree, by type. */
+  elements: number[];
   companies: number[];
   nodes: number[];
   serials: string[];
   deviceId: number;
+  /** The Authorization header of the second device. */
+  deviceCredentials: string;
   message: number;
   station: number;
   playlist: number;
+  audio: { id: number; sha256: string };
+  voice: { voice_name: string; display_name: string };
+  /** The name of the file. */
+  archive: string;
   group: number;
-  emptyGroup: number;
   schedule: number;
 };
 
-type Post = <T>(path: string, body: unknown, key: string) => Promise<T>;
-
 /** Makes the largest organisation that a person may have, through the api where that is quick enough. */
-export async function createOrganisation(product: LaunchedProduct): Promise<Organisation> {
+export async function createOrganisation(
+  product: LaunchedProduct,
+  { api, db }: Pick<Tools, 'api' | 'db'>,
+): Promise<Organisation> {
   const { pool, internalUrl, secret } = product;
-  const db = createDb(pool);
-  const post: Post = (path, body, key) => product.post(`/api${path}`, body, key);
   const root = { key: await product.rootKey() };
-  const [owner, spare] = [await createUser({ db }), await createUser({ db })];
+  const owner = await createUser({ db }, { may_text_any_number: true });
+  const spare = await createUser({ db });
+  await createCrowd(product);
   await provisionDevices(internalUrl, secret, TREE.bound);
   const main = await insertTree(pool, owner.id, TREE);
-  const [companies, nodes] = [
-    await idsOf(product, main, 'Company', 1_000),
-    await idsOf(product, main, 'Device', 5_000),
-  ];
+  const nodes = await idsOf(product, main, 'Device', 5_000);
+  const elements = await idsOf(product, main, 'Element', 1_000);
   const { rows } = await pool.query<{ serial: string; device_id: number }>(
     'select serial, device_id from devices where company_id is not null order by device_id limit 10000',
   );
-  const serials = rows.map(({ serial }) => serial);
   const deviceId = rows[0]?.device_id ?? 0;
   await storeMetrics(product, deviceId);
+  const { key } = owner;
+  const made = async (path: string, body: object): Promise<number> =>
+    (await done(api.post<{ id: number }>(`/api/${path}`, { key, body }))).id;
   const variants = [{ language: 'en', text: 'The lesson begins. '.repeat(260) }];
-  const { id: message } = await post<{ id: number }>(
-    '/messages',
-    { name: 'Bell', variants, emergency: true },
-    owner.key,
-  );
-  const station = (await post<{ id: number }>('/stations', { name: 'News', url: 'http://127.0.0.1:9/live' }, owner.key))
-    .id;
-  const playlist = (await post<{ id: number }>('/playlists', { name: 'Songs', audio_ids: [] }, owner.key)).id;
-  const group = (await post<{ id: number }>('/group/new', { name: 'All', devices: nodes }, owner.key)).id;
-  const emptyGroup = (await post<{ id: number }>('/group/new', { name: 'Empty' }, owner.key)).id;
-  const { id: schedule } = await createSchedules(post, owner.key, main, message);
-  await pool.query('vacuum analyze');
-  return {
+  const message = await made('messages', { name: 'Bell', variants, emergency: true });
+  const audio = await upload(product.url, key);
+  const organisation = {
     root,
     owner,
     spare,
+    crowd: CROWD.name,
     main,
-    companies,
+    elements,
+    companies: await idsOf(product, main, 'Company', 1_000),
     nodes,
-    serials,
+    serials: rows.map(({ serial }) => serial),
     deviceId,
+    deviceCredentials: await credentialsOf(product, rows[1]),
     message,
-    station,
-    playlist,
-    group,
-    emptyGroup,
-    schedule,
+    station: await made('stations', { name: 'News', url: 'http://127.0.0.1:9/live' }),
+    audio,
+    playlist: await made('playlists', { name: 'Songs', audio_ids: [audio.id] }),
+    group: await made('group/new', { name: 'All', devices: nodes }),
+    voice: await anyVoice(api, root.key),
+    archive: await newArchive(api, root.key),
+    schedule: await createSchedules(product, made, { main, message }),
   };
+  await createResponsiblePeople({ api, db }, key, elements);
+  await pool.query('vacuum analyze');
+  return organisation;
 }
+
+const createCrowd = ({ pool }: LaunchedProduct): Promise<unknown> =>
+  pool.query(
+    `insert into users (name, email, password_hash, role, email_confirm)
+    select 'Person ' || n, $1::text || n || '@example.com', '', 'user', true from generate_series(1, $2::int) n`,
+    [CROWD.name, CROWD.people],
+  );
 
 async function idsOf({ pool }: LaunchedProduct, main: number, type: string, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ company_id: number }>(
@@ -88,30 +109,97 @@ async function idsOf({ pool }: LaunchedProduct, main: number, type: string, coun
   return rows.map(({ company_id }) => company_id);
 }
 
-/** A bell each for as many minutes of the day, in all places. */
-async function createSchedules(post: Post, key: string, main: number, message: number): Promise<{ id: number }> {
-  let created = { id: 0 };
-  for (let n = 0; n < SCHEDULES; n += 1) {
-    const time = [8 + Math.floor(n / 60), n % 60].map((part) => String(part).padStart(2, '0')).join(':');
-    const body = {
-      name: `Bell ${n}`,
-      action: n % 2 === 0 ? { type: 'message', message_id: message } : { type: 'silence' },
-      starts_at: `2026-01-05T${time}`,
-      ...(n % 2 === 1 && { duration_minutes: 10_080 }),
-      rrule: 'FREQ=DAILY',
-      targets: { nodes: [main] },
-    };
-    created = await post<{ id: number }>('/schedules', body, key);
-  }
-  return created;
+async function credentialsOf(
+  { pool }: LaunchedProduct,
+  device: { serial: string; device_id: number } | undefined,
+): Promise<string> {
+  const key = createKey();
+  await pool.query(`update devices set key_hash = $1, device_mode = 'active' where device_id = $2`, [
+    hashKey(key),
+    device?.device_id,
+  ]);
+  return `Basic ${Buffer.from(`${device?.serial}:${key}`).toString('base64')}`;
 }
 
-/** A record every 30 seconds of one device. */
-const storeMetrics = ({ pool }: LaunchedProduct, deviceId: number): Promise<unknown> =>
-  pool.query(
+async function upload(url: string, authorization: string): Promise<{ id: number; sha256: string }> {
+  const answer = await fetch(`${url}/api/audio?name=Silence`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(flacBomb({ frames: 200 })),
+  });
+  if (!answer.ok) throw new Error(`no audio: ${await answer.text()}`);
+  const { id, sha256 } = (await answer.json()) as { id: number; sha256: string };
+  return { id, sha256 };
+}
+
+async function anyVoice(api: Tools['api'], key: string): Promise<Organisation['voice']> {
+  await done(api.get('/api/voices/voices/sync', { key }));
+  const [voice] = await done(api.get<Organisation['voice'][]>('/api/voices/voices?q=English', { key }));
+  if (!voice) throw new Error('there is no English voice');
+  return { voice_name: voice.voice_name, display_name: voice.display_name };
+}
+
+async function newArchive(api: Tools['api'], key: string): Promise<string> {
+  const created = api.post<{ archive: { filename: string } }>('/api/client/create-archive', { key, body: {} });
+  return (await done(created)).archive.filename;
+}
+
+/** A bell or a silence each for as many minutes of the day, in all places: copies of two, since each is checked against all of them. @returns the id of the first */
+async function createSchedules(
+  { pool }: LaunchedProduct,
+  made: (path: string, body: object) => Promise<number>,
+  { main, message }: { main: number; message: number },
+): Promise<number> {
+  const bell = {
+    name: 'Bell',
+    action: { type: 'message', message_id: message },
+    starts_at: '2026-01-05T08:00',
+    rrule: 'FREQ=DAILY',
+    targets: { nodes: [main] },
+  };
+  const silence = { ...bell, name: 'Silence', action: { type: 'silence' }, duration_minutes: 10_080 };
+  const originals = [await made('schedules', bell), await made('schedules', silence)];
+  await pool.query(
+    `insert into schedules (user_id, name, action, starts_at, duration_minutes, rrule, exceptions, targets, priority, missed, enabled,
+      occurrences)
+    select user_id, name || ' ' || n, action, to_char(timestamp '2026-01-05 08:00' + n * interval '1 min', 'YYYY-MM-DD"T"HH24:MI'),
+      duration_minutes, rrule, exceptions, targets, priority, missed, enabled, occurrences
+    from generate_series(1, $2::int - 2) n join schedules on id = ($1::int[])[1 + n % 2]`,
+    [originals, SCHEDULES],
+  );
+  return originals[0] ?? 0;
+}
+
+/** So many that a message to all of them is the largest one, together with 100 typed numbers. */
+async function createResponsiblePeople(
+  { api, db }: Pick<Tools, 'api' | 'db'>,
+  key: string,
+  elements: readonly number[],
+): Promise<void> {
+  const places = elements.slice(0, (SMS_RECIPIENTS_MAX - 100) / RESPONSIBLE_PEOPLE_MAX);
+  for (const [at, element] of places.entries()) {
+    const people = Array.from({ length: RESPONSIBLE_PEOPLE_MAX }, (_, n) => ({
+      name: `Person ${n}`,
+      email: null,
+      phone: `+49151${1_000_000 + at * RESPONSIBLE_PEOPLE_MAX + n}`,
+      language: 'en',
+    }));
+    await done(api.put(`/api/company/responsible/${element}`, { key, body: { people } }));
+    await confirmRecipients(
+      { db },
+      people.map(({ phone }) => phone),
+    );
+  }
+}
+
+/** A record every 30 seconds of one device, which its owner has had for as long. */
+async function storeMetrics({ pool }: LaunchedProduct, deviceId: number): Promise<void> {
+  await pool.query(`update devices set owned_since = now() - interval '1 year' where device_id = $1`, [deviceId]);
+  await pool.query(
     `insert into metrics (device_id, collected_at, seq, received_at, measured_at, hostname, cpu_usage_percent,
       cpu_temperature, memory_usage_percent, disk_usage_percent, uptime_seconds)
     select $1, at, extract(epoch from at)::int8, at, at, 'host', 50, 50, 50, 50, 3600
     from generate_series(date_trunc('day', now()) - $2::int * interval '1 day', date_trunc('day', now()), interval '30 s') as at`,
     [deviceId, METRIC_DAYS],
   );
+}

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import type { Cost } from './probe.ts';
 
 export type Probe = {
-  /** What a piece of work costs the api, until it rests again. */
-  measure(work: () => Promise<void>): Promise<Cost>;
+  /** What a piece of work costs the api, until it has rested for so long. */
+  measure(work: () => Promise<void>, restMs: number): Promise<Cost>;
   close(): void;
 };
 
@@ -19,10 +19,10 @@ export async function connectProbe(path: string): Promise<Probe> {
     return JSON.parse(answer.value) as unknown;
   };
   return {
-    async measure(work) {
+    async measure(work, restMs) {
       await ask('begin');
       await work();
-      return (await ask('end')) as Cost;
+      return (await ask(`end ${restMs}`)) as Cost;
     },
     close: () => socket.destroy(),
   };

@@ -4,16 +4,16 @@ import { isMainThread } from 'node:worker_threads';
 
 /**
  * Preloaded into the api by `npm run budget`: measures what a call costs. Listens on the socket BUDGET_PROBE for lines: `begin` starts
- * a measurement, `end` answers with it as soon as the process rests, as a line of JSON. Other processes and threads ignore it.
+ * a measurement, `end MS` answers with it as soon as the process has rested so long, as a line of JSON. Other processes and threads ignore it.
  */
 
 /** Processor time of all threads and the longest synchronous span of the main thread, in milliseconds. */
 export type Cost = { cpuMs: number; spanMs: number };
 
 const TICK_MS = 2;
-/** The process rests when it has used less than this in REST_MS. Timers and pings need about one millisecond. */
+/** The process rests while it uses less than this in LOOK_MS. Timers and pings need about one millisecond. */
 const REST_CPU_MS = 8;
-const REST_MS = 150;
+const LOOK_MS = 150;
 const REST_TIMEOUT_MS = 30_000;
 
 const cpuMs = (): number => {
@@ -36,27 +36,29 @@ function startProbe(path: string): void {
   }, TICK_MS).unref();
 
   let begun = 0;
-  const whenAtRest = (answer: (cost: Cost) => void): void => {
+  const whenAtRest = (restMs: number, answer: (cost: Cost) => void): void => {
     const deadline = performance.now() + REST_TIMEOUT_MS;
-    let before = cpuMs();
+    let [before, worked, restedMs] = [cpuMs(), cpuMs(), 0];
     const timer = setInterval(() => {
       const used = cpuMs();
-      if (used - before > REST_CPU_MS && performance.now() < deadline) {
-        before = used;
-        return;
-      }
+      const isAtRest = used - before <= REST_CPU_MS;
+      before = used;
+      restedMs = isAtRest ? restedMs + LOOK_MS : 0;
+      if (!isAtRest) worked = used;
+      if (restedMs < restMs && performance.now() < deadline) return;
       clearInterval(timer);
-      answer({ cpuMs: before - begun, spanMs: longest });
-    }, REST_MS);
+      answer({ cpuMs: worked - begun, spanMs: longest });
+    }, LOOK_MS);
   };
 
   rmSync(path, { force: true });
   createServer((socket) => {
     socket.setEncoding('utf8').on('data', (line) => {
-      if (String(line).trim() === 'begin') {
+      const [word, restMs] = String(line).trim().split(' ');
+      if (word === 'begin') {
         [begun, longest] = [cpuMs(), 0];
         socket.write('{}\n');
-      } else whenAtRest((cost) => socket.write(`${JSON.stringify(cost)}\n`));
+      } else whenAtRest(Number(restMs), (cost) => socket.write(`${JSON.stringify(cost)}\n`));
     });
     socket.on('error', () => {});
   })

@@ -5,6 +5,8 @@ export type QueueOptions<T extends object> = {
   schema: z.ZodType<T>;
   /** How many jobs one instance of the api runs at the same time. */
   concurrency: number;
+  /** How many of these are fetched and ended together, which makes many small jobs cheaper; 2 unless given. */
+  batch?: number;
   /** How often a failed job is repeated. */
   retries: number;
   /** Seconds until the first repetition; doubled for each further one. */

@@ -54,7 +54,7 @@ export async function startWorkers(
       return { id, status: 'failed', output: { message: String(error) } };
     }
   };
-  const batchSize = Math.min(BATCH, queue.concurrency);
+  const batchSize = Math.min(queue.batch ?? BATCH, queue.concurrency);
   const polling = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S };
   const startOne = (): Promise<string> =>
     boss.work(queue.name, { ...polling, perJobResults: true, batchSize, burstWhenBatchFull: true }, (jobs: Job[]) =>

@@ -45,6 +45,13 @@ describe('events for consoles', () => {
     });
   });
 
+  it('of thousands of users reach those who are signed in, without a long pause for others', async () => {
+    const { sent, events } = setUp();
+    for (let id = 1; id <= 5_000; id += 1) events.notify(id, 'user_changed', [id]);
+    await expect.poll(() => sent['users/7/events']).toEqual([{ type: 'user_changed', ids: [7] }]);
+    expect(Object.keys(sent)).toEqual(['users/1/events', 'users/7/events']);
+  });
+
   it('can be for everybody who is signed in, and for administrators', async () => {
     const { sent, events } = setUp();
     events.notifyAll('voices_changed', ['a']);

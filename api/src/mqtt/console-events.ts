@@ -1,4 +1,5 @@
 import { publishUserEvent, type MqttPublisher } from '../broker-gateway.ts';
+import { mapYielding } from '../lib/map-yielding.ts';
 import type { Logger } from '../log.ts';
 import { CollectedEvents, merged, type EventId, type EventIds, type EventType } from './collected-events.ts';
 
@@ -6,6 +7,9 @@ import { CollectedEvents, merged, type EventId, type EventIds, type EventType } 
 const COLLECT_MS = 100;
 /** With more ids an event contains none, which means to refetch everything. The limit of the schema. */
 const MAX_IDS = 1_000;
+
+/** Of more users than this, those who have no console open are left out: a change of all accounts concerns thousands. */
+const MANY_USERS = 100;
 
 /** Notifies open consoles which data to refetch. */
 export type ConsoleEvents = {
@@ -47,8 +51,13 @@ export function createConsoleEvents({
     if (forEverybody.size > 0) {
       for (const id of await findSignedInIds()) forUsers.set(id, merged(forEverybody, forUsers.get(id)));
     }
+    if (forUsers.size > MANY_USERS) {
+      const signedIn = new Set(await findSignedInIds());
+      for (const id of forUsers.keys()) if (!signedIn.has(id)) forUsers.delete(id);
+    }
     for (const id of await findAdministratorIds()) forUsers.set(id, merged(forAdministrators, forUsers.get(id)));
-    await Promise.all([...forUsers].map(([userId, events]) => publishAll(userId, events)));
+    const publishing = await mapYielding([...forUsers], ([userId, events]) => publishAll(userId, events));
+    await Promise.all(publishing);
   };
 
   const publishAll = async (userId: number, events: EventIds): Promise<void> => {

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDb } from '@belfry/api/db/client';
+import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
+import { opusBomb } from '@belfry/api/features/library/audio/decode/testing/ogg-file';
 import { createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import type { LaunchedProduct } from '../../support/processes/launched-product.ts';
 import type { Check } from './watch-health.ts';
@@ -11,6 +13,8 @@ const UPLOADS = 30;
 const UPLOAD_BYTES = 16_384;
 const SCHEDULES = 20;
 const NUMBERS = 10;
+/** Days of sound each, of which nothing says how long it is. */
+const BOMBS = [() => flacBomb({ frames: 100_000 }), () => opusBomb({ pages: 3_000 })];
 /** What a bystander may wait for a call on a machine that also runs the fleet and the attackers. */
 const BYSTANDER_MAX_MS = 5_000;
 
@@ -50,6 +54,8 @@ export async function startHostilePeople({ url, pool }: LaunchedProduct): Promis
     ...overrides,
   });
 
+  const bombs = BOMBS.map((make) => make());
+
   const attacks: Record<string, Attack> = {
     'dry runs of a schedule that happens each minute and lasts a week': async ({ user, place }) => {
       const body = { company_id: place, at: '2026-12-01T12:00', schedule: everyMinute(place) };
@@ -66,6 +72,9 @@ export async function startHostilePeople({ url, pool }: LaunchedProduct): Promis
     },
     'uploads without an end': async ({ user }) => {
       count('uploads', await trickle(user));
+    },
+    'audio of days in few bytes': async ({ user }) => {
+      for (const bytes of bombs) count('audio bombs', await send(user, bytes));
     },
   };
 
@@ -85,6 +94,17 @@ export async function startHostilePeople({ url, pool }: LaunchedProduct): Promis
       };
       upload.on('response', (answer) => end(answer.statusCode ?? 0)).on('error', () => end(0));
     });
+
+  const send = async (user: TestUser, bytes: Buffer): Promise<number> => {
+    const answer = await fetch(`${url}/api/audio?name=Bomb`, {
+      method: 'POST',
+      headers: { authorization: user.key, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(60_000)]),
+    }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => undefined);
+    return answer?.status ?? 0;
+  };
 
   function count(attack: string, status: number): void {
     const before = counts.get(attack) ?? { sent: 0, refused: 0, failed: 0 };

@@ -44,7 +44,7 @@ export interface LaunchedProduct {
   stop(): Promise<void>;
 }
 
-const ROOT = { ROOT_EMAIL: 'root@belfry.test', ROOT_PASSWORD: 'Root-pass-1' };
+export const ROOT = { ROOT_EMAIL: 'root@belfry.test', ROOT_PASSWORD: 'Root-pass-1' };
 
 /** @param launchPrefix see `startLauncher`; `{dataDir}` in it stands for the data folder. */
 export async function launchProduct(

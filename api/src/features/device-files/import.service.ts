@@ -29,7 +29,7 @@ export async function importDevices(context: Context, text: string, query: Impor
   const { deps, actor } = context;
   const limit = { key: `device-import:${actor.user.id}`, hits: IMPORTS_PER_MINUTE, windowSeconds: 60 };
   await countAttempt(deps, [limit], 'Too many imports.');
-  const file = readCsv(text);
+  const file = await readCsv(text);
   if (query.dry_run === '1') {
     const plan = await deps.long.read(actor.user.id, ({ db }) => makePlan(context, db, file.lines, { lock: false }));
     return answerOf(file, plan, false);

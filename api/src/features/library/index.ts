@@ -3,6 +3,6 @@ export type { LibraryDeps } from './deps.ts';
 export { findMessages, findStations, loadDictionary } from './library.ts';
 export { libraryRoutes } from './library.routes.ts';
 export { writeMessage } from './messages/messages.service.ts';
-export { findPlaylistItems } from './playlists/playlists.repository.ts';
+export { deletePlaylistsOf, findPlaylistItems } from './playlists/playlists.repository.ts';
 export { speechFor } from './speech/speech-for.ts';
 export { insertStation } from './stations/stations.repository.ts';

@@ -7,7 +7,7 @@ export { deleteOldDigests } from './notices/digests.repository.ts';
 export { queueNotices } from './notices/queue-notices.ts';
 export { sendDueDigests } from './notices/send-digests.ts';
 export { outboxRoutes } from './outbox.routes.ts';
-export { chargeOf, queueMessage, queueMessages, type MessageJobs } from './queue-messages.ts';
+export { chargeOf, queueAccountMessages, queueMessage, queueMessages, type MessageJobs } from './queue-messages.ts';
 export { startOutbox, type Outbox } from './outbox.ts';
 export { deleteOldRequests, findConfirmed } from './recipients/recipients.repository.ts';
 export { recipientsRoutes } from './recipients/recipients.routes.ts';

@@ -8,7 +8,9 @@ import { SEND_TIMEOUT_MS } from './sender.ts';
 const options = {
   /** `attempt`: how many attempts the message has had. One that has had more was tried by an earlier run of the job. */
   schema: z.strictObject({ message_id: z.int(), attempt: z.int() }),
-  concurrency: 4,
+  concurrency: 8,
+  // An import of people queues a thousand.
+  batch: 4,
   // Repeated when its process died or Postgres was away. A failed attempt is a job of its own later.
   retries: 12,
   retryDelayS: 1,

@@ -29,17 +29,32 @@ export type NewMessage = {
  * the change that the message is about.
  * @returns the message's id
  */
-export async function queueMessage(
+export async function queueMessage(trx: Kysely<Database>, jobs: MessageJobs, message: NewMessage): Promise<number> {
+  const [id] = await queueAccountMessages(trx, jobs, [message]);
+  return id as number;
+}
+
+/** Queues several such messages with the statements of one. @returns their ids in the same order */
+export async function queueAccountMessages(
   trx: Kysely<Database>,
   jobs: MessageJobs,
-  { kind, to, code, link }: NewMessage,
-): Promise<number> {
+  messages: readonly NewMessage[],
+): Promise<number[]> {
+  for (const [kind, ofKind] of Map.groupBy(messages, (message) => message.kind)) {
+    await replaceWaiting(
+      trx,
+      ofKind.flatMap(({ to }) => to.id ?? []),
+      kind,
+    );
+  }
+  return store(trx, jobs, messages.map(toStored), 'code');
+}
+
+function toStored({ kind, to, code, link }: NewMessage): StoredMessage {
   const channel = isSmsKind(kind) ? 'sms' : 'mail';
   const recipient = channel === 'sms' ? to.phone : to.email;
   if (recipient === null) throw new Error(`user ${to.id} has no phone to write to`);
-  if (to.id !== null) await replaceWaiting(trx, to.id, kind);
-  const rendered = renderMessage({ kind, lang: to.lang, name: to.name, code, link });
-  const message = {
+  return {
     channel,
     kind,
     user_id: to.id,
@@ -47,10 +62,8 @@ export async function queueMessage(
     code: code ?? null,
     link: link ?? null,
     root_only: to.role === 'root',
-    ...rendered,
-  } as const;
-  const [id] = await store(trx, jobs, [message], 'code');
-  return id as number;
+    ...renderMessage({ kind, lang: to.lang, name: to.name, code, link }),
+  };
 }
 
 type StoredMessage = Parameters<typeof insertMessages>[1][number] & { attachment?: Attachment };

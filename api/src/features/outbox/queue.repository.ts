@@ -21,12 +21,17 @@ export async function insertMessages(
     .execute();
 }
 
-/** Fails the queued messages of one kind to a user, which a newer one replaces. */
-export async function replaceWaiting(db: Kysely<Database>, userId: number, kind: OutgoingMessageKind): Promise<void> {
+/** Fails the queued messages of one kind to these users, which newer ones replace. */
+export async function replaceWaiting(
+  db: Kysely<Database>,
+  userIds: readonly number[],
+  kind: OutgoingMessageKind,
+): Promise<void> {
+  if (userIds.length === 0) return;
   await db
     .updateTable('outgoing_messages')
     .set({ state: 'failed', last_error: 'replaced by a newer message' })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', sql<number>`any(${userIds}::int4[])`)
     .where('kind', '=', kind)
     .where('state', '=', 'queued')
     .execute();

@@ -21,7 +21,8 @@ export async function sendQueued(deps: OutboxDeps, { message_id, attempt }: Mess
   if (!message) return;
   // Without recipient and text, so that codes and personal data are not logged.
   const fields = { message_id, channel: message.channel, kind: message.kind, attempt: attempt + 1 };
-  const attachment = await findAttachment(db, message_id);
+  // No other mail has one, and there may be a thousand of them.
+  const attachment = message.kind === 'notice' ? await findAttachment(db, message_id) : undefined;
   const error = await outbox.send({ ...message, attachment }).then(() => null, asError);
   if (!error) {
     await markSent(db, message_id);

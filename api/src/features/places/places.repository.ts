@@ -2,6 +2,7 @@ import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { mapYielding } from '../../lib/map-yielding.ts';
 import { deviceNameSql } from '../devices/index.ts';
 import { withDefaults, type PlaceSettings, type StoredSettings } from './default-settings.ts';
 import { SETTINGS } from './places.sql.ts';
@@ -44,5 +45,6 @@ export async function readPlaces(db: Kysely<Database>, chosen: RawBuilder<unknow
     left join settings s on s.company_id = d.company_id
     order by coalesce(${NAME}, d.serial) collate natural_order, d.serial
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
-  return rows.map((row) => Object.assign(row, withDefaults(row)));
+  // There may be many thousands of them.
+  return mapYielding(rows, (row) => Object.assign(row, withDefaults(row)));
 }

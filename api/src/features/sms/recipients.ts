@@ -52,7 +52,8 @@ export async function findRecipients(
   if (people.size > SMS_RECIPIENTS_MAX) {
     throw new AppError('unprocessable', `At most ${SMS_RECIPIENTS_MAX} recipients at once`);
   }
-  const recipients = Array.from(people, ([phone, person]) => addressed(phone, person, text, now));
+  const timeIn = createTimes(now);
+  const recipients = Array.from(people, ([phone, person]) => addressed(phone, person, text, timeIn));
   return { recipients, withoutPhone, unconfirmed: unconfirmed.length };
 }
 
@@ -72,8 +73,13 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
     await findEffectiveSettings(db, [...tops]),
   ];
   const unreachable = new Set<string>();
+  const seen = new Set<string>();
   for (const { company_id, top_id, top_name } of branch) {
     const { people: list = [], source_company_id } = responsible.get(company_id) ?? {};
+    // Thousands of nodes may inherit one list, which says the same for each of them.
+    const source = `${source_company_id} ${top_id}`;
+    if (seen.has(source)) continue;
+    seen.add(source);
     const place = names.get(source_company_id ?? 0) ?? top_name;
     const time_zone = settings.get(top_id)?.time_zone.value ?? DEFAULT_ZONE;
     for (const { name, phone, language, email } of list) {
@@ -89,15 +95,32 @@ async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes:
   return { people, withoutPhone: unreachable.size, time_zone: first?.time_zone.value ?? DEFAULT_ZONE };
 }
 
-function addressed(phone: string, { name, language, places, time_zone }: Person, text: string, now: Date): Recipient {
+type Times = { time: string; date: string };
+
+/** The time in each language and zone, which is formatted once. */
+function createTimes(now: Date): (language: Person['language'], timeZone: string) => Times {
+  const known = new Map<string, Times>();
+  return (language, timeZone) => {
+    const key = `${language} ${timeZone}`;
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(language === 'ru' ? 'ru' : 'en-GB', { timeZone, ...options }).format(now);
+    const found = known.get(key) ?? { time: format({ timeStyle: 'short' }), date: format({ dateStyle: 'long' }) };
+    known.set(key, found);
+    return found;
+  };
+}
+
+function addressed(
+  phone: string,
+  { name, language, places, time_zone }: Person,
+  text: string,
+  timeIn: ReturnType<typeof createTimes>,
+): Recipient {
   const place = placesText([...places]);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language === 'ru' ? 'ru' : 'en-GB', { timeZone: time_zone, ...options }).format(now);
   const filled = fillSmsText(text, {
     place: withoutLinks(place),
     name: withoutLinks(name ?? ''),
-    time: format({ timeStyle: 'short' }),
-    date: format({ dateStyle: 'long' }),
+    ...timeIn(language, time_zone),
   }).trim();
   return { phone, name, place: place || null, language, text: filled, parts: countSmsParts(filled).parts };
 }

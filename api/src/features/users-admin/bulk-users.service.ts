@@ -20,8 +20,8 @@ import { auditEach, type Actor } from '../audit/index.ts';
 import { revokeImpersonationKeys } from '../auth/index.ts';
 import { ownerChanged, type OwnerChange } from '../devices/index.ts';
 import { redactExpiredSecrets } from '../outbox/index.ts';
-import { deleteUsers } from '../users/index.ts';
 import { accountsChanged, refusalError, runExclusively } from './account-changes.ts';
+import { deleteAccounts } from './delete-accounts.ts';
 import { ownedObjectsChanged } from './delete-users.service.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { releaseDevicesOf } from './release-devices.ts';
@@ -146,7 +146,7 @@ async function apply(
   let ownership = nothing;
   if (action === 'delete') {
     ownership = await releaseDevicesOf(trx, ids);
-    await deleteUsers(trx, ids);
+    await deleteAccounts(trx, ids);
     await redactExpiredSecrets(trx);
   } else {
     await setAccountsBlocked(trx, ids, action === 'block');

@@ -4,12 +4,13 @@ import { AppError } from '../../errors.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { ownerChanged } from '../devices/index.ts';
 import { releaseDevicesOf } from './release-devices.ts';
-import { type UserRow, deleteUsers } from '../users/index.ts';
+import type { UserRow } from '../users/index.ts';
 import { runExclusively, lockPermittedUser, refusalError, accountsChanged } from './account-changes.ts';
 import { type AccountPolicy } from '../../policies/accounts.ts';
 import type { Policy } from '../../policies/policy.ts';
 import { revokeImpersonationKeys } from '../auth/index.ts';
 import { redactExpiredSecrets } from '../outbox/index.ts';
+import { deleteAccounts } from './delete-accounts.ts';
 import type { UsersAdminDeps } from './deps.ts';
 import { findOtherIds } from './users-admin.repository.ts';
 
@@ -23,7 +24,7 @@ export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: Acc
     });
     const impersonated = await revokeImpersonationKeys(trx, id);
     const ownership = await releaseDevicesOf(trx, [id]);
-    await deleteUsers(trx, [id]);
+    await deleteAccounts(trx, [id]);
     await redactExpiredSecrets(trx);
     const details = { name, email, role };
     await audit(trx, actor, { action: 'user.delete', object_kind: 'user', object_id: id, details });
@@ -53,7 +54,7 @@ export async function removeAllUsers(
     const ids = await findOtherIds(trx, caller.id);
     if (expected !== undefined && expected !== ids.length) throw otherNumber(ids.length);
     const ownership = await releaseDevicesOf(trx, ids);
-    await deleteUsers(trx, ids);
+    await deleteAccounts(trx, ids);
     await redactExpiredSecrets(trx);
     const details = { deleted: ids.length };
     await audit(trx, actor, { action: 'user.delete-all', object_kind: 'user', object_id: 'all', details });

@@ -43,24 +43,34 @@ export type UserFilter = Pick<UserListQuery, 'q' | 'sort' | 'role' | 'blocked' |
   includesRoots: boolean;
 };
 
-/**
- * Users, how many match, and how many this caller may see, in one statement; the whole list if `page` is null.
- */
+const visibleTo = (includesRoots: boolean): RawBuilder<unknown> =>
+  sql`from users u where (${includesRoots} or u.role <> 'root')`;
+
+/** All users who match. They are read row by row, because one text of many thousands would be parsed without a pause. */
+export async function findAllUsers(
+  db: Kysely<Database>,
+  { sort, includesRoots, ...filter }: UserFilter,
+): Promise<StoredUser[]> {
+  const { rows } = await sql<StoredUser>`
+    select ${COLUMNS} ${visibleTo(includesRoots)} and ${matching(filter)} order by ${ORDER[sort]}`.execute(db);
+  return rows;
+}
+
+/** A page of users, how many match, and how many this caller may see, in one statement. */
 export async function findUsers(
   db: Kysely<Database>,
   { sort, includesRoots, ...filter }: UserFilter,
-  page: Page | null,
+  page: Page,
 ): Promise<{ matching: number; total: number; users: StoredUser[] }> {
   const matches = matching(filter);
-  const visible = sql`from users u where (${includesRoots} or u.role <> 'root')`;
-  const limit = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``;
+  const visible = visibleTo(includesRoots);
   const { rows } = await sql<{ matching: number; total: number; users: StoredUser[] }>`
     select
       (select count(*) ${visible}) as total,
       (select count(*) ${visible} and ${matches}) as matching,
       (
         select coalesce(json_agg(listed), '[]')
-        from (select ${COLUMNS} ${visible} and ${matches} order by ${ORDER[sort]} ${limit}) as listed
+        from (select ${COLUMNS} ${visible} and ${matches} order by ${ORDER[sort]} limit ${page.limit} offset ${page.offset}) as listed
       ) as users`.execute(db);
   return rows[0] ?? { matching: 0, total: 0, users: [] };
 }

@@ -1,7 +1,8 @@
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { pageOf } from '../../http/routes/paging.ts';
 import { Reply, serveWith } from '../../http/routes/route.ts';
 import { canReadAccount } from '../../policies/accounts.ts';
-import { listUsers, readUser } from './users-admin.service.ts';
+import { listAllUsers, listUsers, readUser } from './users-admin.service.ts';
 import type { UsersAdminDeps } from './deps.ts';
 
 const serve = serveWith<UsersAdminDeps>();
@@ -11,8 +12,9 @@ export const readingRoutes = [
     readUser(deps.db, user, policy, body.user_id),
   ),
   serve(usersAdminHttp.list, { access: 'admin' }, async ({ deps, user, query }) => {
-    const { counts, users } = await listUsers(deps, user, query);
-    if (!counts) return users;
+    const page = pageOf(query);
+    if (!page) return Reply.json(await listAllUsers(deps, user, query));
+    const { counts, users } = await listUsers(deps, user, query, page);
     const { matching, total } = counts;
     return Reply.of(users, {
       headers: { 'X-Total-Count': String(matching), 'X-Unfiltered-Count': String(total) },

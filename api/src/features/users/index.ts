@@ -26,5 +26,5 @@ export {
   updateUser,
 } from './users.repository.ts';
 export { usersRoutes } from './users.routes.ts';
-export { createUser, currentOffset, userChanged, userExists, usersChanged } from './users.service.ts';
+export { createUser, createUsers, currentOffset, userChanged, userExists, usersChanged } from './users.service.ts';
 export type { UserRow } from './users.repository.ts';

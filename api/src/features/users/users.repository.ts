@@ -38,6 +38,17 @@ export async function insertUser(db: Kysely<Database>, user: NewUser): Promise<U
     .executeTakeFirst();
 }
 
+/** Inserts users in one statement; those whose mail or phone is taken are left out. */
+export async function insertUsers(db: Kysely<Database>, users: readonly NewUser[]): Promise<UserRow[]> {
+  if (users.length === 0) return [];
+  return db
+    .insertInto('users')
+    .values([...users])
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute();
+}
+
 /** The key of the advisory lock; no other lock uses this number. */
 const FIRST_ROOT_LOCK = 4_182_001;
 

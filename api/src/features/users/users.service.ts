@@ -9,16 +9,22 @@ import type { Wire } from '../../http/routes/route.ts';
 import { countryName, isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
 import type { UsersDeps } from './deps.ts';
 import { findMainCompanies, findProfile, hasUsers } from './find-users.repository.ts';
-import { insertUser, lockUser, updateUser, type NewUser, type UserRow } from './users.repository.ts';
+import { insertUsers, lockUser, updateUser, type NewUser, type UserRow } from './users.repository.ts';
 
 /**
  * Creates a user. Throws user_exists if the mail or the phone exists; database_unavailable before the first start has
  * finished, because the first root account is only created in an empty table.
  */
 export async function createUser(db: Kysely<Database>, user: NewUser): Promise<UserRow> {
+  const [made] = await createUsers(db, [user]);
+  return made as UserRow;
+}
+
+/** Creates several users with the statements of one. Throws as `createUser`, and creates nobody then, in a transaction that ends with it. */
+export async function createUsers(db: Kysely<Database>, users: readonly NewUser[]): Promise<UserRow[]> {
   if (!(await hasUsers(db))) throw new AppError('database_unavailable', 'Belfry is starting. Please try again');
-  const made = await insertUser(db, user);
-  if (!made) throw userExists();
+  const made = await insertUsers(db, users);
+  if (made.length < users.length) throw userExists();
   return made;
 }
 

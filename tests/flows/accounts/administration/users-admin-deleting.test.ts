@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../support/api.ts';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../../support/factories.ts';
+import { tone, uploadAudio } from '../../../support/calls/audio-calls.ts';
 import { newUserBody, userAdminCalls } from '../../../support/calls/user-admin-calls.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { usersHttp } from '@belfry/schemas/http/users/users';
@@ -50,6 +51,33 @@ describe('deleting users', () => {
     const again = await add(admin, newUserBody({ email: user.email, phone: '+4915799009' }));
     expect(again.status).toBe(201);
     for (const id of ['0', '-1', 'x', '1 or 1=1', '2147483648']) expect((await remove(admin, id)).status).toBe(400);
+  });
+
+  it('deletes somebody whose playlists have audio of their own', async () => {
+    const { id, key } = await createUser(api);
+    const { body: audio } = await uploadAudio(api, key, tone('mp3'));
+    const playlist = { name: 'Songs', audio_ids: [audio.id] };
+    expect((await api.post('/api/playlists', { key, body: playlist })).status).toBe(201);
+    expect((await remove(admin, id)).status).toBe(200);
+    expect(await api.db.selectFrom('audio').select('id').where('id', '=', audio.id).execute()).toEqual([]);
+  });
+
+  it('changes and deletes more people at once than a statement has parameters for', async () => {
+    const crowd = 10_000;
+    await sql`
+      insert into users (name, email, password_hash, role)
+      select 'Member ' || n, 'member-' || n || '@large-crowd.test', 'none', 'user' from generate_series(1, ${crowd}::int) n`.execute(
+      api.db,
+    );
+    for (const action of ['block', 'delete']) {
+      const body = { action, filter: { q: '@large-crowd.test' }, expected: crowd };
+      const answer = await api.post('/api/admin/users/bulk', { key: admin.key, body });
+      expect(answer).toMatchObject({ status: 200, body: { done: crowd, failed: [] } });
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from audit_log where action = ${`user.${action}`} and user_id = ${admin.id}
+          and details ->> 'bulk' = 'true'`.execute(api.db);
+      expect(rows).toEqual([{ n: crowd }]);
+    }
   });
 
   it('does not delete the root who deletes all', async () => {

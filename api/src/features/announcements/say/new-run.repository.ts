@@ -25,7 +25,10 @@ export type NewRun = {
 /** What is known of a part at its start: its rendered items, and the volume that is sent with it. */
 export type NewPart = { part: number; items: AudioItem[] | null; volume: number | null };
 
-/** Inserts a run with its parts and a delivery for each place, in three statements. */
+/** Places of one statement; encoding thousands takes long. */
+const PLACES_AT_ONCE = 2_000;
+
+/** Inserts a run with its parts and a delivery for each place. */
 export async function insertRun(
   trx: Kysely<Database>,
   { targets, ...run }: NewRun,
@@ -45,12 +48,16 @@ export async function insertRun(
       ${parts.map(({ volume }) => volume)}::int4[],
       ${parts.map(({ items }) => items && JSON.stringify(items))}::text[])
       as p (part, text, language, voice, volume, items)`.execute(trx);
-  const { places } = plan;
+  for (let at = 0; at < plan.places.length; at += PLACES_AT_ONCE)
+    await insertDeliveries(trx, run.run_id, plan.places.slice(at, at + PLACES_AT_ONCE));
+}
+
+async function insertDeliveries(trx: Kysely<Database>, runId: string, places: Plan['places']): Promise<void> {
   const localNow = memoize((zone: string) => toLocal(Date.now(), zone));
   await sql`
     insert into announcement_deliveries (run_id, device_id, user_id, company_id, place, part, state, language, voice, time_zone,
       local_at)
-    select ${run.run_id}::uuid, device_id, user_id, company_id, place, part, state, language, voice, time_zone, local at time zone 'UTC'
+    select ${runId}::uuid, device_id, user_id, company_id, place, part, state, language, voice, time_zone, local at time zone 'UTC'
     from unnest(${places.map(({ place }) => place.device_id)}::int4[],
       ${places.map(({ place }) => place.user_id)}::int4[],
       ${places.map(({ place }) => place.company_id)}::int4[],

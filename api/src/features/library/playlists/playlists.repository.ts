@@ -32,6 +32,14 @@ export async function deletePlaylist(db: Kysely<Database>, id: number): Promise<
   await db.deleteFrom('playlists').where('id', '=', id).execute();
 }
 
+/** Deletes all playlists of these users. */
+export async function deletePlaylistsOf(db: Kysely<Database>, userIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('playlists')
+    .where('user_id', '=', sql<number>`any(${userIds}::int4[])`)
+    .execute();
+}
+
 /** Replaces the items, in order. @returns whether all of them are audio of this user */
 export async function replaceItems(
   db: Kysely<Database>,

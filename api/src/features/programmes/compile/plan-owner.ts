@@ -6,7 +6,7 @@ import type { NewTask } from '../tasks.repository.ts';
 import type { StaleScope } from '../stale.repository.ts';
 import { compileGroups, type CompiledGroups, type Compiling } from './compile-groups.ts';
 import { createExpansion } from './expand-schedule.ts';
-import { createReach, groupPlaces } from './group-places.ts';
+import { audiencesOf, createReach, groupPlaces, type Audience, type Reach } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
 import { planTasks } from './plan-tasks.ts';
 import { statusOf } from './schedule-status.ts';
@@ -15,8 +15,6 @@ import { statusOf } from './schedule-status.ts';
 export type OwnerScope = Pick<StaleScope, 'all' | 'scheduleIds' | 'deviceIds'> & { holders: ReadonlySet<number> };
 export type OwnerPlan = CompiledGroups & { status: ReturnType<typeof statusOf>; tasks: NewTask[] };
 
-type Reach = (place: Place) => readonly ScheduleRow[];
-
 /** Compiles what is stale of an owner, from what was read of the database. Throws BudgetError. */
 export async function planOwner(
   inputs: Inputs,
@@ -24,35 +22,27 @@ export async function planOwner(
   scope: OwnerScope,
   { budget, ...compiling }: Omit<Compiling, 'expand'> & { range: Range; budget: Budget },
 ): Promise<OwnerPlan> {
-  const reach = memoize(createReach(inputs));
-  const zones = zonesOf(places, reach);
+  const reach = createReach(inputs);
+  const audiences = audiencesOf(places, reach);
+  const zones = zonesOf(audiences);
   const expand = createExpansion(compiling.range, inputs.holidays, zones, spend(budget));
   const groups = groupPlaces(inputs, choosePlaces(places, scope, reach), reach);
   const compiled = await compileGroups(groups, inputs, { ...compiling, expand });
   return {
     ...compiled,
-    status: statusOf(inputs, places, reach, compiled),
+    status: statusOf(inputs, audiences, compiled),
     tasks: planTasks(inputs, zones, expand),
   };
 }
 
-function memoize(reach: Reach): Reach {
-  const known = new Map<Place, readonly ScheduleRow[]>();
-  return (place) => {
-    const rows = known.get(place) ?? reach(place);
-    known.set(place, rows);
-    return rows;
-  };
-}
-
 /** The zones of the places of each schedule, by its id, in the order of the places. */
-function zonesOf(places: readonly Place[], reach: Reach): Map<number, Set<string>> {
+function zonesOf(audiences: readonly Audience[]): Map<number, Set<string>> {
   const zones = new Map<number, Set<string>>();
-  for (const place of places) {
-    for (const { id } of reach(place)) {
+  for (const { schedules, time_zone } of audiences) {
+    for (const { id } of schedules) {
       const own = zones.get(id);
-      if (own) own.add(place.time_zone);
-      else zones.set(id, new Set([place.time_zone]));
+      if (own) own.add(time_zone);
+      else zones.set(id, new Set([time_zone]));
     }
   }
   return zones;
@@ -65,10 +55,13 @@ function choosePlaces(
   reach: Reach,
 ): readonly Place[] {
   if (all) return places;
+  const known = new Map<readonly ScheduleRow[], boolean>();
+  const isConcerned = (schedules: readonly ScheduleRow[]): boolean => {
+    const concerned = known.get(schedules) ?? schedules.some(({ id }) => scheduleIds.has(id));
+    known.set(schedules, concerned);
+    return concerned;
+  };
   return places.filter(
-    (place) =>
-      deviceIds.has(place.device_id) ||
-      holders.has(place.device_id) ||
-      reach(place).some(({ id }) => scheduleIds.has(id)),
+    (place) => deviceIds.has(place.device_id) || holders.has(place.device_id) || isConcerned(reach(place)),
   );
 }

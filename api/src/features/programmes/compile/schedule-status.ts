@@ -1,8 +1,8 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { Place } from '../../places/index.ts';
 import type { ScheduleRow, setCompiled } from '../../schedules/index.ts';
 import type { DayWindow } from './day-windows.ts';
 import type { CompiledGroups } from './compile-groups.ts';
+import type { Audience } from './group-places.ts';
 import type { Inputs } from './inputs.ts';
 
 type Status = Parameters<typeof setCompiled>[1][number];
@@ -10,16 +10,15 @@ type Status = Parameters<typeof setCompiled>[1][number];
 /** What the list of schedules shows of each: devices, first zone, and what does not work. */
 export function statusOf(
   inputs: Inputs,
-  places: readonly Place[],
-  reach: (place: Place) => readonly ScheduleRow[],
+  audiences: readonly Audience[],
   { missing, needed, cut }: Pick<CompiledGroups, 'missing' | 'needed' | 'cut'>,
 ): Status[] {
   const reached = new Map<number, { devices: number; time_zone: string }>();
-  for (const place of places) {
-    for (const { id } of reach(place)) {
+  for (const { schedules, time_zone, devices } of audiences) {
+    for (const { id } of schedules) {
       const known = reached.get(id);
-      if (known) known.devices += 1;
-      else reached.set(id, { devices: 1, time_zone: place.time_zone });
+      if (known) known.devices += devices;
+      else reached.set(id, { devices, time_zone });
     }
   }
   const idsOf = (list: CompiledGroups['missing']) => new Set(list.flatMap(({ schedule_ids }) => [...schedule_ids]));

@@ -20,6 +20,14 @@ export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, spe
   const needed = new Map<string, NeededSpeech>();
   const filledIn = new Map<string, NeededSpeech>();
 
+  /** What the text depends on; it is read once, because it may be long and heard often. */
+  const known = new Map<Message, { place: boolean; time: boolean }>();
+  const variesBy = (message: Message) => {
+    const found = known.get(message) ?? { place: saysPlace(message), time: saysTime(message) };
+    known.set(message, found);
+    return found;
+  };
+
   const fillIn = (message: Message, place: Heard, at: number): NeededSpeech => {
     const { key } = speaking.speechFor({ message }, place, { instant: new Date(at), dictionary });
     const hash = speaking.keyOf(key);
@@ -32,8 +40,9 @@ export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, spe
     needed,
     /** The hash of what a place hears of a message at an instant. Without a schedule it is an emergency, which is needed first. */
     add(message: Message, place: Heard, at: number, scheduleId: number | null): string {
-      const parts = [message.id, place.language, place.voice, saysPlace(message) ? place.name : ''];
-      const id = JSON.stringify(saysTime(message) ? [...parts, place.time_zone, at] : parts);
+      const varies = variesBy(message);
+      const parts = [message.id, place.language, place.voice, varies.place ? place.name : ''];
+      const id = JSON.stringify(varies.time ? [...parts, place.time_zone, at] : parts);
       const entry = filledIn.get(id) ?? fillIn(message, place, at);
       filledIn.set(id, entry);
       entry.at = Math.min(entry.at, scheduleId === null ? 0 : at);

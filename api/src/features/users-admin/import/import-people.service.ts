@@ -13,9 +13,9 @@ import { hashPassword } from '../../../lib/password-hash.ts';
 import type { Account } from '../../../policies/accounts.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import { auditEach, type Actor } from '../../audit/index.ts';
-import { queueMessage } from '../../outbox/index.ts';
+import { queueAccountMessages } from '../../outbox/index.ts';
 import { requireInstallationRoom } from '../../quotas/index.ts';
-import { createUser, findTakenContacts } from '../../users/index.ts';
+import { createUsers, findTakenContacts } from '../../users/index.ts';
 import { accountsChanged, runExclusively } from '../account-changes.ts';
 import type { UsersAdminDeps } from '../deps.ts';
 import { readPeople, type Person, type ReadPeople } from './read-people.ts';
@@ -23,6 +23,9 @@ import { readPeople, type Person, type ReadPeople } from './read-people.ts';
 const IMPORTS = { hits: 20, windowSeconds: 60 };
 /** The limit of files that are not only checked: each of their people gets a mail. */
 const FILES_PER_DAY = { hits: 20, windowSeconds: 24 * 3_600 };
+
+/** People of one statement. */
+const ADDED_AT_ONCE = 100;
 
 type Plan = { people: Person[]; errors: UsersImportError[] };
 
@@ -39,7 +42,7 @@ export async function importPeople(
 ): Promise<UsersImportAnswer> {
   const { user } = actor;
   await countAttempt(deps, [{ key: `users-import:${user.id}`, ...IMPORTS }], 'Too many imports.');
-  const file = readPeople(text);
+  const file = await readPeople(text);
   if (query.dry_run === '1') {
     const plan = await deps.long.read(user.id, ({ db }) => makePlan(db, user, policy, file));
     return answerOf(file, plan, false);
@@ -65,19 +68,33 @@ async function addPeople(
   actor: Actor,
   { people, password_hash }: { people: readonly Person[]; password_hash: string },
 ): Promise<number[]> {
-  const entries = [];
-  for (const { line: _line, ...person } of people) {
-    const made = await createUser(trx, { ...person, password_hash, email_confirm: true });
-    await queueMessage(trx, jobs, { kind: 'account_created', to: made });
-    entries.push({
-      action: 'user.add',
+  const ids: number[] = [];
+  for (let at = 0; at < people.length; at += ADDED_AT_ONCE) {
+    const users = people.slice(at, at + ADDED_AT_ONCE).map(({ name, email, phone, role, lang }) => ({
+      name,
+      email,
+      phone,
+      role,
+      lang,
+      password_hash,
+      email_confirm: true,
+    }));
+    const made = await createUsers(trx, users);
+    await queueAccountMessages(
+      trx,
+      jobs,
+      made.map((to) => ({ kind: 'account_created', to })),
+    );
+    const entries = made.map(({ id, name, email, phone, role, lang }) => ({
+      action: 'user.add' as const,
       object_kind: 'user',
-      object_id: made.id,
-      details: { ...person, import: true },
-    } as const);
+      object_id: id,
+      details: { name, email, phone, role, lang, import: true },
+    }));
+    await auditEach(trx, actor, entries);
+    ids.push(...made.map(({ id }) => id));
   }
-  await auditEach(trx, actor, entries);
-  return entries.map(({ object_id }) => object_id);
+  return ids;
 }
 
 async function makePlan(

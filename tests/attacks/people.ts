@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { createHttpClient, type HttpClient } from '../support/http-client.ts';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { until } from '../support/until.ts';
+
+/** A person with a place of their own that has a device, which never connects. */
+export type Person = { key: string; email: string; company: number; main: number; serial: string };
+/** An installation, reached as people reach it. Codes are read from its outbox page, as its administrators do. */
+export type Installation = { api: HttpClient; root: string };
+
+const PASSWORD = 'Attack-pass-1';
+
+/** Signs in as root. Throws where that is refused. */
+export async function enter(url: string, email: string, password: string): Promise<Installation> {
+  const api = createHttpClient(url);
+  const { status, body } = await api.post('/api/auth/login', { body: { email, password } });
+  if (status !== 200) throw new Error(`root cannot sign in: ${JSON.stringify(body)}`);
+  return { api, root: String(body['user_key']) };
+}
+
+/** The body of a success. */
+export async function must<T>(calling: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await calling;
+  if (status >= 400) throw new Error(`what an attack needs was refused: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Registers a plain user with a place, and gives them a device that is bound to it. */
+export async function registerPerson({ api, root }: Installation, name: string): Promise<Person> {
+  const id = randomUUID().slice(0, 8);
+  const [email, phone] = [`${name}-${id}@attacks.example`, `+4915${String(Date.now()).slice(-8)}`];
+  const registration = { name, email, phone, country: 'Latvia', country_code: 'LV', lang: 'en', password: PASSWORD };
+  await must(api.post('/api/auth/register', { body: registration }));
+  const code = await codeTo({ api, root }, email);
+  await must(api.post('/api/auth/confirm/email', { body: { email, code } }));
+  await must(api.post('/api/auth/confirm/phone', { body: { phone, code: await codeTo({ api, root }, phone) } }));
+  const key = String((await must(api.post('/api/auth/login', { body: { email, password: PASSWORD } })))['user_key']);
+  const add = async (body: object): Promise<number> =>
+    (await must(api.post<{ company_id: number }>('/api/company/add', { key, body }))).company_id;
+  const main = await add({ name });
+  const company = await add({ name: 'Shop', type: 'Company', parent_company_id: main });
+  const node = await add({ name: 'Hall', type: 'Device', parent_company_id: company });
+  const serial = randomSerial();
+  await must(api.post('/api/devices/create', { key: root, body: { serial, pass: 'pass-1' } }));
+  await must(api.post('/api/devices/user/register', { key, body: { serial, pass: 'pass-1' } }));
+  await must(api.post('/api/devices/bind/company/serial', { key, body: { serial, company_id: node } }));
+  return { key, email, company, main, serial };
+}
+
+/** An administrator who is not root. */
+export async function addAdministrator({ api, root }: Installation): Promise<string> {
+  const email = `admin-${randomUUID().slice(0, 8)}@attacks.example`;
+  const user = { email, pass: PASSWORD, name: 'Administrator', role: 'admin' };
+  await must(api.post('/api/admin/user/add', { key: root, body: user }));
+  return String((await must(api.post('/api/auth/login', { body: { email, password: PASSWORD } })))['user_key']);
+}
+
+type Message = { id: number; recipient: string };
+
+/** How many messages the installation has queued or sent to a recipient. */
+export async function messagesTo({ api, root }: Installation, recipient: string): Promise<Message[]> {
+  const search = new URLSearchParams({ q: recipient, page_size: '500' });
+  return must(api.get<Message[]>(`/api/admin/outbox?${search}`, { key: root }));
+}
+
+async function codeTo(installation: Installation, recipient: string): Promise<string> {
+  const found = await until(
+    `a message to ${recipient}`,
+    () => messagesTo(installation, recipient),
+    ({ length }) => length > 0,
+  );
+  const path = `/api/admin/outbox/${found[0]?.id}`;
+  const message = await must(installation.api.get<{ code: string | null }>(path, { key: installation.root }));
+  return message.code ?? '';
+}

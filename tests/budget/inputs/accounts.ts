@@ -1,0 +1,126 @@
+import { Secret, TOTP } from 'otpauth';
+import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
+import { newRegistration, type Registration } from '../../support/calls/registrations.ts';
+import { codeIn, mailTo, smsTo, tokenIn } from '../../support/outbox.ts';
+import { ROOT } from '../../support/processes/launched-product.ts';
+import { body, done, type Inputs, type Tools } from './input.ts';
+
+/** Calls about the caller's own account. Most end keys or can be made once, so that each attempt has a person of its own. */
+export function accountInputs(tools: Tools): Inputs {
+  const { api, db, config } = tools;
+  const person = (overrides: Parameters<typeof createUser>[1] = {}): Promise<TestUser> => createUser({ db }, overrides);
+  const codeTo = async (email: string): Promise<string> => codeIn((await mailTo({ config }, email)).text);
+
+  async function registered(): Promise<Registration> {
+    const registration = newRegistration();
+    await done(api.post('/api/auth/register', { body: registration }));
+    return registration;
+  }
+
+  async function confirmed(): Promise<Registration> {
+    const registration = await registered();
+    const { email } = registration;
+    await done(api.post('/api/auth/confirm/email', { body: { email, code: await codeTo(email) } }));
+    return registration;
+  }
+
+  async function enrolled(): Promise<{ user: TestUser; code: string }> {
+    const user = await person();
+    const { secret } = await done(
+      api.post('/api/auth/two-factor/enrol', { key: user.key, body: { password: PASSWORD } }),
+    );
+    return { user, code: new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate() };
+  }
+
+  const secured = async () => {
+    const { user, code } = await enrolled();
+    const confirm = api.post<{ recovery_codes: string[] }>('/api/auth/two-factor/confirm', {
+      key: user.key,
+      body: { code },
+    });
+    return { user, recoveryCode: (await done(confirm)).recovery_codes[0] ?? '' };
+  };
+
+  async function resetToken(): Promise<string> {
+    const { email } = await person();
+    await done(api.post('/api/users/forgot-password', { body: { email } }));
+    return tokenIn((await mailTo({ config }, email)).text);
+  }
+
+  return {
+    'post /auth/login': [body({ email: ROOT.ROOT_EMAIL, password: ROOT.ROOT_PASSWORD })],
+    'post /auth/login/two-factor': [
+      async () => {
+        const { user, recoveryCode } = await secured();
+        const login = api.post('/api/auth/login', { body: { email: user.email, password: PASSWORD } });
+        return body({ challenge: (await done(login))['challenge'], code: recoveryCode });
+      },
+    ],
+    'get /auth/sessions': [{}],
+    'delete /auth/session': [async () => ({ authorization: (await person()).key })],
+    'delete /auth/sessions': [async () => ({ authorization: (await person()).key })],
+    'delete /auth/sessions/{id}': [
+      async () => {
+        const { email, key } = await person();
+        await done(api.post('/api/auth/login', { body: { email, password: PASSWORD } }));
+        const sessions = await done(api.get<{ id: number; current: boolean }[]>('/api/auth/sessions', { key }));
+        return { authorization: key, params: { id: sessions.find(({ current }) => !current)?.id } };
+      },
+    ],
+    'post /auth/two-factor/enrol': [
+      async () => ({ authorization: (await person()).key, body: { password: PASSWORD } }),
+    ],
+    'post /auth/two-factor/confirm': [
+      async () => {
+        const { user, code } = await enrolled();
+        return { authorization: user.key, body: { code } };
+      },
+    ],
+    'post /auth/two-factor/recovery-codes': [
+      async () => ({ authorization: (await secured()).user.key, body: { password: PASSWORD } }),
+    ],
+    'post /auth/two-factor/disable': [
+      async () => {
+        const { user, recoveryCode } = await secured();
+        return { authorization: user.key, body: { password: PASSWORD, code: recoveryCode } };
+      },
+    ],
+    'post /auth/register': [async () => body({ ...newRegistration(), city: 'x'.repeat(100), region: 'x'.repeat(100) })],
+    'post /auth/confirm/email': [
+      async () => {
+        const { email } = await registered();
+        return body({ email, code: await codeTo(email) });
+      },
+    ],
+    'post /auth/confirm/phone': [
+      async () => {
+        const { phone } = await confirmed();
+        return body({ phone, code: codeIn((await smsTo({ config }, phone)).text) });
+      },
+    ],
+    'post /auth/resend/email': [async () => body({ email: (await registered()).email })],
+    'post /auth/resend/phone': [async () => body({ phone: (await confirmed()).phone })],
+    'put /auth/change/password': [
+      async () => ({
+        authorization: (await person()).key,
+        body: { currentPassword: PASSWORD, newPassword: 'Longer-pass-2' },
+      }),
+    ],
+    'post /auth/reset/check': [async () => body({ token: await resetToken() })],
+    'put /auth/reset/password': [async () => body({ token: await resetToken(), newPassword: 'Longer-pass-2' })],
+    'post /users/forgot-password': [async () => body({ email: (await person()).email })],
+    'post /users/contact': [
+      async () => ({
+        authorization: (await person()).key,
+        body: { email: newRegistration().email, password: PASSWORD },
+      }),
+    ],
+    'post /users/contact/confirm': [
+      async () => {
+        const [{ key }, { email }] = [await person(), newRegistration()];
+        await done(api.post('/api/users/contact', { key, body: { email, password: PASSWORD } }));
+        return { authorization: key, body: { kind: 'email', code: await codeTo(email) } };
+      },
+    ],
+  };
+}

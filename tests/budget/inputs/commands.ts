@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { loadSigningKey } from '@belfry/device-firmware-sim/archive/signing-key';
+import { makeArchive } from '@belfry/device-firmware-sim/testing/make-archive';
+import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
+
+const NEVER = '00000000-0000-4000-8000-000000000000';
+
+/** Calls that send commands and software to devices. */
+export function commandInputs({ api, db, config, of }: Tools): Inputs {
+  const { serials } = of;
+  const root = of.root.key;
+  const waiting = { command: 'reboot', params: {}, queue: true, expires_in_s: 604_800 };
+  const run = { command: 'reboot', targets: { serials }, wave_size: 10_000, queue_offline: true };
+
+  async function sent(): Promise<{ serial: string; commandId: string }> {
+    const serial = serials[100 + next()] ?? '';
+    const call = { key: of.owner.key, body: waiting };
+    return {
+      serial,
+      ...(await done(api.post<{ commandId: string }>(`/api/rpi/devices/send/command/${serial}`, call))),
+    };
+  }
+
+  async function started(change?: 'pause'): Promise<{ run_id: string }> {
+    await db
+      .updateTable('command_runs')
+      .set({ state: 'cancelled' })
+      .where('state', 'in', ['running', 'paused'])
+      .execute();
+    const { run_id } = await done(api.post<{ run_id: string }>('/api/command-runs', { key: of.owner.key, body: run }));
+    if (change) await done(api.post(`/api/command-runs/${run_id}/${change}`, { key: of.owner.key }));
+    return { run_id };
+  }
+
+  async function uploadable(): Promise<{ filename: string; signature: string; bytes: Buffer }> {
+    const version = 10 + next() / 10;
+    const archive = await makeArchive(loadSigningKey(join(config.DATA_DIR, 'firmware-key.pem')), version);
+    return { filename: `budget-${next()}.tar.zst`, signature: archive.signature, bytes: archive.bytes };
+  }
+
+  async function uploaded(): Promise<string> {
+    const { filename, signature, bytes } = await uploadable();
+    const answer = await fetch(`${api.url}/api/client/upload-archive?${new URLSearchParams({ filename, signature })}`, {
+      method: 'POST',
+      headers: { authorization: root },
+      body: new Uint8Array(bytes),
+    });
+    if (!answer.ok) throw new Error(`an archive was not accepted: ${await answer.text()}`);
+    return filename;
+  }
+
+  const rollout = {
+    filename: of.archive,
+    phases: Array.from({ length: 20 }, (_, n) => (n + 1) * 5),
+    phase_pause_s: 600,
+  };
+  async function rolledOut(change?: 'pause'): Promise<{ rollout_id: string }> {
+    await endRollouts();
+    const start = api.post<{ rollout_id: string }>('/api/client/rollouts', { key: root, body: rollout });
+    const { rollout_id } = await done(start);
+    if (change) await done(api.post(`/api/client/rollouts/${rollout_id}/${change}`, { key: root }));
+    return { rollout_id };
+  }
+  async function endRollouts(): Promise<void> {
+    const rollouts = await done(
+      api.get<{ rollout_id: string; state: string }[]>('/api/client/rollouts', { key: root }),
+    );
+    for (const { rollout_id, state } of rollouts)
+      if (state === 'running' || state === 'paused')
+        await done(api.post(`/api/client/rollouts/${rollout_id}/cancel`, { key: root }));
+  }
+
+  return {
+    'post /rpi/devices/send/commands/broadcast': [body({ command: 'reboot', params: {} })],
+    'post /rpi/devices/send/commands/{serial}': [body(waiting)],
+    'post /rpi/devices/send/command/{serial}': [body(waiting)],
+    'get /rpi/devices/command/result/{serial}/{commandId}': [async () => params(await sent())],
+    'delete /rpi/devices/command/{serial}/{commandId}': [async () => params(await sent())],
+    'get /rpi/devices/commands/{serial}': [query({ limit: 100 })],
+    'post /command-runs/preview': [body(run), body({ ...run, targets: { all: true } })],
+    'post /command-runs': [body(run), body({ ...run, targets: { all: true } })],
+    'get /command-runs': [query({ page: 1, page_size: 50 })],
+    'get /command-runs/{run_id}': [async () => params(await started())],
+    'get /command-runs/{run_id}/deliveries': [
+      async () => ({ params: await started(), query: { page: 1, page_size: 500 } }),
+    ],
+    'post /command-runs/{run_id}/pause': [async () => params(await started())],
+    'post /command-runs/{run_id}/resume': [async () => params(await started('pause'))],
+    'post /command-runs/{run_id}/cancel': [async () => params(await started())],
+    'post /client/create-archive': [body({})],
+    'post /client/upload-archive': [
+      async () => {
+        const { bytes, ...rest } = await uploadable();
+        return { query: rest, body: bytes };
+      },
+    ],
+    'get /client/archives/{filename}': [params({ filename: of.archive })],
+    'delete /client/delete-archive/{filename}': [async () => params({ filename: await uploaded() })],
+    'post /client/rollouts/preview': [body(rollout)],
+    'post /client/rollouts': [
+      async () => {
+        await endRollouts();
+        return body(rollout);
+      },
+    ],
+    'get /client/rollouts/{rollout_id}': [async () => params(await rolledOut())],
+    'get /client/rollouts/{rollout_id}/devices': [
+      async () => ({ params: await rolledOut(), query: { page: 1, page_size: 500 } }),
+    ],
+    'post /client/rollouts/{rollout_id}/pause': [async () => params(await rolledOut())],
+    'post /client/rollouts/{rollout_id}/resume': [async () => params(await rolledOut('pause'))],
+    'post /client/rollouts/{rollout_id}/cancel': [async () => params(await rolledOut())],
+    'post /traces': [
+      body({
+        spans: Array.from({ length: 50 }, (_, n) => ({
+          trace_id: NEVER.replaceAll('-', '').replace(/^0/, '1'),
+          span_id: String(n).padStart(16, '1'),
+          name: 'click',
+          age_ms: 1,
+          duration_ms: 1,
+          failed: false,
+        })),
+      }),
+    ],
+  };
+}

@@ -1,0 +1,165 @@
+import { NOTE_MAX } from '@belfry/schemas/domain/limits';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { IMPORT_LINES_MAX } from '@belfry/schemas/http/devices/files';
+import { createDevice } from '../../support/factories.ts';
+import { body, done, next, params, query, type Inputs, type Tools } from './input.ts';
+
+const note = 'x'.repeat(NOTE_MAX);
+/** The settings of a device, all of their greatest length. */
+const SETTINGS = {
+  system_volume: 100,
+  music_volume: 100,
+  radio_volume: 100,
+  voices_commands: 'x'.repeat(2_000),
+  voices_lang_deff: 'en',
+  voices_voice_deff: 'x'.repeat(100),
+  current_radio_url: `https://example.com/${'x'.repeat(400)}`,
+  music_type: 'x'.repeat(50),
+  time_zone: 'Europe/Riga',
+  utc: 14,
+  reboot_at_night: true,
+  update_at_night: true,
+  wifi_login: 'x'.repeat(32),
+  wifi_pass: 'x'.repeat(63),
+};
+
+/** Calls about devices. */
+export function deviceInputs({ api, db, of }: Tools): Inputs {
+  const { serials, deviceId } = of;
+  const list = { q: 'e' };
+  const bulk = { targets: { filter: {} }, change: { note } };
+  const newDevice = () => createDevice({ db }, { pass_hash: null, key_hash: null, device_mode: 'new' });
+  const withPass = () => createDevice({ db }, { key_hash: null, device_mode: 'new' });
+
+  /** A claim of a device without its pass, which an administrator decides. */
+  async function claim(): Promise<{ id: number }> {
+    const { serial } = await newDevice();
+    const key = of.spare.key;
+    await done(api.post('/api/devices/user/register', { key, body: { serial, note } }));
+    const claims = await done(api.get<{ id: number; serial: string }[]>('/api/devices/user/claims', { key }));
+    return { id: claims.find((found) => found.serial === serial)?.id ?? 0 };
+  }
+
+  async function savedFilter(): Promise<number> {
+    await db.deleteFrom('saved_device_filters').execute();
+    const filter = { name: `Filter ${next()}`, filters: { q: 'x' } };
+    const saved = api.post<{ id: number }>('/api/devices/saved-filters', { key: of.root.key, body: filter });
+    return (await done(saved)).id;
+  }
+
+  const filters = { q: 'x'.repeat(200), version: 'x'.repeat(50), seen: 'never', status: 'online', mode: 'active' };
+  const csvOf = (line: (serial: string, n: number) => string): string =>
+    ['serial,note,tags,mode', ...serials.slice(0, IMPORT_LINES_MAX).map(line)].join('\n');
+
+  return {
+    'get /devices/all': [query({ page: 1, page_size: 500, sort: '-last_seen', ...list })],
+    'get /devices/wall': [query({})],
+    'get /devices/versions': [query({})],
+    'get /devices/tags': [query({})],
+    'get /devices/user/email': [query({}), query({ page: 1, page_size: 500, ...list })],
+    'get /devices/user/wait': [query({})],
+    'get /devices/user/claims': [query({})],
+    'post /devices/create': [
+      async () =>
+        body({
+          serial: randomSerial(),
+          device_type: 'audio',
+          device_mode: 'active',
+          note,
+          tags: tags(),
+          pass: 'pass-1',
+        }),
+    ],
+    'put /devices/edit/{device_id}': [
+      async () => ({
+        params: { device_id: deviceId },
+        body: { note: `${next()}${note}`.slice(0, NOTE_MAX), tags: tags() },
+      }),
+    ],
+    'post /devices/enroll': [
+      async () => {
+        const { serial, pass } = await withPass();
+        return body({ serial, pass });
+      },
+    ],
+    'post /devices/user/register': [
+      async () => {
+        const { serial, pass } = await withPass();
+        return body({ serial, pass, note });
+      },
+    ],
+    'get /devices/approvals': [query({ page: 1, page_size: 500 })],
+    'post /devices/approvals/{id}/approve': [async () => params(await claim())],
+    'post /devices/approvals/{id}/reject': [async () => params(await claim())],
+    'delete /devices/user/claims/{id}': [async () => ({ params: await claim(), authorization: of.spare.key })],
+    'post /devices/bind/company/serial': [
+      async () => {
+        const device = db
+          .selectFrom('devices')
+          .select('company_id')
+          .where('serial', '=', serials[6] ?? '');
+        const { company_id } = await device.executeTakeFirstOrThrow();
+        const unbound = { key: of.owner.key, body: { serial: serials[6] } };
+        if (company_id !== null) await done(api.post('/api/devices/unbind/company/serial', unbound));
+        return body({ serial: serials[6], company_id: company_id ?? of.nodes[6] });
+      },
+    ],
+    'post /devices/unbind/company/serial': [async () => body({ serial: serials[10 + next()] })],
+    'post /devices/bulk': [
+      body(bulk),
+      body({ targets: { filter: {} }, change: { tags: { add: tags(), remove: [] } } }),
+      async () => {
+        const group = { key: of.owner.key, body: { name: `Bulk ${next()}` } };
+        const { id } = await done(api.post<{ id: number }>('/api/group/new', group));
+        return body({ targets: { serials: serials.slice(20, 1_020) }, change: { group_id: id } });
+      },
+    ],
+    'post /devices/bulk/preview': [body(bulk)],
+    'get /devices/export': [query({})],
+    'post /devices/import': [
+      async () => {
+        const changed = `${next()}`.padEnd(300, 'x');
+        return body(
+          csvOf((serial) => `${serial},${changed},hall,active`),
+          { dry_run: '0', lines: 'valid' },
+        );
+      },
+      body(
+        csvOf((_, n) => `${n},${'x'.repeat(300)},#,burning`),
+        { dry_run: '1', lines: 'valid' },
+      ),
+    ],
+    'post /devices/saved-filters': [
+      async () => {
+        await savedFilter();
+        return body({ name: `Saved ${next()}`.padEnd(40, 'x'), filters });
+      },
+    ],
+    'put /devices/saved-filters/{id}': [
+      async () => ({ params: { id: await savedFilter() }, body: { name: `Saved ${next()}`, filters } }),
+    ],
+    'delete /devices/saved-filters/{id}': [async () => params({ id: await savedFilter() })],
+    'get /metrics/device/{serial}': [query({ limit: 1_000 })],
+    'get /devices/{serial}/metrics/history': [query(yearBack('daily')), query(yearBack('auto'))],
+    'get /devices/{serial}/timeline': [query({ limit: 100 })],
+    'post /rpi/devices/config/{serial}': [body(SETTINGS)],
+    'get /devices/programme': [{ authorization: of.deviceCredentials }],
+    'get /programmes/{serial}': [params({ serial: serials[1] })],
+    'delete /devices/delete/{device_id}': [
+      async () => {
+        const { device_id } = await createDevice({ db }, { device_mode: 'no' });
+        return params({ device_id });
+      },
+    ],
+  };
+}
+
+/** Other tags each time, so that each attempt changes something. */
+const tags = (): string[] => Array.from({ length: 10 }, (_, n) => `tag-${next()}-${n}`);
+
+const DAY_MS = 86_400_000;
+const yearBack = (resolution: string) => ({
+  from: new Date(Date.now() - 365 * DAY_MS).toISOString(),
+  to: new Date().toISOString(),
+  resolution,
+});

@@ -1,0 +1,42 @@
+import type { Database } from '@belfry/api/db/database';
+import type { Kysely } from 'kysely';
+import type { Answer, HttpClient } from '../../support/http-client.ts';
+import type { Organisation } from '../organisation.ts';
+
+/** Parts of the input of a call, which take the place of what was made from the schemas. */
+export type Input = {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  /** The Authorization header, instead of that of the usual caller. */
+  authorization?: string;
+  /** Why this input, or the route in this setting, can only be refused. */
+  refused?: string;
+};
+/** An input, or what makes a new one for each attempt, because it can be used once. */
+export type Call = Input | (() => Promise<Input>);
+/** By method and path, as `post /schedules`. Several: each is measured. */
+export type Inputs = Readonly<Record<string, readonly Call[]>>;
+
+export type Tools = {
+  api: HttpClient;
+  db: Kysely<Database>;
+  /** Where the outbox of the product is. */
+  config: { DATA_DIR: string };
+  of: Organisation;
+};
+
+export const body = (value: unknown, query: object = {}): Input => ({ body: value, query });
+export const query = (value: object): Input => ({ query: value });
+export const params = (value: object): Input => ({ params: value });
+
+/** The body of a success. Throws with the error text otherwise. */
+export async function done<T>(calling: Promise<Answer<T>>): Promise<T> {
+  const answer = await calling;
+  if (answer.status >= 400) throw new Error(`an input could not be prepared: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+let counted = 0;
+/** Another number each time, for names that must not be taken. */
+export const next = (): number => (counted += 1);

@@ -1,0 +1,149 @@
+import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
+import { PLAYLIST_ITEMS_MAX } from '@belfry/schemas/http/announcements/library-audio';
+import { body, done, next, params, query, type Input, type Inputs, type Tools } from './input.ts';
+
+const LANGUAGES = 'en de fr es ru lv it pt nl pl cs sk hu ro bg el tr sv da no fi et lt uk he ar hi zh ja ko'.split(
+  ' ',
+);
+/** 5,000 characters, which is the most of one text. */
+const SPOKEN = 'Good morning. '.repeat(350);
+/** As many texts of as many languages as a body may carry. */
+const variants = LANGUAGES.map((language) => ({ language, text: 'It is {time}. '.repeat(220) }));
+/** The days of a report of proof of play. */
+const YEAR = { from: '2026-01-01', to: '2026-12-31' };
+
+/** Calls about announcements, the library and voices. */
+export function soundInputs({ api, of }: Tools): Inputs {
+  const key = of.owner.key;
+  const root = of.root.key;
+  const targets = { nodes: [of.main] };
+  const created = async (path: string, content: object): Promise<{ id: number }> => {
+    const { id } = await done(api.post<{ id: number }>(`/api/${path}`, { key, body: content }));
+    return { id };
+  };
+  const newMessage = () => created('messages', { name: `Message ${next()}`, variants });
+  const newPlaylist = () => created('playlists', { name: `Playlist ${next()}`, audio_ids });
+  const newStation = () => created('stations', { name: `Station ${next()}`, url: 'http://127.0.0.1:9/live' });
+  const newWord = () => created('dictionary', { language: 'en', word: `word${next()}`, spoken: 'said' });
+  const audio_ids = Array.from({ length: PLAYLIST_ITEMS_MAX }, () => of.audio.id);
+
+  async function said(): Promise<{ run_id: string }> {
+    const call = { key, body: { text: SPOKEN, targets } };
+    const { run_id } = await done(api.post<{ run_id: string }>('/api/announcements/say', call));
+    return { run_id };
+  }
+  async function emergency(): Promise<{ run_id: string }> {
+    const call = { key, body: { message_id: of.message, targets, drill: false } };
+    const { run_id } = await done(api.post<{ run_id: string }>('/api/emergency/start', call));
+    return { run_id };
+  }
+  async function withSample(): Promise<Input> {
+    const answer = await fetch(`${api.url}/api/voices/sample-proxy/${of.voice.voice_name}`, {
+      headers: { authorization: key },
+    });
+    await answer.arrayBuffer();
+    return params({ voice_name: of.voice.voice_name });
+  }
+
+  /** A run of the samples of some voices; that of all takes minutes. */
+  const some = { language: 'en' };
+  async function sampleRun(change?: 'pause', voices: object = some): Promise<Input> {
+    await api.post('/api/voices/sample-run/stop', { key: root });
+    await done(api.get('/api/voices/voices/reset_samples', { key: root }));
+    await done(api.post('/api/voices/sample-run', { key: root, body: voices }));
+    if (change) await done(api.post(`/api/voices/sample-run/${change}`, { key: root }));
+    return {};
+  }
+
+  return {
+    'post /announcements/say': [body({ text: SPOKEN, targets })],
+    'post /announcements/preview': [body({ text: SPOKEN, targets })],
+    'get /announcements/runs': [query({ page: 1, page_size: 500 })],
+    'get /announcements/runs/{run_id}': [async () => ({ params: await said(), query: {} })],
+    'post /announcements/runs/{run_id}/stop': [async () => params(await said())],
+    'get /announcements/proof': [query({ ...YEAR, page: 1, page_size: 500 })],
+    'get /announcements/proof/runs': [query({ ...YEAR, page: 1, page_size: 500 })],
+    'get /announcements/proof/days': [query(YEAR)],
+    'get /announcements/proof.csv': [query(YEAR)],
+    'get /emergency/messages/{id}/missing': [params({ id: of.message })],
+    'post /emergency/start': [
+      body({ message_id: of.message, targets, drill: true }),
+      body({ message_id: of.message, targets, drill: false }),
+    ],
+    'post /emergency/{run_id}/all-clear': [async () => params(await emergency())],
+    'post /messages/preview': [body({ text: SPOKEN, language: 'en' })],
+    'get /messages': [query({ page: 1, page_size: 500 })],
+    'post /messages': [async () => body({ name: `Message ${next()}`, variants, repeat: 10, emergency: true })],
+    'put /messages/{id}': [{ params: { id: of.message }, body: { variants } }],
+    'get /messages/{id}': [params({ id: of.message })],
+    'delete /messages/{id}': [async () => params(await newMessage())],
+    'get /audio': [query({ page: 1, page_size: 500 })],
+    'post /audio': [{ query: { name: 'An hour of silence' }, body: flacBomb({ frames: 2_400 }) }],
+    'put /audio/{id}': [async () => ({ params: { id: of.audio.id }, body: { name: `Renamed ${next()}` } })],
+    'get /audio/{sha256}': [{ params: { sha256: of.audio.sha256 }, authorization: of.deviceCredentials }],
+    'post /audio/{sha256}/link': [params({ sha256: of.audio.sha256 })],
+    'get /audio/{sha256}/content': [
+      async () => {
+        const { sha256 } = of.audio;
+        const { url } = await done(api.post<{ url: string }>(`/api/audio/${sha256}/link`, { key }));
+        return { params: { sha256 }, query: Object.fromEntries(new URL(url, api.url).searchParams) };
+      },
+    ],
+    'delete /audio/{id}': [
+      async () => {
+        const answer = await fetch(`${api.url}/api/audio?name=Unused`, {
+          method: 'POST',
+          headers: { authorization: key, 'content-type': 'application/octet-stream' },
+          body: new Uint8Array(flacBomb({ frames: 1 + next() })),
+        });
+        return params({ id: ((await answer.json()) as { id: number }).id });
+      },
+    ],
+    'post /playlists': [async () => body({ name: `Playlist ${next()}`, audio_ids, shuffle: true })],
+    'put /playlists/{id}': [{ params: { id: of.playlist }, body: { audio_ids, shuffle: true } }],
+    'get /playlists': [query({ page: 1, page_size: 500 })],
+    'get /playlists/{id}': [params({ id: of.playlist })],
+    'delete /playlists/{id}': [async () => params(await newPlaylist())],
+    'post /stations': [async () => body({ name: `Station ${next()}`, url: 'http://127.0.0.1:9/live' })],
+    'put /stations/{id}': [
+      async () => ({
+        params: { id: of.station },
+        body: { name: `Changed ${next()}`, url: 'http://127.0.0.1:9/other' },
+      }),
+    ],
+    'get /stations': [query({ page: 1, page_size: 500 })],
+    'get /stations/{id}': [params({ id: of.station })],
+    'delete /stations/{id}': [async () => params(await newStation())],
+    'post /dictionary': [async () => body({ language: 'en', word: `word${next()}`, spoken: 'x'.repeat(200) })],
+    'put /dictionary/{id}': [async () => ({ params: await newWord(), body: { spoken: 'x'.repeat(200) } })],
+    'get /dictionary': [query({ page: 1, page_size: 500 })],
+    'get /dictionary/{id}': [async () => params(await newWord())],
+    'delete /dictionary/{id}': [async () => params(await newWord())],
+    'get /voices/voices': [query({})],
+    'get /voices/language/{code}': [params({ code: 'en-US' })],
+    'post /voices/voice/block': [body({ display_name: of.voice.display_name, block: false })],
+    'post /voices/voice/rename': [
+      async () => {
+        const { voice_name } = of.voice;
+        const voices = await done(
+          api.get<{ voice_name: string; display_name: string }[]>('/api/voices/voices', { key: root }),
+        );
+        const old_display_name = voices.find((voice) => voice.voice_name === voice_name)?.display_name;
+        return body({ old_display_name, new_display_name: `Renamed ${next()}`.padEnd(60, 'x') });
+      },
+    ],
+    'get /audio/samples/{voice_name}.mp3': [withSample],
+    'post /voices/sample-run': [
+      async () => {
+        await sampleRun('pause');
+        await done(api.post('/api/voices/sample-run/stop', { key: root }));
+        await done(api.get('/api/voices/voices/reset_samples', { key: root }));
+        return body(some);
+      },
+    ],
+    // One that is not over when the api was given time to rest.
+    'post /voices/sample-run/pause': [() => sampleRun(undefined, {})],
+    'post /voices/sample-run/resume': [() => sampleRun('pause')],
+    'post /voices/sample-run/stop': [() => sampleRun('pause')],
+  };
+}

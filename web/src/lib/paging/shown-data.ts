@@ -8,7 +8,7 @@ type Query<Data> = {
 
 /**
  * What a list shows of a query: the rows of the previous page or filters, dimmed, while the next ones are loaded, but not when that
- * has failed; see SHELL-31.
+ * has failed; see SHELL-30.
  * @returns `changing`: the rows belong to the previous query
  */
 export function shownData<Data>({ data, currentData, error }: Query<Data>): {

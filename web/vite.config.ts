@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { breakpoints } from './build/breakpoints.ts';
 import { compressFiles } from './build/compress-files.ts';
 import { emblemIcons } from './build/emblem-icons.ts';
 import { interFonts } from './build/inter-fonts.ts';
@@ -9,7 +10,7 @@ import manifest from './package.json' with { type: 'json' };
 const API_PROXY = process.env.API_PROXY ?? 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), interFonts(), emblemIcons(), compressFiles()],
+  plugins: [react({ compiler: true }), breakpoints(), interFonts(), emblemIcons(), compressFiles()],
   define: { __BELFRY_VERSION__: JSON.stringify(manifest.version) },
   server: { proxy: { '/api': { target: API_PROXY, xfwd: true }, '/audio': API_PROXY } },
   build: {

@@ -1,86 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { TABLE_OWNERS } from './db/table-owners.ts';
 
 const SRC = import.meta.dirname;
-
-/** The folder whose repositories alone write a table; others call its exported functions. */
-const OWNERS: Record<string, readonly string[]> = {
-  audio: ['features/library'],
-  audio_files: ['features/rendering'],
-  audio_owners: ['features/rendering'],
-  announcement_deliveries: ['features/announcements'],
-  announcement_parts: ['features/announcements'],
-  announcement_receipt_seqs: ['features/announcements'],
-  announcement_receipts: ['features/announcements'],
-  announcement_runs: ['features/announcements'],
-  audit_log: ['features/audit'],
-  command_deliveries: ['features/commands'],
-  command_run_devices: ['features/command-runs'],
-  command_runs: ['features/command-runs'],
-  commands: ['features/commands'],
-  companies: ['features/companies'],
-  confirmation_codes: ['features/registration'],
-  device_approvals: ['features/device-approvals'],
-  device_configs: ['features/device-config'],
-  // Rows are inserted by triggers.
-  device_events: ['features/device-timeline'],
-  device_group_elements: ['features/groups'],
-  device_groups: ['features/groups'],
-  // The batch of metrics stores rows and the last state in one statement, since it is the hottest of all.
-  device_state: ['features/device-state', 'features/metrics'],
-  confirmed_recipients: ['features/outbox'],
-  day_programmes: ['features/programmes'],
-  devices: ['features/devices'],
-  dictionary_entries: ['features/library'],
-  emergency_copies: ['features/announcements'],
-  firmware_archives: ['features/firmware'],
-  firmware_rollout_devices: ['features/firmware'],
-  firmware_rollouts: ['features/firmware'],
-  firmware_signing_key: ['features/firmware'],
-  // Leases of the ingest.
-  ingest_instances: ['mqtt'],
-  ingest_shards: ['mqtt'],
-  installation_usage: ['features/quotas'],
-  invitations: ['features/invitations'],
-  messages: ['features/library'],
-  holiday_calendars: ['features/schedules'],
-  message_attachments: ['features/outbox'],
-  message_digests: ['features/outbox'],
-  message_ledger: ['features/outbox'],
-  metrics: ['features/metrics'],
-  metrics_daily: ['features/metrics'],
-  metrics_default: ['features/metrics'],
-  metrics_hourly: ['features/metrics'],
-  metrics_rollup_progress: ['features/metrics'],
-  one_time_tokens: ['features/one-time-tokens'],
-  outgoing_messages: ['features/outbox'],
-  playlist_items: ['features/library'],
-  playlists: ['features/library'],
-  programme_contents: ['features/programmes'],
-  programme_owners: ['features/programmes'],
-  programmes: ['features/programmes'],
-  rate_limits: ['http'],
-  renderings: ['features/rendering'],
-  recovery_codes: ['features/two-factor'],
-  responsible_people: ['features/responsible-people'],
-  sample_organisation: ['features/sample-organisation'],
-  sample_runs: ['features/voice-samples'],
-  saved_device_filters: ['features/saved-filters'],
-  schedule_feeds: ['features/schedules'],
-  schedule_tasks: ['features/programmes'],
-  schedules: ['features/schedules'],
-  // Triggers write it as well.
-  stale_programmes: ['features/programmes'],
-  stations: ['features/library'],
-  sms_messages: ['features/sms'],
-  sms_templates: ['features/sms'],
-  two_factor: ['features/two-factor'],
-  user_keys: ['features/auth'],
-  users: ['features/users'],
-  voice_favorites: ['features/voice-favorites'],
-  voices: ['features/voices'],
-};
 
 const WRITE =
   /(?:insertInto|updateTable|deleteFrom)\('(\w+)'|\binsert into (\w+)|\bdelete from (\w+)|^[\s`(]*update (?!set\b|of\b)(\w+)|= `?update (\w+)/gm;
@@ -95,22 +18,70 @@ const writes = globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts', 'db/mig
 );
 
 it('finds a writer of every table in the list', () => {
-  expect(new Set(writes.map(({ table }) => table))).toEqual(new Set(Object.keys(OWNERS)));
+  const owned = Object.entries(TABLE_OWNERS).filter(([, folders]) => folders.length > 0);
+  expect(new Set(writes.map(({ table }) => table))).toEqual(new Set(owned.map(([table]) => table)));
 });
 
 it('writes each table in the folder that owns it only', () => {
-  const foreign = writes.filter(({ file, table }) => !OWNERS[table]?.some((folder) => file.startsWith(`${folder}/`)));
+  const owners: Record<string, readonly string[] | undefined> = TABLE_OWNERS;
+  const foreign = writes.filter(({ file, table }) => !owners[table]?.some((folder) => file.startsWith(`${folder}/`)));
   expect(foreign).toEqual([]);
 });
 
-it('sends hand-written statements from `*.sql.ts` files only, everything else through Kysely', () => {
-  const raw = globSync('{features,http,composition}/**/*.ts', {
-    cwd: SRC,
-    exclude: ['**/*.test.ts', '**/*.sql.ts'],
-  }).filter((file) => /\.query[(<]/.test(readFileSync(join(SRC, file), 'utf8').replaceAll(comments, '')));
-  expect(raw.toSorted()).toEqual([
-    // LISTEN and NOTIFY, and the check whether Postgres answers.
-    'features/commands/deliveries/settled-notifications.ts',
-    'features/health/readiness.ts',
-  ]);
+/**
+ * Statements of each message, command or call, whose planning would cost as much as their execution: they are named, so that each connection
+ * plans them once. Everything else is sent through Kysely.
+ */
+const HOT = [
+  'features/announcements/ended-runs.sql.ts',
+  'features/announcements/receipts/receipt-seqs.sql.ts',
+  'features/announcements/receipts/receipts.sql.ts',
+  'features/commands/commands.sql.ts',
+  'features/commands/deliveries/apply-one.sql.ts',
+  'features/commands/deliveries/deliveries.sql.ts',
+  'features/commands/deliveries/settled-notifications.ts',
+  'features/commands/deliveries/sweep-work.sql.ts',
+  'features/commands/insert-one.sql.ts',
+  'features/commands/results/results.sql.ts',
+  'features/device-config/reported-config.sql.ts',
+  'features/device-state/players.sql.ts',
+  'features/device-state/presence.sql.ts',
+  'features/device-state/status.sql.ts',
+  'features/metrics/ingest/seqs.sql.ts',
+  'features/metrics/ingest/store-metrics.sql.ts',
+  // The key of each call, and of each device that connects.
+  'features/auth/key-owner.sql.ts',
+  'features/broker-access/device-credentials.sql.ts',
+  // A page of the fleet costs as much to plan as to read. Kysely builds its text.
+  'features/devices/device-json.sql.ts',
+];
+
+/** These need a session of their own: what it is, its locks, LISTEN, its plans, or its place in the log of a replica. */
+const OF_SESSIONS = [
+  'db/check-server.ts',
+  'db/read-replica/positions.sql.ts',
+  'mqtt/ingest/ingest-pool.ts',
+  'mqtt/shards/lease-connection.ts',
+  'mqtt/shards/leases.sql.ts',
+];
+
+const sources = globSync('**/*.ts', { cwd: SRC, exclude: ['**/*.test.ts'] }).map((file) => ({
+  file,
+  text: readFileSync(join(SRC, file), 'utf8').replaceAll(comments, ''),
+}));
+
+it('sends statements through `pg` only where they are hot or need a session of their own', () => {
+  const raw = sources.filter(({ text }) => /\.query[(<]/.test(text)).map(({ file }) => file);
+  expect(raw.toSorted()).toEqual([...HOT, ...OF_SESSIONS].toSorted());
+});
+
+it('names each hot statement', () => {
+  const UNNAMED = /\.query(?:<.*>)?\((?!\s*\{\s*(?:name\b|\.\.\.))/;
+  const unnamed = sources.filter(({ file, text }) => HOT.includes(file) && UNNAMED.test(text));
+  expect(unnamed.map(({ file }) => file)).toEqual([]);
+});
+
+it('encodes arrays itself only in the ingest of metrics', () => {
+  const encoding = sources.filter(({ text }) => text.includes('binary-arrays.ts')).map(({ file }) => file);
+  expect(encoding).toEqual(['features/metrics/ingest/store-statement.sql.ts']);
 });

@@ -22,9 +22,7 @@ function folderOf(path: string): string {
   return second === '' && deeper.length === 0 ? path : first;
 }
 
-/** The table map takes the row types from the features that own the tables; nothing of it is left at runtime. */
-const isTableMap = ({ from, to }: Import): boolean => from === 'db/database.ts' && to.endsWith('.table.ts');
-const crossing = imports.filter((one) => folderOf(one.from) !== folderOf(one.to) && !isTableMap(one));
+const crossing = imports.filter((one) => folderOf(one.from) !== folderOf(one.to));
 
 /** One path from folder to folder that comes back to its start, or null. */
 function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {

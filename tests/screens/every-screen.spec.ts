@@ -45,6 +45,7 @@ const PUBLIC: Screens = {
   '/unlock?token=story': (page) => page.getByText('With this link you can sign in at once.'),
   '/change-password?token=story': (page) => page.getByRole('link', { name: 'Request a new link' }),
   '/confirm-recipient?token=story': (page) => page.getByRole('button', { name: 'I want these messages' }),
+  '/c#story': (page) => page.getByRole('button', { name: 'I want these messages' }),
 };
 /** Those that another screen opens with what it knows. */
 const CONFIRMATIONS = {
@@ -139,7 +140,7 @@ screenTest('every public screen opens', { tag: '@gate' }, async ({ page, check }
 
 screenTest('every screen of the console is checked', { tag: '@gate' }, () => {
   expect(pathsInShell().toSorted()).toEqual(Object.keys({ ...OF_USER, ...OF_ADMINISTRATOR }).toSorted());
-  const checked = Object.keys({ ...PUBLIC, ...CONFIRMATIONS }).map((path) => path.replace(/\?.*/, ''));
+  const checked = Object.keys({ ...PUBLIC, ...CONFIRMATIONS }).map((path) => path.replace(/[?#].*/, ''));
   // The sign-in page is shown at every other path.
   expect([...publicPaths(), '/login'].toSorted()).toEqual(checked.toSorted());
 });

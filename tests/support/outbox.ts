@@ -79,8 +79,8 @@ export const codeIn = (text: string | undefined): string => /(?<!\d)\d{4}(?!\d)/
 /** A different code. */
 export const otherCode = (code: string, add = 1): string => String((Number(code) + add) % 10_000).padStart(4, '0');
 
-/** The one-time token in the link of an email. */
-export const tokenIn = (text: string | undefined): string => /[?&]token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+/** The one-time token in the link of an email or a text message. */
+export const tokenIn = (text: string | undefined): string => /(?:[?&]token=|\/c#)([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
 /** The messages to a user, in the order in which they were queued. */
 export const messagesTo = (db: Kysely<Database>, { id }: { id: number }) =>

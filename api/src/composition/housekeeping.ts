@@ -35,10 +35,9 @@ const OBSERVE_INTERVAL_MS = 15_000;
 /** How long work files are kept, since their process may have ended. Work on a file takes minutes. */
 const WORK_FILES_MS = 3 * SWEEP_INTERVAL_MS;
 
-type HousekeepingDeps = Pick<
-  Deps,
-  'db' | 'pool' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'
-> & { files: Pick<FileStore, 'work'> };
+type HousekeepingDeps = Pick<Deps, 'db' | 'log' | 'auth' | 'broker' | 'events' | 'jobs' | 'config' | 'rendering'> & {
+  files: Pick<FileStore, 'work'>;
+};
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 

@@ -32,11 +32,11 @@ export function createLeaderTasks({ config, log, pool, engine, broker, commands 
   let notifying: NodeJS.Timeout | null = null;
 
   const startTasks = () => ({
-    fleet: startFleetPublisher({ pool, broker, log }, { repeat: !engine.retains }),
-    partitions: startPartitionKeeper({ pool, log }, config),
+    fleet: startFleetPublisher({ db, broker, log }, { repeat: !engine.retains }),
+    partitions: startPartitionKeeper({ db, log }, config),
     deadlines: startDeadlineSweep(commands, log),
-    waitingJobs: startWaitingJobsGauge(pool),
-    sessions: startSessionCleanup({ pool, log, config, routes: engine.shardRoutes }),
+    waitingJobs: startWaitingJobsGauge(db),
+    sessions: startSessionCleanup({ db, log, config, routes: engine.shardRoutes }),
   });
 
   const announceAgain = (serials?: readonly Serial[]): void => {
@@ -62,7 +62,7 @@ export function createLeaderTasks({ config, log, pool, engine, broker, commands 
       if (tasks) return tasks.fleet.changed();
       notifying ??= setTimeout(() => {
         notifying = null;
-        if (!tasks) notifyFleetChanged(pool).catch(() => undefined);
+        if (!tasks) notifyFleetChanged(db).catch(() => undefined);
       }, 1_000);
     },
     /** Another instance reports that statuses may have changed. */

@@ -54,7 +54,7 @@ export async function startDeps({
 }: StartDepsOptions): Promise<StartedDeps> {
   const pool = createPool(config.DATABASE_URL, { log });
   const db = createDb(pool);
-  const auth = createAuthenticator(pool);
+  const auth = createAuthenticator({ pool, db });
   const messaging = startMessaging({
     config,
     log,
@@ -98,7 +98,7 @@ export async function startDeps({
     deviceKeys: createDeviceKeys(pool),
     wrongKeys: createWrongKeys(config.RATE_LIMIT_SCALE),
     firmware: createFirmware({ config, db, log }, files),
-    directory: createDeviceDirectory(pool, long),
+    directory: createDeviceDirectory({ pool, db }, long),
   };
 
   async function stop(): Promise<void> {

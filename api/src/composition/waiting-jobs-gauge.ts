@@ -1,14 +1,15 @@
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
 import { waitingJobs } from '../mqtt/metrics.ts';
 import { countWaitingJobs } from '../jobs/index.ts';
 
 const INTERVAL_MS = 10_000;
 
 /** Keeps the metric of waiting jobs up to date. */
-export function startWaitingJobsGauge(pool: pg.Pool): { stop(): void } {
+export function startWaitingJobsGauge(db: Kysely<Database>): { stop(): void } {
   const timer = setInterval(() => {
     // While Postgres is away the last count stays, and other metrics tell why.
-    countWaitingJobs(pool).then(
+    countWaitingJobs(db).then(
       (count) => waitingJobs.set(count),
       () => undefined,
     );

@@ -1,139 +1,931 @@
-import type {
-  AnnouncementDeliveriesTable,
-  AnnouncementPartsTable,
-  AnnouncementReceiptSeqsTable,
-  AnnouncementReceiptsTable,
-  AnnouncementRunsTable,
-  EmergencyCopiesTable,
-} from '../features/announcements/announcements.table.ts';
-import type { AuditLogTable } from '../features/audit/audit.table.ts';
-import type { UserKeysTable } from '../features/auth/user-keys.table.ts';
-import type { CommandDeliveriesTable, CommandsTable } from '../features/commands/commands.table.ts';
-import type { CommandRunDevicesTable, CommandRunsTable } from '../features/command-runs/command-runs.table.ts';
-import type { CompaniesTable, CompanyCountsTable } from '../features/companies/companies.table.ts';
-import type { DeviceConfigsTable } from '../features/device-config/device-config.table.ts';
-import type { DeviceEventsTable } from '../features/device-timeline/device-events.table.ts';
-import type { DeviceStateTable } from '../features/device-state/device-state.table.ts';
-import type { DeviceApprovalsTable } from '../features/device-approvals/approvals.table.ts';
-import type { DevicesTable } from '../features/devices/devices.table.ts';
-import type { FirmwareArchivesTable } from '../features/firmware/archives/archives.table.ts';
-import type { FirmwareSigningKeyTable } from '../features/firmware/archives/signing-key.table.ts';
-import type {
-  FirmwareRolloutDevicesTable,
-  FirmwareRolloutsTable,
-} from '../features/firmware/rollouts/rollouts.table.ts';
-import type { DeviceGroupElementsTable, DeviceGroupsTable } from '../features/groups/groups.table.ts';
-import type {
-  AudioTable,
-  DictionaryEntriesTable,
-  MessagesTable,
-  PlaylistItemsTable,
-  PlaylistsTable,
-  StationsTable,
-} from '../features/library/library.table.ts';
-import type { MetricsTable } from '../features/metrics/metrics.table.ts';
-import type { MetricsRollupProgressTable, MetricsRollupTable } from '../features/metrics/rollups/rollups.table.ts';
-import type { OneTimeTokensTable } from '../features/one-time-tokens/tokens.table.ts';
-import type { MessageLedgerTable } from '../features/outbox/budget/budget.table.ts';
-import type { MessageDigestsTable } from '../features/outbox/notices/digests.table.ts';
-import type { MessageAttachmentsTable, OutgoingMessagesTable } from '../features/outbox/outbox.table.ts';
-import type { ConfirmedRecipientsTable } from '../features/outbox/recipients/recipients.table.ts';
-import type { ConfirmationCodesTable } from '../features/registration/codes.table.ts';
-import type { RecoveryCodesTable, TwoFactorTable } from '../features/two-factor/two-factor.table.ts';
-import type { ResponsiblePeopleTable } from '../features/responsible-people/responsible-people.table.ts';
-import type { SampleOrganisationTable } from '../features/sample-organisation/sample-organisation.table.ts';
-import type { SavedDeviceFiltersTable } from '../features/saved-filters/saved-filters.table.ts';
-import type { AudioFilesTable, AudioOwnersTable, RenderingsTable } from '../features/rendering/rendering.table.ts';
-import type {
-  DayProgrammesTable,
-  ProgrammeContentsTable,
-  ProgrammeOwnersTable,
-  ProgrammesTable,
-  ScheduleTasksTable,
-  StaleProgrammesTable,
-} from '../features/programmes/programmes.table.ts';
-import type {
-  HolidayCalendarsTable,
-  ScheduleFeedsTable,
-  SchedulesTable,
-} from '../features/schedules/schedules.table.ts';
-import type { SmsMessagesTable, SmsTemplatesTable } from '../features/sms/sms.table.ts';
-import type { UsersTable } from '../features/users/users.table.ts';
-import type { SampleRunsTable } from '../features/voice-samples/sample-runs.table.ts';
-import type { VoiceFavoritesTable } from '../features/voice-favorites/voice-favorites.table.ts';
-import type { VoicesTable } from '../features/voices/voices.table.ts';
-import type { InvitationsTable } from '../features/invitations/invitations.table.ts';
-import type { InstallationUsageTable } from '../features/quotas/quotas.table.ts';
-import type { RateLimitsTable } from '../http/rate-limit/rate-limit.table.ts';
+// Written by `npm run db:types --workspace=api` from the migrated schema. Do not edit: types of columns are in column-types.ts,
+// comments are those of the database.
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { ColumnTypes } from './column-types.ts';
+
+/** JSON is written as text. */
+type JsonText<T> = null extends T ? string | null | undefined : string;
+type Json<T> = ColumnType<T, JsonText<T>, JsonText<T>>;
+type GeneratedJson<T> = ColumnType<T, JsonText<T> | undefined, JsonText<T>>;
+
+/** A row of a table as it is read. */
+export type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 
 /** Table name → row. */
 export type Database = {
-  announcement_runs: AnnouncementRunsTable;
-  announcement_parts: AnnouncementPartsTable;
-  announcement_deliveries: AnnouncementDeliveriesTable;
-  announcement_receipts: AnnouncementReceiptsTable;
-  announcement_receipt_seqs: AnnouncementReceiptSeqsTable;
-  emergency_copies: EmergencyCopiesTable;
-  users: UsersTable;
-  user_keys: UserKeysTable;
-  confirmation_codes: ConfirmationCodesTable;
-  one_time_tokens: OneTimeTokensTable;
-  two_factor: TwoFactorTable;
-  recovery_codes: RecoveryCodesTable;
-  message_attachments: MessageAttachmentsTable;
-  message_digests: MessageDigestsTable;
-  message_ledger: MessageLedgerTable;
-  confirmed_recipients: ConfirmedRecipientsTable;
-  outgoing_messages: OutgoingMessagesTable;
-  sms_messages: SmsMessagesTable;
-  sms_templates: SmsTemplatesTable;
-  devices: DevicesTable;
-  device_state: DeviceStateTable;
-  device_configs: DeviceConfigsTable;
-  device_approvals: DeviceApprovalsTable;
-  device_events: DeviceEventsTable;
-  metrics: MetricsTable;
-  metrics_hourly: MetricsRollupTable;
-  metrics_daily: MetricsRollupTable;
-  metrics_rollup_progress: MetricsRollupProgressTable;
-  commands: CommandsTable;
-  command_deliveries: CommandDeliveriesTable;
-  command_runs: CommandRunsTable;
-  command_run_devices: CommandRunDevicesTable;
-  companies: CompaniesTable;
-  responsible_people: ResponsiblePeopleTable;
-  company_counts: CompanyCountsTable;
-  firmware_archives: FirmwareArchivesTable;
-  firmware_rollouts: FirmwareRolloutsTable;
-  firmware_rollout_devices: FirmwareRolloutDevicesTable;
-  firmware_signing_key: FirmwareSigningKeyTable;
-  device_groups: DeviceGroupsTable;
-  device_group_elements: DeviceGroupElementsTable;
-  voices: VoicesTable;
-  voice_favorites: VoiceFavoritesTable;
-  sample_runs: SampleRunsTable;
-  sample_organisation: SampleOrganisationTable;
-  saved_device_filters: SavedDeviceFiltersTable;
-  audio_files: AudioFilesTable;
-  audio_owners: AudioOwnersTable;
-  renderings: RenderingsTable;
-  schedules: SchedulesTable;
-  holiday_calendars: HolidayCalendarsTable;
-  schedule_feeds: ScheduleFeedsTable;
-  day_programmes: DayProgrammesTable;
-  programmes: ProgrammesTable;
-  schedule_tasks: ScheduleTasksTable;
-  programme_contents: ProgrammeContentsTable;
-  programme_owners: ProgrammeOwnersTable;
-  stale_programmes: StaleProgrammesTable;
-  messages: MessagesTable;
-  audio: AudioTable;
-  playlists: PlaylistsTable;
-  playlist_items: PlaylistItemsTable;
-  stations: StationsTable;
-  dictionary_entries: DictionaryEntriesTable;
-  audit_log: AuditLogTable;
-  rate_limits: RateLimitsTable;
-  installation_usage: InstallationUsageTable;
-  invitations: InvitationsTable;
+  /** One run on one device. Those of scheduled runs exist from their instant on, or from the first receipt. */
+  announcement_deliveries: {
+    run_id: string;
+    device_id: number;
+    /** The owner of the device at that time. */
+    user_id: number | null;
+    /** The node of the device at that time, which may be deleted since. */
+    company_id: number | null;
+    place: string;
+    part: number | null;
+    state: ColumnTypes['announcement_deliveries.state'];
+    language: string | null;
+    voice: string | null;
+    reason: string | null;
+    /** When it was to start. */
+    at: Generated<Date>;
+    /** The zone of the place and its wall-clock time then; null where it is not known. */
+    time_zone: string | null;
+    local_at: Date | null;
+    started_at: Date | null;
+    finished_at: Date | null;
+    /** When the server learned the state from the device. */
+    reported_at: Date | null;
+    /** The clock of the device minus that of the server, where it was so wrong that its times are not right. */
+    clock_skew_ms: number | null;
+  };
+  /** The speech of the places that hear the same text in the same language and voice with the same volume. */
+  announcement_parts: {
+    run_id: string;
+    part: number;
+    text: string;
+    language: string;
+    voice: string;
+    volume: number | null;
+    /** null until it is rendered. */
+    items: Json<ColumnTypes['announcement_parts.items'] | null>;
+    error: string | null;
+    /** The command that plays it. */
+    command_id: string | null;
+  };
+  /** The numbering of a device's receipts. */
+  announcement_receipt_seqs: {
+    device_id: number;
+    /** Every number up to this one is committed. */
+    acked_seq: number;
+    newest_seq: number;
+    newest_at: Date;
+  };
+  announcement_receipts: {
+    device_id: number;
+    seq: number;
+    run_id: string;
+    event: ColumnTypes['announcement_receipts.event'];
+    reason: string | null;
+    at: Date;
+    received_at: Generated<Date>;
+  };
+  announcement_runs: {
+    run_id: string;
+    kind: ColumnTypes['announcement_runs.kind'];
+    /** The user who has started the run; for a scheduled run the owner of the schedule. */
+    user_id: number | null;
+    title: string;
+    priority: ColumnTypes['announcement_runs.priority'];
+    state: ColumnTypes['announcement_runs.state'];
+    error: string | null;
+    message_id: number | null;
+    schedule_id: number | null;
+    /** When it starts; of a scheduled run in the first time zone. */
+    at: Generated<Date>;
+    /** Devices that have not started it by then skip it. */
+    expires_at: Date | null;
+    ended_at: Date | null;
+    created_at: Generated<Date>;
+    chime: Generated<ColumnTypes['announcement_runs.chime']>;
+    /** 0: until it is stopped. */
+    repeat: Generated<number>;
+    pause_ms: Generated<number>;
+    targets: Json<ColumnTypes['announcement_runs.targets'] | null>;
+  };
+  audio: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    sha256: string;
+    title: string | null;
+    artist: string | null;
+    peaks: Json<ColumnTypes['audio.peaks']>;
+  };
+  /** A stored file, which never changes. */
+  audio_files: {
+    sha256: string;
+    bytes: number;
+    format: ColumnTypes['audio_files.format'];
+    duration_ms: number;
+    /** Everybody may read it: the chimes. */
+    shared: Generated<boolean>;
+    created_at: Generated<Date>;
+  };
+  /** The users whose devices may download a file. */
+  audio_owners: {
+    sha256: string;
+    user_id: number;
+  };
+  audit_log: {
+    id: Generated<number>;
+    at: Generated<Date>;
+    /** The user who acted: the administrator where they acted as another user. */
+    user_id: number | null;
+    /** The user as whom an administrator acted; null otherwise. */
+    acting_as: number | null;
+    action: string;
+    object_kind: string;
+    object_id: string;
+    /** Contains no secrets. */
+    details: Json<ColumnTypes['audit_log.details'] | null>;
+    ip: string | null;
+  };
+  /** One command for one device, with its state and result. */
+  command_deliveries: {
+    command_id: string;
+    device_id: number;
+    state: ColumnTypes['command_deliveries.state'];
+    phase: ColumnTypes['command_deliveries.phase'] | null;
+    progress: Json<ColumnTypes['command_deliveries.progress'] | null>;
+    success: boolean | null;
+    result: Json<ColumnTypes['command_deliveries.result'] | null>;
+    error: string | null;
+    error_type: string | null;
+    execution_time_ms: number | null;
+    issued_at: Date;
+    sent_at: Date | null;
+    accepted_at: Date | null;
+    settled_at: Date | null;
+    /** The delivery expires then unless the device has accepted the command. */
+    expires_at: Date;
+    /** An accepted command that has not ended by then is timed out. */
+    deadline_at: Date;
+    /** While it is queued it waits for the device; see CMD-16. */
+    held: Generated<boolean>;
+    /** Until then the instance that has claimed the delivery may publish it, and the others do not. */
+    claimed_until: Date | null;
+  };
+  /** A device of a run and the wave, from 1, in which it receives the command. */
+  command_run_devices: {
+    run_id: string;
+    device_id: number;
+    wave: number;
+  };
+  /** One command for many devices in waves; the command has the same id. */
+  command_runs: {
+    id: string;
+    issued_by: number | null;
+    state: Generated<ColumnTypes['command_runs.state']>;
+    /** Why it was stopped. */
+    reason: string | null;
+    wave_size: number;
+    pause_s: number;
+    /** 0 to 1. */
+    max_error_rate: number;
+    queue_offline: boolean;
+    expires_in_s: number | null;
+    devices: number;
+    waves: number;
+    /** The last one that was sent; 0 before the first. */
+    wave: Generated<number>;
+    /** Failures of earlier waves do not stop the run, because a user resumed it in spite of them. */
+    errors_from_wave: Generated<number>;
+    /** Set while the run waits between two waves. */
+    next_wave_at: Date | null;
+    /** The job that continues the run names this number, so that others do nothing. */
+    step: Generated<number>;
+    checked_at: Generated<Date>;
+    created_at: Generated<Date>;
+    finished_at: Date | null;
+  };
+  commands: {
+    /** Also the correlation id in MQTT messages. */
+    id: string;
+    command: ColumnTypes['commands.command'];
+    params: Json<ColumnTypes['commands.params']>;
+    target: ColumnTypes['commands.target'];
+    /** Deliveries that wait for their devices are not sent in that time. */
+    paused: Generated<boolean>;
+    /** Sent by a page to read what it shows; see CMD-27. */
+    background: Generated<boolean>;
+    issued_by: number | null;
+    issued_at: Date;
+    expires_at: Date;
+  };
+  companies: {
+    company_id: Generated<number>;
+    /** null: a main company. */
+    parent_company_id: number | null;
+    /** The main company above; null on itself. */
+    main_company_id: number | null;
+    /** The main company, also on itself: all nodes of a tree share it. */
+    tree_id: GeneratedAlways<number>;
+    /** 0 on main companies. */
+    level: number;
+    /** The owner: one and the same in a whole tree. */
+    user_id: number;
+    type: ColumnTypes['companies.type'];
+    name: string;
+    description: string | null;
+    emblem: string | null;
+    continent: string | null;
+    country: string | null;
+    city: string | null;
+    street: string | null;
+    house: string | null;
+    zip: string | null;
+    device_type: ColumnTypes['companies.device_type'] | null;
+    /** An IANA name; excludes time_zone_utc. Like the settings below it is null where the node inherits; see TREE-56. */
+    time_zone: string | null;
+    /** Minutes east of UTC. */
+    time_zone_utc: number | null;
+    default_language: string | null;
+    default_voice: string | null;
+    volume_max: number | null;
+    quiet_hours: Json<ColumnTypes['companies.quiet_hours'] | null>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  /** The number of nodes of a user; maintained by triggers. */
+  company_counts: {
+    user_id: number;
+    nodes: number;
+  };
+  confirmation_codes: {
+    user_id: number;
+    purpose: ColumnTypes['confirmation_codes.purpose'];
+    /** HMAC, because four digits could be guessed from a plain hash. */
+    code_hash: Buffer;
+    /** The message that contains it; its time to live starts when that was sent. */
+    message_id: number | null;
+    /** The number of wrong attempts. */
+    tries: Generated<number>;
+    /** The mail or phone that replaces that of the account. */
+    contact: string | null;
+    created_at: Generated<Date>;
+  };
+  /** Recipients that were asked whether they want messages. Those of confirmed accounts need no row. */
+  confirmed_recipients: {
+    channel: ColumnTypes['confirmed_recipients.channel'];
+    /** A phone number with its plus, or a mail address in lower case. */
+    recipient: string;
+    /** SHA-256 of the token in the newest link. */
+    token_hash: Buffer;
+    message_id: number | null;
+    requested_at: Generated<Date>;
+    /** null while it waits for the recipient. */
+    confirmed_at: Date | null;
+  };
+  day_programmes: {
+    company_id: number;
+    windows: Json<ColumnTypes['day_programmes.windows']>;
+    updated_at: Generated<Date>;
+  };
+  /** Requests without a pass: `user_id` claims a device, or a device at `address` asks for its key; never both. */
+  device_approvals: {
+    id: Generated<number>;
+    serial: string;
+    user_id: number | null;
+    address: string | null;
+    note: string | null;
+    state: Generated<ColumnTypes['device_approvals.state']>;
+    requested_at: Generated<Date>;
+  };
+  device_configs: {
+    device_id: number;
+    version: Generated<number>;
+    desired: Json<ColumnTypes['device_configs.desired']>;
+    reported: Json<ColumnTypes['device_configs.reported'] | null>;
+    reported_version: number | null;
+    reported_at: Date | null;
+    /** The user who has saved the present version; null for none, or one whose account was deleted. */
+    saved_by: number | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  /** Written by triggers only. */
+  device_events: {
+    id: Generated<number>;
+    device_id: number;
+    type: ColumnTypes['device_events.type'];
+    at: Generated<Date>;
+    details: Json<ColumnTypes['device_events.details']>;
+  };
+  device_group_elements: {
+    group_id: number;
+    /** A device node. */
+    company_id: number;
+    added_at: Generated<Date>;
+  };
+  device_groups: {
+    id: Generated<number>;
+    user_id: number;
+    /** The name as it was typed; unique per owner, case-insensitive. */
+    name: string;
+    created_at: Generated<Date>;
+  };
+  /** One row per device, inserted in the transaction that inserts the device. */
+  device_state: {
+    device_id: number;
+    /** The status in the last message of the device, or in its last will. */
+    reported_status: Generated<ColumnTypes['device_state.reported_status']>;
+    /** No message has arrived for PRESENCE_TIMEOUT_MS, so the device is treated as offline; see MQTT-5. */
+    silent: Generated<boolean>;
+    status: GeneratedAlways<ColumnTypes['device_state.status']>;
+    status_at: Date | null;
+    device_version: string | null;
+    hostname: string | null;
+    ip: string | null;
+    last_seen: Date | null;
+    /** The clock of the device minus that of the server. */
+    clock_skew_ms: number | null;
+    /** Records that were measured since then have the time of the device's clock, uncorrected. */
+    clock_right_since: Generated<Date>;
+    /** The last record, in the shape of the HTTP response. */
+    metrics: Json<ColumnTypes['device_state.metrics'] | null>;
+    metrics_measured_at: Date | null;
+    metrics_seq: number | null;
+    /** Every sequence number up to this one is committed. */
+    acked_seq: number | null;
+    players: GeneratedJson<ColumnTypes['device_state.players']>;
+  };
+  devices: {
+    device_id: Generated<number>;
+    serial: string;
+    device_type: Generated<ColumnTypes['devices.device_type']>;
+    device_mode: Generated<ColumnTypes['devices.device_mode']>;
+    company_id: number | null;
+    /** The owner. */
+    user_id: number | null;
+    /** When the owner got it; what happened before is not shown to them. */
+    owned_since: Generated<Date>;
+    note: string | null;
+    description: string | null;
+    email: string | null;
+    /** The tags, each once, in alphabetical order (`tagsSchema`). */
+    tags: Generated<string[]>;
+    /** PHC string, argon2id; null: an administrator has to approve enrolments and claims. */
+    pass_hash: string | null;
+    /** SHA-256 of the device key; null: not enrolled. */
+    key_hash: Buffer | null;
+    key_created_at: Date | null;
+    /** The key was shown by create, and no device has connected with it: the device may still fetch its own. */
+    key_unused: Generated<boolean>;
+    /** Without a pass: from where, and until when, the device may fetch its key. */
+    enroll_address: string | null;
+    enroll_until: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    /** The revision of the editable fields, maintained by a trigger. */
+    revision: Generated<number>;
+  };
+  /** `name` is the word. */
+  dictionary_entries: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    language: string;
+    spoken: string;
+  };
+  /** The last report of a device about the audio of a prepared emergency. */
+  emergency_copies: {
+    device_id: number;
+    /** The id of the emergency in the programme; it changes with the audio. */
+    receipt_id: string;
+    held: boolean;
+    at: Date;
+  };
+  firmware_archives: {
+    /** Also the name of the file in DATA_DIR/archives. */
+    filename: string;
+    version: number;
+    firmware_version: string | null;
+    size: number;
+    sha256: string;
+    signature: string;
+    /** The time of creation in the manifest. */
+    created: Date;
+    added_by: number | null;
+    added_at: Generated<Date>;
+  };
+  /** A device of a rollout. It gets the command once: after it was claimed, the command is stored, or why there is none. */
+  firmware_rollout_devices: {
+    rollout_id: string;
+    device_id: number;
+    phase: number;
+    claimed_at: Date | null;
+    command_id: string | null;
+    error: string | null;
+    error_type: string | null;
+    /** Its final state, once its command is too old to be kept. */
+    outcome: string | null;
+  };
+  firmware_rollouts: {
+    id: string;
+    filename: string;
+    firmware_version: string;
+    params: Json<ColumnTypes['firmware_rollouts.params']>;
+    state: Generated<ColumnTypes['firmware_rollouts.state']>;
+    /** Why it was stopped. */
+    reason: string | null;
+    phases: Json<ColumnTypes['firmware_rollouts.phases']>;
+    /** The current one, from 0. */
+    phase: Generated<number>;
+    /** Set while it waits between two phases. */
+    next_phase_at: Date | null;
+    max_error_rate: number;
+    phase_pause_s: number;
+    /** Devices that had the command before do not stop the rollout, because a user resumed it in spite of them. */
+    judged_from: Generated<Date>;
+    devices: number;
+    /** The job that continues the rollout names this number, so that others do nothing. */
+    step: Generated<number>;
+    checked_at: Generated<Date>;
+    started_by: number | null;
+    created_at: Generated<Date>;
+    finished_at: Date | null;
+  };
+  /** At most one row: the private key in PEM, sealed. */
+  firmware_signing_key: {
+    only_row: Generated<boolean>;
+    sealed: Buffer;
+    stored_at: Generated<Date>;
+  };
+  holiday_calendars: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    days: Json<ColumnTypes['holiday_calendars.days']>;
+    created_at: Generated<Date>;
+  };
+  ingest_instances: {
+    instance_id: string;
+    host: string;
+    shards: number;
+    renewed_at: Generated<Date>;
+    fenced: Generated<boolean>;
+  };
+  ingest_shards: {
+    shards: number;
+    shard: number;
+    instance_id: string | null;
+    epoch: Generated<number>;
+  };
+  /** How much the installation has and may have, by kind. */
+  installation_usage: {
+    kind: ColumnTypes['installation_usage.kind'];
+    used: number;
+    most: number;
+    counted_at: Generated<Date>;
+  };
+  invitations: {
+    id: Generated<number>;
+    /** SHA-256; the token itself is in the mail only. */
+    token_hash: Buffer;
+    email: string;
+    lang: string;
+    invited_by: number | null;
+    message_id: number | null;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    /** The account that registered with it; null while it is open, and again where that account was removed. */
+    user_id: number | null;
+  };
+  message_attachments: {
+    message_id: number;
+    filename: string;
+    content_type: string;
+    content: string;
+  };
+  /** The notices of one sender to one recipient that exceeded a budget, and that one message replaces. */
+  message_digests: {
+    user_id: number;
+    channel: ColumnTypes['message_digests.channel'];
+    recipient: string;
+    lang: string;
+    count: number;
+    /** The subjects of the first ones. */
+    subjects: string[];
+    started_at: Generated<Date>;
+    due_at: Generated<Date>;
+  };
+  message_ledger: {
+    id: Generated<number>;
+    at: Generated<Date>;
+    class: ColumnTypes['message_ledger.class'];
+    channel: ColumnTypes['message_ledger.channel'];
+    /** The user on whose behalf it is sent; null for codes. Not a reference, so that deleting an account renews no budget. */
+    sender_id: number | null;
+    /** A phone number with its plus, or a mail address in lower case. */
+    recipient: string;
+    /** One for a mail. */
+    parts: number;
+  };
+  messages: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    variants: Json<ColumnTypes['messages.variants']>;
+    fallback_language: string;
+    chime: ColumnTypes['messages.chime'];
+    repeat: number;
+    pause_ms: number;
+    emergency: boolean;
+  };
+  /** Partitioned by day of `collected_at`; unique by device, `collected_at` and `seq`, so redelivery has no effect. */
+  metrics: {
+    device_id: number;
+    /** The time of measurement by the clock of the device. */
+    collected_at: Date;
+    seq: number | null;
+    /** The time of receipt by the clock of the server. */
+    received_at: Date;
+    /** `collected_at`, corrected by the known skew of the device's clock. */
+    measured_at: Date;
+    hostname: string;
+    cpu_usage_percent: number;
+    /** °C */
+    cpu_temperature: number;
+    memory_usage_percent: number;
+    disk_usage_percent: number;
+    uptime_seconds: number;
+  };
+  /** The records of a device that were measured in the UTC day that begins at `at`. */
+  metrics_daily: {
+    at: Date;
+    device_id: number;
+    records: number;
+    cpu_avg: number;
+    cpu_min: number;
+    cpu_max: number;
+    /** °C */
+    temperature_avg: number;
+    temperature_min: number;
+    temperature_max: number;
+    memory_avg: number;
+    memory_min: number;
+    memory_max: number;
+    disk_avg: number;
+    disk_min: number;
+    disk_max: number;
+  };
+  /** The records of a device that were measured in the hour that begins at `at`. */
+  metrics_hourly: {
+    at: Date;
+    device_id: number;
+    records: number;
+    cpu_avg: number;
+    cpu_min: number;
+    cpu_max: number;
+    /** °C */
+    temperature_avg: number;
+    temperature_min: number;
+    temperature_max: number;
+    memory_avg: number;
+    memory_min: number;
+    memory_max: number;
+    disk_avg: number;
+    disk_min: number;
+    disk_max: number;
+  };
+  /** One row: which days are rolled up. */
+  metrics_rollup_progress: {
+    only_row: Generated<boolean>;
+    /** The first UTC day that is not rolled up for all devices; null before the job has run for the first time. */
+    next_day: Date | null;
+    /** The devices up to this id are rolled up for `next_day`. */
+    after_device: Generated<number>;
+  };
+  one_time_tokens: {
+    /** SHA-256; the token itself is never stored. */
+    token_hash: Buffer;
+    user_id: number;
+    purpose: ColumnTypes['one_time_tokens.purpose'];
+    /** The message that contains it, if any; its time to live starts when that was sent. */
+    message_id: number | null;
+    /** The number of wrong codes, for a challenge. */
+    tries: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  outgoing_messages: {
+    id: Generated<number>;
+    channel: ColumnTypes['outgoing_messages.channel'];
+    kind: ColumnTypes['outgoing_messages.kind'];
+    user_id: number | null;
+    /** A mail address, or a phone number with `+`. */
+    recipient: string;
+    lang: string;
+    /** null for SMS. */
+    subject: string | null;
+    text: string;
+    html: string | null;
+    /** The secrets in the text, shown separately on the outbox page. */
+    code: string | null;
+    link: string | null;
+    /** When expired code and link were removed, also from the text. */
+    secret_removed_at: Date | null;
+    /** Sent to a root account, so admins may not read it, also after that account was deleted. */
+    root_only: Generated<boolean>;
+    state: Generated<ColumnTypes['outgoing_messages.state']>;
+    /** The number of attempts that have ended. */
+    attempts: Generated<number>;
+    /** When the next attempt of a queued message is due. */
+    due_at: Generated<Date>;
+    last_error: string | null;
+    created_at: Generated<Date>;
+    sent_at: Date | null;
+  };
+  playlist_items: {
+    playlist_id: number;
+    position: number;
+    audio_id: number;
+  };
+  playlists: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    shuffle: boolean;
+  };
+  programme_contents: {
+    user_id: number;
+    hash: string;
+    /** The fields of the body that devices with this content share, as JSON without the braces. */
+    content: string;
+    schedule_ids: number[];
+    checks: Json<ColumnTypes['programme_contents.checks']>;
+    /** The receipt ids of the prepared emergencies; `emergency_message_ids` has their messages in the same order. */
+    emergency_ids: Generated<string[]>;
+    emergency_message_ids: Generated<number[]>;
+    /** The zone of the places. */
+    time_zone: string | null;
+    /** The runs and their instants in the same order. */
+    run_ids: string[] | null;
+    run_ats: Date[] | null;
+    /** The first run that is not recorded as expected; null: none. */
+    next_run_at: Date | null;
+  };
+  programme_owners: {
+    /** 0: the devices without owner. */
+    user_id: number;
+    /** The lease of the job that compiles for this owner; null: none. */
+    lease: string | null;
+    leased_at: Date | null;
+    /** The time since when texts of this owner are being rendered; null: none are. */
+    rendering_at: Date | null;
+    compiled_until: Date | null;
+    /** Compilations in a row that have failed. */
+    failures: Generated<number>;
+    /** The time since when nothing is compiled for this owner, because it failed; null: it is. */
+    set_aside_at: Date | null;
+  };
+  programmes: {
+    device_id: number;
+    /** The owner for whom it was compiled; 0: none. */
+    user_id: number;
+    content_hash: string;
+    version: number;
+    /** The hash of the whole body. */
+    sha256: string;
+    /** The version that the broker has; null: none. */
+    announced: number | null;
+    /** The version is not announced before this time; null: it is announced immediately. */
+    announce_at: Date | null;
+    compiled_at: Generated<Date>;
+  };
+  /** Stored in Postgres, so that counts survive a restart and replicas share them. */
+  rate_limits: {
+    key: string;
+    hits: number;
+    resets_at: Date;
+  };
+  recovery_codes: {
+    user_id: number;
+    /** SHA-256; each row is an unused code. */
+    code_hash: Buffer;
+  };
+  /** The audio of a text; `key` is the hash of text, language and voice. */
+  renderings: {
+    key: string;
+    language: string;
+    voice: string;
+    items: Json<ColumnTypes['renderings.items']>;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+  };
+  responsible_people: {
+    company_id: number;
+    /** In the list of the node, from 1. */
+    position: number;
+    name: string;
+    email: string | null;
+    /** With its plus. */
+    phone: string | null;
+    language: ColumnTypes['responsible_people.language'];
+  };
+  sample_organisation: {
+    /** Always 1: the table has at most one row. Without it this database has not been asked yet. */
+    id: number;
+    /** The owner; null where none was created. */
+    user_id: number | null;
+    /** What was created; null where there is nothing to remove. */
+    content: Json<ColumnTypes['sample_organisation.content'] | null>;
+    created_at: Generated<Date>;
+  };
+  sample_runs: {
+    id: Generated<number>;
+    state: Generated<ColumnTypes['sample_runs.state']>;
+    pause_reason: ColumnTypes['sample_runs.pause_reason'] | null;
+    /** The names of the voices, in the order in which their samples are created. */
+    voices: string[];
+    /** The index of the next voice. */
+    position: Generated<number>;
+    /** Failures before this index do not pause the run: those that paused it are tried once more and then left. */
+    pausable_from: Generated<number>;
+    success: Generated<number>;
+    error_count: Generated<number>;
+    errors: GeneratedJson<ColumnTypes['sample_runs.errors']>;
+    last_error: string | null;
+    started_by: number | null;
+    started_at: Generated<Date>;
+    /** When a job last worked on it. */
+    checked_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  saved_device_filters: {
+    id: Generated<number>;
+    user_id: number;
+    /** Unique for its owner without regard to case. */
+    name: string;
+    filters: Json<ColumnTypes['saved_device_filters.filters']>;
+    created_at: Generated<Date>;
+  };
+  schedule_feeds: {
+    user_id: number;
+    /** SHA-256 of the token in the link. */
+    token_hash: Buffer;
+    created_at: Generated<Date>;
+  };
+  /** What the server does at an instant of a schedule. */
+  schedule_tasks: {
+    run_id: string;
+    at: Date;
+    kind: string;
+    schedule_id: number;
+    user_id: number;
+    due_at: Date;
+    done_at: Date | null;
+  };
+  schedules: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    action: Json<ColumnTypes['schedules.action']>;
+    /** Wall-clock time in the zone of each place. */
+    starts_at: string;
+    duration_minutes: number | null;
+    rrule: string | null;
+    exceptions: Json<ColumnTypes['schedules.exceptions']>;
+    until_date: string | null;
+    holiday_calendar_id: number | null;
+    targets: Json<ColumnTypes['schedules.targets']>;
+    priority: number;
+    volume: number | null;
+    missed: Json<ColumnTypes['schedules.missed']>;
+    enabled: boolean;
+    revision: Generated<number>;
+    /** How many devices it reached when it was compiled last. */
+    devices: Generated<number>;
+    /** The first zone of these devices. */
+    time_zone: string | null;
+    /** How often it happens in the compiled range, in all zones together, as counted when it was saved; null: not counted yet. */
+    occurrences: number | null;
+    /** What could not be compiled. */
+    problem: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  /** What the SMS page stores of a message in addition to its row in the outbox, with which it is deleted. */
+  sms_messages: {
+    message_id: number;
+    /** The sender. */
+    user_id: number;
+    /** The responsible person; null for a typed number. */
+    name: string | null;
+    place: string | null;
+    parts: number;
+    created_at: Generated<Date>;
+  };
+  sms_templates: {
+    id: Generated<number>;
+    user_id: number;
+    /** Unique for its owner without regard to case. */
+    name: string;
+    text: string;
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  /** What has to be compiled again: everything of a user, or what a schedule or device concerns. Triggers write it. */
+  stale_programmes: {
+    id: Generated<number>;
+    /** null: the device has no owner. */
+    user_id: number | null;
+    schedule_id: number | null;
+    device_id: number | null;
+    /** Only another day is to be added; nothing has changed. */
+    due: Generated<boolean>;
+    at: Generated<Date>;
+  };
+  stations: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    url: string;
+  };
+  two_factor: {
+    user_id: number;
+    /** The shared secret, encrypted with a key derived from SERVICE_SECRET. */
+    secret: Buffer;
+    /** null: not confirmed by a code of the app yet. */
+    enabled_at: Date | null;
+    /** The last 30-second step whose code was used, so that no code is accepted twice. */
+    last_step: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  user_keys: {
+    id: Generated<number>;
+    user_id: number;
+    /** SHA-256 of the key; the key itself is never stored. */
+    key_hash: Buffer;
+    created_at: Generated<Date>;
+    /** 30 days after the last use. */
+    expires_at: Date;
+    last_used_at: Generated<Date>;
+    revoked_at: Date | null;
+    user_agent: string | null;
+    /** The address of the sign-in; null for a key that was disclosed to an administrator. */
+    ip: string | null;
+    /** The administrator who works with it as this user; null for a user's own key. */
+    made_by: number | null;
+  };
+  users: {
+    id: Generated<number>;
+    name: string;
+    /** The address as it was typed; unique, case-insensitive. */
+    email: string;
+    /** PHC string, argon2id. */
+    password_hash: string;
+    role: ColumnTypes['users.role'];
+    email_confirm: Generated<boolean>;
+    phone: string | null;
+    phone_confirm: Generated<boolean>;
+    active: Generated<boolean>;
+    blocked: Generated<boolean>;
+    lang: Generated<string>;
+    country: string | null;
+    country_code: string | null;
+    city: string | null;
+    region: string | null;
+    /** Minutes east of UTC. */
+    utc_offset: Generated<number>;
+    time_zone: Generated<string>;
+    /** Created by a registration and never confirmed. */
+    registration_pending: Generated<boolean>;
+    /** See SMS-8. */
+    may_text_any_number: Generated<boolean>;
+    /** Otherwise the account has a tenth of the quotas, since nobody has confirmed it; see USER-24. */
+    full_quotas: Generated<boolean>;
+    created_at: Generated<Date>;
+    last_login: Date | null;
+    /** The revision of the editable fields, maintained by a trigger. */
+    revision: Generated<number>;
+  };
+  voice_favorites: {
+    user_id: number;
+    voice_name: string;
+    added_at: Generated<Date>;
+  };
+  voices: {
+    voice_name: string;
+    display_name: string;
+    language: string;
+    languagefull: string;
+    language_codes: string[];
+    voice_type: ColumnTypes['voices.voice_type'];
+    gender: ColumnTypes['voices.gender'];
+    provider: ColumnTypes['voices.provider'];
+    block: Generated<boolean>;
+    /** When the provider removed it; the voice stays while it is in use. */
+    vanished_at: Date | null;
+    /** When the running synthesis of a sample started. */
+    sample_started_at: Date | null;
+    /** The error of the last synthesis. */
+    sample_error: string | null;
+    created_at: Generated<Date>;
+  };
 };

@@ -1,13 +1,13 @@
 import type { ReplicaState } from '@belfry/schemas/http/service/health';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { AppError } from '../errors.ts';
+import { createSemaphore, TooManyWaiting, type Semaphore } from '../lib/semaphore.ts';
 import type { Logger } from '../log.ts';
 import { createDb, createPool } from './client.ts';
 import type { Database } from './database.ts';
 import { isStatementTimeout } from './errors.ts';
 import { createReadReplica, type ReadConnections } from './read-replica/read-replica.ts';
 import { transact } from './transact.ts';
-import { createUserLimiter, TooManyWaiting, type UserLimiter } from './user-limiter.ts';
 
 /** The number of connections is small, because these statements occupy the CPU of Postgres rather than wait. */
 const CONNECTIONS = 4;
@@ -58,9 +58,9 @@ export function createLongStatements(
     statementTimeoutMs,
   });
   const db = createDb(pool);
-  const reads = createUserLimiter({
-    perUser: READS_PER_USER,
-    waitingPerUser: WAITING_READS_PER_USER,
+  const reads = createSemaphore<number>({
+    perKey: READS_PER_USER,
+    waitingPerKey: WAITING_READS_PER_USER,
     atOnce: CONNECTIONS - JOBS_AT_ONCE,
   });
   const connections = CONNECTIONS - JOBS_AT_ONCE;
@@ -68,7 +68,7 @@ export function createLongStatements(
     readUrl === undefined
       ? null
       : createReadReplica({ url: readUrl, primary: pool, log, connections, statementTimeoutMs });
-  const jobs = createUserLimiter({ perUser: 1, waitingPerUser: 0, atOnce: JOBS_AT_ONCE });
+  const jobs = createSemaphore<number>({ perKey: 1, atOnce: JOBS_AT_ONCE });
   return {
     read: (userId, work) =>
       limited(reads, userId, TOO_MANY_READS, () => (replica ? replica.read(work, { pool, db }) : work({ pool, db }))),
@@ -87,9 +87,9 @@ export function createLongStatements(
   };
 }
 
-async function limited<T>(limit: UserLimiter, userId: number, text: string, work: () => Promise<T>): Promise<T> {
+async function limited<T>(users: Semaphore<number>, userId: number, text: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await limit(userId, work);
+    return await users.run(userId, work);
   } catch (error) {
     if (error instanceof TooManyWaiting) throw tooMany(text);
     if (isStatementTimeout(error)) throw new AppError('database_unavailable', TOOK_TOO_LONG, { cause: error });

@@ -5,6 +5,7 @@ import { asError } from '../lib/as-error.ts';
 import { createPool } from './client.ts';
 import { isLockTimeout, isTransactionConflict } from './errors.ts';
 import { migrations } from './migrations/index.ts';
+import { refuseSchemaBeforeBaseline } from './schema-before-baseline.ts';
 
 /**
  * One transaction locks all tables that change, while instances of the previous release go on with them. It must give up before Postgres looks for
@@ -23,7 +24,8 @@ type Migrations = Record<string, Migration>;
 /**
  * Migrates the database at `url` to the newest schema. Replicas may start at the same time: the migrator holds an advisory
  * lock, so one of them migrates. Tables that others use are waited for, for a minute. A schema that a later release has migrated already
- * is left as it is. Throws the error of a failing migration, also of a statement that takes longer than `statementTimeoutMs`.
+ * is left as it is. Throws an Error that says what to do for a schema from before the first release, and the error of a failing migration, also of
+ * a statement that takes longer than `statementTimeoutMs`.
  */
 export async function migrateToLatest(
   url: string,
@@ -39,6 +41,7 @@ export async function migrateToLatest(
   });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
+    await refuseSchemaBeforeBaseline(db);
     const migrator = new Migrator({ db, provider: { getMigrations: () => withLater(db, ofRelease) } });
     const deadline = performance.now() + GIVE_UP_MS;
     for (;;) {

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from './database.ts';
 import { isLockTimeout } from './errors.ts';
 
 /** While a statement waits for an exclusive lock, all later ones of the table wait behind it. So it gives up soon and tries again. */
-const LOCK_TIMEOUT = '100ms';
+const LOCK_TIMEOUT = sql.lit('100ms');
 const ATTEMPTS = 10;
 const PAUSE_MS = 500;
 
@@ -12,29 +13,20 @@ const PAUSE_MS = 500;
  * `work` may run several times. Throws the error of the lock after some seconds.
  */
 export async function withShortLock(
-  client: pg.ClientBase,
-  work: () => Promise<unknown>,
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<unknown>,
   { attempts = ATTEMPTS, pauseMs = PAUSE_MS } = {},
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await inTransaction(client, work);
+      await db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
+        await work(trx);
+      });
       return;
     } catch (error) {
       if (attempt >= attempts || !isLockTimeout(error)) throw error;
       await delay(pauseMs);
     }
-  }
-}
-
-async function inTransaction(client: pg.ClientBase, work: () => Promise<unknown>): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
   }
 }

@@ -1,8 +1,6 @@
-import { boolArray, float4Array, instantArray, int4Array, int8Array, textArray } from './binary-arrays.ts';
-
-type Cells = {
+/** The values of a column, by its type. */
+export type Cells = {
   text: string | null;
-  /** Sent as text and cast, because there is no encoder for its binary format. */
   uuid: string;
   int4: number | null;
   int8: number | null;
@@ -11,18 +9,14 @@ type Cells = {
   timestamptz: number | null;
   bool: boolean;
 };
-type ColumnType = keyof Cells;
+export type ColumnType = keyof Cells;
 
-const ENCODE: { [T in ColumnType]: (values: readonly Cells[T][]) => Buffer } = {
-  text: textArray,
-  uuid: textArray,
-  int4: int4Array,
-  int8: int8Array,
-  float4: float4Array,
-  timestamptz: instantArray,
-  bool: boolArray,
-};
-const CASTS: Partial<Record<ColumnType, string>> = { uuid: '::text[]::uuid[]' };
+/** Makes the parameter of one column. */
+export type Encode = (type: ColumnType, values: readonly Cells[ColumnType][]) => unknown;
+
+/** As `pg` takes arrays. */
+const asArray: Encode = (type, values) =>
+  type === 'timestamptz' ? values.map((ms) => (typeof ms === 'number' ? new Date(ms) : null)) : values;
 
 type Columns = Record<string, ColumnType>;
 export type UnnestRow<C extends Columns> = { [Name in keyof C]: Cells[C[Name]] };
@@ -32,24 +26,31 @@ type Options = {
   first?: number;
   /** Name of an extra column with the position of the row, from 1. */
   ordinality?: string;
+  encode?: Encode;
 };
 
 /**
  * Rows as one array parameter per column, for statements that write many rows: `sql` goes into the FROM clause,
  * `values` makes its parameters.
  */
-export function unnest<const C extends Columns>(alias: string, columns: C, { first = 1, ordinality }: Options = {}) {
+export function unnest<const C extends Columns>(
+  alias: string,
+  columns: C,
+  { first = 1, ordinality, encode = asArray }: Options = {},
+) {
   const entries = Object.entries<ColumnType>(columns);
-  const parameters = entries.map(([, type], index) => `$${first + index}${CASTS[type] ?? `::${type}[]`}`);
+  const parameters = entries.map(([, type], index) => `$${first + index}::${type}[]`);
   const names = [...entries.map(([name]) => name), ...(ordinality ? [ordinality] : [])];
   const call = `unnest(${parameters.join(', ')})${ordinality ? ' with ordinality' : ''}`;
 
   return {
     sql: `${call} as ${alias} (${names.join(', ')})`,
-    values: (rows: readonly UnnestRow<C>[]): Buffer[] =>
-      entries.map(([name, type]) => {
-        const encode = ENCODE[type] as (values: readonly unknown[]) => Buffer;
-        return encode(rows.map((row) => row[name]));
-      }),
+    values: (rows: readonly UnnestRow<C>[]): unknown[] =>
+      entries.map(([name, type]) =>
+        encode(
+          type,
+          rows.map((row) => row[name] as Cells[ColumnType]),
+        ),
+      ),
   };
 }

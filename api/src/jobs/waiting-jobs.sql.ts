@@ -1,14 +1,15 @@
-import type pg from 'pg';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
 
 /** A longer queue is counted up to here only. */
 export const MAX_COUNTED_JOBS = 10_000;
 
 /** How many jobs are due and not running, at most MAX_COUNTED_JOBS. */
-export async function countWaitingJobs(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ waiting: number }>({
-    name: 'count-waiting-jobs',
-    text: `select count(*)::int as waiting from (
-      select from jobs.job where state < 'active' and start_after <= now() limit ${MAX_COUNTED_JOBS}) as due`,
-  });
+export async function countWaitingJobs(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from jobs.job where state < 'active' and start_after <= now() limit ${sql.lit(MAX_COUNTED_JOBS)}) as due`.execute(
+    db,
+  );
   return rows[0]?.waiting ?? 0;
 }

@@ -1,3 +1,4 @@
+import { createDb } from '@belfry/api/db/client';
 import { toBatch, type Sample } from '@belfry/api/features/metrics/ingest/metrics.batch';
 import { storeMetrics } from '@belfry/api/features/metrics/ingest/store-metrics.sql';
 import { dropOldPartitions } from '@belfry/api/features/metrics/partitions.sql';
@@ -69,16 +70,11 @@ const samples = (serials: string[]): Sample[] =>
 
 /** Drops the oldest day that has a partition, while somebody reads the newest. */
 export async function dropOldest(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ day: string }>(
-      `select min(right(relname, 8)) as day from pg_class where relname ~ '^metrics_\\d{8}$'`,
-    );
-    const text = rows[0]?.day ?? '';
-    const day = Date.parse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}T00:00:00Z`);
-    const dropped = await dropOldPartitions(client, day + DAY_MS + 1, 0);
-    if (dropped.length !== 1) throw new Error(`dropped ${dropped.join(', ')} instead of the day ${text}`);
-  } finally {
-    client.release();
-  }
+  const { rows } = await pool.query<{ day: string }>(
+    `select min(right(relname, 8)) as day from pg_class where relname ~ '^metrics_\\d{8}$'`,
+  );
+  const text = rows[0]?.day ?? '';
+  const day = Date.parse(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}T00:00:00Z`);
+  const dropped = await dropOldPartitions(createDb(pool), day + DAY_MS + 1, 0);
+  if (dropped.length !== 1) throw new Error(`dropped ${dropped.join(', ')} instead of the day ${text}`);
 }

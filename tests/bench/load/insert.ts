@@ -4,7 +4,7 @@
  */
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import { float4Array, instantArray, int4Array, int8Array, textArray } from '@belfry/api/db/binary-arrays';
+import { binaryArray } from '@belfry/api/features/metrics/ingest/binary-arrays';
 import { toBatch, type Sample } from '@belfry/api/features/metrics/ingest/metrics.batch';
 import { storeMetrics } from '@belfry/api/features/metrics/ingest/store-metrics.sql';
 import { createLogger } from '@belfry/api/log';
@@ -54,17 +54,47 @@ const UNNEST = {
 
 async function unnest(samples: Sample[]): Promise<void> {
   const values = [
-    int4Array(samples.map(deviceId)),
-    instantArray(samples.map(({ collectedAt }) => collectedAt)),
-    int8Array(samples.map(({ body }) => body.seq ?? null)),
-    instantArray(samples.map(({ receivedAt }) => receivedAt)),
-    instantArray(samples.map(({ collectedAt }) => collectedAt)),
-    textArray(samples.map(({ body }) => body.hostname)),
-    float4Array(samples.map(({ body }) => body.cpu_usage_percent)),
-    float4Array(samples.map(({ body }) => body.cpu_temperature)),
-    float4Array(samples.map(({ body }) => body.memory_usage_percent)),
-    float4Array(samples.map(({ body }) => body.disk_usage_percent)),
-    int8Array(samples.map(({ body }) => body.uptime_seconds)),
+    binaryArray('int4', samples.map(deviceId)),
+    binaryArray(
+      'timestamptz',
+      samples.map(({ collectedAt }) => collectedAt),
+    ),
+    binaryArray(
+      'int8',
+      samples.map(({ body }) => body.seq ?? null),
+    ),
+    binaryArray(
+      'timestamptz',
+      samples.map(({ receivedAt }) => receivedAt),
+    ),
+    binaryArray(
+      'timestamptz',
+      samples.map(({ collectedAt }) => collectedAt),
+    ),
+    binaryArray(
+      'text',
+      samples.map(({ body }) => body.hostname),
+    ),
+    binaryArray(
+      'float4',
+      samples.map(({ body }) => body.cpu_usage_percent),
+    ),
+    binaryArray(
+      'float4',
+      samples.map(({ body }) => body.cpu_temperature),
+    ),
+    binaryArray(
+      'float4',
+      samples.map(({ body }) => body.memory_usage_percent),
+    ),
+    binaryArray(
+      'float4',
+      samples.map(({ body }) => body.disk_usage_percent),
+    ),
+    binaryArray(
+      'int8',
+      samples.map(({ body }) => body.uptime_seconds),
+    ),
   ];
   await pool.query({ ...UNNEST, values });
 }

@@ -1,4 +1,4 @@
-import { drawerOf, devicesPath } from '../support/pages/devices-page.ts';
+import { confirmReboot, drawerOf, devicesPath } from '../support/pages/devices-page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a command for an offline device waits, can be cancelled, and goes out when the device is back', async ({
@@ -13,6 +13,7 @@ test('a command for an offline device waits, can be cancelled, and goes out when
   const history = drawer.getByRole('region', { name: 'Last commands' }).getByRole('listitem');
   await later.getByRole('combobox', { name: 'Wait for at most' }).selectOption('3 days');
   await later.getByRole('button', { name: 'Send when it is back' }).click();
+  await confirmReboot(page);
   await expect(history.first()).toContainText('Queued');
   await expect(history.first()).toContainText('Waits for the device until');
   await expect(page.getByText('Reboot waits until the device is back.')).toBeHidden();

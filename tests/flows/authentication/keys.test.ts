@@ -106,7 +106,7 @@ describe('authenticating with a key', () => {
       now += 2_000;
       return letPass(5);
     };
-    const auth = createAuthenticator(harness.pool);
+    const auth = createAuthenticator(harness);
     const query = vi.spyOn(harness.pool, 'query');
     const asked = () => query.mock.calls.filter(([given]) => JSON.stringify(given).includes('find-key-owner')).length;
     await auth.authenticate(key);

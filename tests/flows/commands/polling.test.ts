@@ -1,6 +1,8 @@
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import { describe, expect, it } from 'vitest';
+import { findAudit } from '../../support/audit.ts';
 import { commandCalls, VOLUME } from '../../support/calls/command-calls.ts';
-import { createAdmin, type TestUser } from '../../support/factories.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
@@ -79,6 +81,20 @@ describe('the result of a command', () => {
     expect((await sendWithoutWaiting(device.serial, status)).status).toBe(200);
     for (const more of [{ command: 'reboot' }, { ...status, params: { args: '1 play' } }, { ...status, queue: true }])
       expect((await sendWithoutWaiting(device.serial, { background: true, ...more })).status).toBe(400);
+  });
+
+  it('of a page is not audited either while an administrator works as the owner', async () => {
+    const owner = await createUser(stack);
+    const device = await onlineDevice(owner);
+    const opened = await stack.call(userKeysHttp.impersonate, admin, { user_id: owner.id });
+    const key = opened.body.user_key;
+    const audited = async () =>
+      (await findAudit(stack.db, 'command.send', device.serial)).map(({ details }) => details);
+    for (const request of [{ command: 'system_info' }, { command: 'mpd_player', params: { args: '1 status' } }])
+      expect((await sendWithoutWaiting(device.serial, { ...request, background: true }, key)).status).toBe(200);
+    expect(await audited()).toEqual([]);
+    await sendWithoutWaiting(device.serial, { command: 'system_info' }, key);
+    expect(await audited()).toEqual([{ command: 'system_info' }]);
   });
 
   it('is not found for a device that the command was not sent to', async () => {

@@ -149,13 +149,13 @@ describe('a result', () => {
     const ids = [];
     for (let count = 0; count < 3; count++) ids.push(await sentTo(device));
     const list = (ownerId: number | null, limit: number) =>
-      listDeliveries(service.pool, { serial: device.serial, ownerId, limit });
+      listDeliveries(service.db, { serial: device.serial, ownerId, limit });
     const listed = await list(null, 10);
     expect(listed?.map(({ command_id }) => command_id)).toEqual(ids.toReversed());
     expect((await list(owner.id, 2))?.map(({ command_id }) => command_id)).toEqual(ids.toReversed().slice(0, 2));
     expect(await list(otherUser.id, 10)).toBeNull();
     const { serial } = await service.onlineDevice(owner);
-    expect(await listDeliveries(service.pool, { serial, ownerId: null, limit: 10 })).toEqual([]);
+    expect(await listDeliveries(service.db, { serial, ownerId: null, limit: 10 })).toEqual([]);
   });
 });
 

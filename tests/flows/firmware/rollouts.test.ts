@@ -68,6 +68,32 @@ it('is one at a time, protects its archive, and is paused, resumed and cancelled
   expect(await installs()).toHaveLength(1);
 });
 
+it('protects its archive while a device still installs it after the cancellation', async () => {
+  const own = await createArchive(stack, admin);
+  fleet = await startRolloutDevices(stack, 1);
+  const { start, reaches } = calls();
+  const { rollout_id } = (await start({ filename: own.filename, phases: [100], phase_pause_s: 0 })).body;
+  await reaches(rollout_id, 'the installation', ({ state }) => state === 'finished');
+  await stack.db.updateTable('firmware_rollouts').set({ state: 'cancelled' }).where('id', '=', rollout_id).execute();
+  const deliver = (state: 'accepted' | 'succeeded') =>
+    stack.db
+      .updateTable('command_deliveries')
+      .set({ state })
+      .where('command_id', 'in', (from) =>
+        from
+          .selectFrom('firmware_rollout_devices')
+          .select('command_id')
+          .where('rollout_id', '=', rollout_id)
+          .$castTo<{ command_id: string }>(),
+      )
+      .execute();
+  const remove = () => stack.delete(`/api/client/delete-archive/${own.filename}`, { key: admin });
+  await deliver('accepted');
+  expect(await remove()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  await deliver('succeeded');
+  expect((await remove()).status).toBe(200);
+});
+
 it('continues after a restart of the api', async () => {
   fleet = await startRolloutDevices(stack, 6);
   const { start, reaches } = calls();

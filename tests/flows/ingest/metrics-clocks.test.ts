@@ -98,13 +98,11 @@ describe('a wrong device clock', () => {
         )
       ).rows[0]?.count ?? 0;
     await until('the default partition', inDefault, (count) => count === 2);
-    const client = await stack.pool.connect();
-    await dropOldPartitions(client, Date.now() + 29 * DAY_MS, 30);
+    await dropOldPartitions(stack.db, Date.now() + 29 * DAY_MS, 30);
     expect(await inDefault()).toBe(2);
-    await dropOldPartitions(client, Date.now() + 31 * DAY_MS, 30);
+    await dropOldPartitions(stack.db, Date.now() + 31 * DAY_MS, 30);
     expect(await inDefault()).toBe(0);
-    await makePartitions(client, Date.now(), 3);
-    client.release();
+    await makePartitions(stack.db, Date.now(), 3);
   });
 });
 
@@ -113,14 +111,12 @@ describe('partitions', () => {
     const device = await metrics.newDevice();
     await device.metrics({ seq: 1, collected_at: ago(-6 * DAY_MS) });
     await until('the ack', () => device.acks.length === 1);
-    const client = await stack.pool.connect();
-    const made = await makePartitions(client, Date.now() + 5 * DAY_MS, 3);
+    const made = await makePartitions(stack.db, Date.now() + 5 * DAY_MS, 3);
     expect(made.length).toBeGreaterThan(0);
-    const { rows } = await client.query<{ home: string }>(
+    const { rows } = await stack.pool.query<{ home: string }>(
       'select m.tableoid::regclass::text as home from metrics m join devices using (device_id) where serial = $1',
       [device.serial],
     );
-    client.release();
     expect(made).toContain(rows[0]?.home);
   });
 });

@@ -19,10 +19,10 @@ it('a job counts as waiting when it is due and nobody runs it', async () => {
   await jobs.start();
   const send = (startAfter?: Date) =>
     store.db.transaction().execute((trx) => jobs.send(trx, NOTES, { note: 'waits' }, startAfter && { startAfter }));
-  const before = await countWaitingJobs(store.pool);
+  const before = await countWaitingJobs(store.db);
   await send(new Date(Date.now() + 3_600_000));
-  expect(await countWaitingJobs(store.pool)).toBe(before);
+  expect(await countWaitingJobs(store.db)).toBe(before);
   await send();
-  expect(await countWaitingJobs(store.pool)).toBe(before + 1);
+  expect(await countWaitingJobs(store.db)).toBe(before + 1);
   await jobs.stop();
 });

@@ -1,6 +1,5 @@
 import { dropOldPartitions } from '@belfry/api/features/metrics/partitions.sql';
 import { dropOldMonths } from '@belfry/api/features/metrics/rollups/months.sql';
-import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestStore, type TestDatabaseAccess } from '../../support/database.ts';
 import { createDevice } from '../../support/factories.ts';
@@ -19,17 +18,14 @@ const DAYS = 12;
 const TODAY = daysAgo(0);
 const before = (days: number): Date => new Date(TODAY.getTime() - days * DAY_MS);
 let store: TestDatabaseAccess;
-let client: pg.PoolClient;
 let deviceId: number;
 beforeEach(async () => {
   store = await startTestStore();
   await makePastPartitions(store.pool, DAYS + 1);
-  client = await store.pool.connect();
   deviceId = (await createDevice(store)).device_id;
   await storeRecords(store.pool, { deviceId, from: before(DAYS - 1), to: TODAY, everyS: 3_600 });
 });
 afterEach(async () => {
-  client.release();
   await store.stop();
 });
 
@@ -41,7 +37,7 @@ const count = async (table: string): Promise<number> =>
 describe('records past METRICS_RETENTION_DAYS', () => {
   it('are dropped by the UTC day once they are rolled up, and their hours and days stay', async () => {
     await rollUpUntil(store, before(2));
-    await dropOldPartitions(client, TODAY.getTime(), 5);
+    await dropOldPartitions(store.db, TODAY.getTime(), 5);
     expect(await oldestRecord()).toEqual(before(5));
     expect(await count('metrics_hourly')).toBe((DAYS - 3) * 24);
     expect(await count('metrics_daily')).toBe(DAYS - 3);
@@ -49,9 +45,9 @@ describe('records past METRICS_RETENTION_DAYS', () => {
 
   it('are kept for a week more while their day, or the next one, is not rolled up', async () => {
     await rollUpUntil(store, before(7));
-    await dropOldPartitions(client, TODAY.getTime(), 3);
+    await dropOldPartitions(store.db, TODAY.getTime(), 3);
     expect(await oldestRecord()).toEqual(before(8));
-    await dropOldPartitions(client, TODAY.getTime() + 4 * DAY_MS, 3);
+    await dropOldPartitions(store.db, TODAY.getTime() + 4 * DAY_MS, 3);
     expect(await oldestRecord()).toEqual(before(6));
   });
 
@@ -59,7 +55,7 @@ describe('records past METRICS_RETENTION_DAYS', () => {
     await rollUpUntil(store, before(2));
     const reader = await store.pool.connect();
     await reader.query('begin; select 1 from metrics limit 1');
-    const dropping = dropOldPartitions(client, TODAY.getTime(), 9);
+    const dropping = dropOldPartitions(store.db, TODAY.getTime(), 9);
     const waits: number[] = [];
     for (let n = 0; n < 5; n++) {
       await waitUntilBlocked(store.db);
@@ -81,11 +77,11 @@ describe('hours and days past their retention time', () => {
     await rollUpUntil(store, before(2));
     const later = (days: number): number => TODAY.getTime() + days * DAY_MS;
     const retention = { metrics_hourly: 60, metrics_daily: 200 };
-    expect(await dropOldMonths(client, later(20), retention)).toEqual([]);
-    expect(await dropOldMonths(client, later(92), retention)).not.toEqual([]);
+    expect(await dropOldMonths(store.db, later(20), retention)).toEqual([]);
+    expect(await dropOldMonths(store.db, later(92), retention)).not.toEqual([]);
     expect(await count('metrics_hourly')).toBe(0);
     expect(await count('metrics_daily')).toBe(DAYS - 3);
-    await dropOldMonths(client, later(240), retention);
+    await dropOldMonths(store.db, later(240), retention);
     expect(await count('metrics_daily')).toBe(0);
   });
 });

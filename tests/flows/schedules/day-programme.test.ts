@@ -1,3 +1,5 @@
+import type { DayProgrammeProblem } from '@belfry/schemas/http/schedules/day-programme';
+import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
 import type { Occurrence } from '@belfry/schemas/http/schedules/schedules';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
@@ -103,6 +105,48 @@ describe('what a day programme plays', () => {
     await settled(api);
     const listed = await api.call(schedulesHttp.read, owner, { id: body.id });
     expect(listed.body.problem).toBe('The playlist is empty');
+  });
+
+  it('is not displaced by a window whose playlist is empty, which is listed with the reason', async () => {
+    const empty = await playlistOf('Nothing');
+    const silent = window({ station_id: null, playlist_id: empty });
+    await save(school.main, [window({ from: '08:00', to: '10:00' })]);
+    await save(school.node, [silent]);
+    const { music } = await programmeOf(api, school.device, 'the inherited music', (p) => p.music.length > 0);
+    expect(new Set(music.map((each) => each.kind))).toEqual(new Set(['station']));
+    const problems = () => api.get<DayProgrammeProblem[]>('/api/schedules/day-programme-problems', { key: owner.key });
+    const expected = {
+      company_id: school.node,
+      node: 'Hall',
+      from: '08:00',
+      to: '18:00',
+      days: EVERY_DAY,
+      name: 'Nothing',
+    };
+    expect((await problems()).body).toEqual([{ ...expected, problem: 'The playlist is empty' }]);
+    const admin = await createAdmin(api);
+    const path = `/api/schedules/day-programme-problems?user_id=${owner.id}`;
+    expect((await api.get<unknown[]>(path, { key: admin.key })).body).toHaveLength(1);
+    expect((await api.get(path, { key: (await createUser(api)).key })).status).toBe(403);
+
+    const dryRun = await api.get<DryRun>(`/api/schedules/dry-run?company_id=${school.node}&at=${dateIn(1)}T09:00`, {
+      key: owner.key,
+    });
+    expect(dryRun.body.heard.map(({ name, plays, reason }) => [name, plays, reason])).toEqual([
+      ['Radio 1', true, expect.any(String)],
+      ['Nothing', false, 'The playlist is empty'],
+    ]);
+    await save(school.node, [silent, window({ from: '18:00', to: '20:00' })]);
+    await programmeOf(api, school.device, 'its own music', ({ music: [first] }) => {
+      return (
+        first !== undefined &&
+        Date.parse(first.until) - Date.parse(first.from) === 2 * 3_600_000 &&
+        new Date(first.from).getUTCHours() > 12
+      );
+    });
+    expect((await problems()).body).toHaveLength(1);
+    await save(school.node, []);
+    expect((await problems()).body).toEqual([]);
   });
 
   it('a schedule whose last place is deleted says so', async () => {

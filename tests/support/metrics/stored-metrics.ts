@@ -1,4 +1,5 @@
 import { makePartitions } from '@belfry/api/features/metrics/partitions.sql';
+import { createDb } from '@belfry/api/db/client';
 import { createLongStatements } from '@belfry/api/db/long-statements';
 import { rollUp } from '@belfry/api/features/metrics/rollups/rollups.service';
 import { createLogger } from '@belfry/api/log';
@@ -35,17 +36,12 @@ const DUPLICATE_TABLE = '42P07';
 
 /** Makes the partitions of the days from so many days ago until today, as if the api had run since then. */
 export async function makePastPartitions(pool: pg.Pool, days: number): Promise<void> {
-  const client = await pool.connect();
-  const make = (): Promise<unknown> => makePartitions(client, Date.now() - (days - 1) * DAY_MS, days + 2);
-  try {
-    // An api that is starting may make one of them at the same time.
-    await make().catch((error: unknown) => {
-      if ((error as { code?: string }).code !== DUPLICATE_TABLE) throw error;
-      return make();
-    });
-  } finally {
-    client.release();
-  }
+  const make = (): Promise<unknown> => makePartitions(createDb(pool), Date.now() - (days - 1) * DAY_MS, days + 2);
+  // An api that is starting may make one of them at the same time.
+  await make().catch((error: unknown) => {
+    if ((error as { code?: string }).code !== DUPLICATE_TABLE) throw error;
+    return make();
+  });
 }
 
 /** Rolls up the days before this one, as the job does. */

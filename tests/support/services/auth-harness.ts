@@ -12,7 +12,7 @@ export async function startAuthHarness(env: Record<string, string> = {}) {
     pool,
     db,
     config: testConfig({ DATABASE_URL: store.url, DATA_DIR: '/nonexistent', ...env }),
-    auth: createAuthenticator(pool),
+    auth: createAuthenticator({ pool, db }),
     broker: createFakeBroker(),
     jobs: {
       sendAll: (_trx: unknown, _queue: unknown, jobs: readonly unknown[]) => {

@@ -7,8 +7,8 @@ import { ROOT } from '@belfry/infra/local/paths';
 /** A checkout of Belfry whose processes can be started. */
 export type Release = { name: string; root: string; remove(): void };
 
-/** The commit before which no release is tagged; `PREVIOUS` names another. */
-const FIRST_RELEASE = '0b72c9e8';
+/** Added with the schema of the first release. An older commit has a schema that is not upgraded. */
+const BASELINE = 'api/src/db/migrations/0001-baseline/baseline.ts';
 
 /** The workspaces that are started. Those of the console and of the tests have seven times as much to install. */
 const STARTED = ['api', 'broker', 'schemas'].map((workspace) => `--workspace=${workspace}`);
@@ -16,13 +16,15 @@ const STARTED = ['api', 'broker', 'schemas'].map((workspace) => `--workspace=${w
 export const presentRelease: Release = { name: 'present', root: ROOT, remove: () => {} };
 
 /**
- * The commit of the release to upgrade from: `PREVIOUS` (a tag or commit), else the last tag before this commit, else the first
- * commit that counts as a release. Null where the history of this clone does not contain it.
+ * The commit of the release to upgrade from: `PREVIOUS` (a tag or commit), else the last tag before this commit, else the commit
+ * that added the baseline of the schema. Null where the history of this clone does not contain it.
  */
 export function previousCommit(): string | null {
-  const wanted = process.env['PREVIOUS'] || git('describe', '--tags', '--abbrev=0', 'HEAD^') || FIRST_RELEASE;
+  const wanted = process.env['PREVIOUS'] || git('describe', '--tags', '--abbrev=0', 'HEAD^') || baselineCommit();
   return git('rev-parse', '--verify', '--quiet', `${wanted}^{commit}`) || null;
 }
+
+const baselineCommit = (): string => git('log', '--diff-filter=A', '--format=%H', '-1', '--', BASELINE);
 
 /**
  * Checks the previous release out into a folder of its own. It shares the installed packages when its lock file is the same;

@@ -25,6 +25,8 @@ export const createRouter = () =>
     publicScreen('confirm-email', loadConfirmEmailPage),
     publicScreen('confirm-phone', loadConfirmPhonePage),
     publicScreen('confirm-recipient', loadConfirmRecipientPage),
+    // The same in the short links of text messages.
+    publicScreen('c', loadConfirmRecipientPage),
     publicScreen('forgot-password', async () => (await import('../features/passwords/index.ts')).ForgotPasswordPage),
     publicScreen('unlock', loadUnlockPage),
     publicScreen('change-password', async () => (await import('../features/passwords/index.ts')).ChangePasswordPage),

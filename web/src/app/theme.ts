@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { BREAKPOINTS, type Breakpoint } from '../lib/breakpoints.ts';
 
 /**
  * The one token file; see SHELL-8. Each accent has a text colour per scheme, readable on all three
@@ -77,6 +78,9 @@ const shades = (fill: string): MantineColorsTuple =>
 /** Mantine's greys for chips, skeletons, tracks and drop areas, as light as its own, with the hue of the surfaces. */
 const DARK = '#c9cdd8 #b8bdcb #828aa0 #696f86 #3a4054 #333a4c #272c3b #1e222f #1a1d29 #12141c';
 
+/** The first width that is wider than a breakpoint: Mantine begins where style sheets end. */
+const above = (name: Breakpoint): string => `${(BREAKPOINTS[name] + 1) / 16}em`;
+
 export const theme = createTheme({
   primaryColor: 'purple',
   primaryShade: 6,
@@ -90,8 +94,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // 768 px and below is mobile; see SHELL-5.
-  breakpoints: { xs: '30em', sm: '48.0625em', md: '64em', lg: '75em', xl: '90em' },
+  breakpoints: { xs: above('phone'), sm: above('tablet'), md: above('laptop'), lg: above('desktop') },
   components: {
     // The header of a dialog is no banner of the page.
     // Plain objects: `Modal.extend` would make every first load carry both components.

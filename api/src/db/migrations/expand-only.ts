@@ -7,9 +7,6 @@ type Removal = { statement: RegExp; unusedSince: string };
 /** Statements of migrations that remove or restrict, with the release that stopped using what they remove. */
 export const REMOVALS: Readonly<Record<string, readonly Removal[]>> = {};
 
-/** Migrations up to this one are older than the rule. */
-export const LAST_BEFORE_RULE = '0038_sample_run_checks';
-
 const REMOVES: readonly RegExp[] = [
   /\bdrop\s+(table|column|view|materialized view|function|procedure|type|sequence|schema|default)\b/,
   /\brename\s+(to|column|constraint|value)\b/,

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ReadConnections } from '../../db/read-replica/read-replica.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import { hashKey } from '../../lib/keys.ts';
@@ -22,7 +22,7 @@ export type Authenticator = {
 };
 
 /** Queries Postgres at most every few seconds per key, and extends the expiry of the key with each query. */
-export function createAuthenticator(pool: pg.Pool): Authenticator {
+export function createAuthenticator({ pool, db }: ReadConnections): Authenticator {
   const owners = createTtlCache<KeyOwner | null>(CACHE_TTL_MS, CACHE_MAX_ENTRIES);
 
   const load = async (hash: Buffer): Promise<KeyOwner | null> => {
@@ -45,7 +45,7 @@ export function createAuthenticator(pool: pg.Pool): Authenticator {
     forget() {
       owners.clear();
       // Who misses it, or while Postgres is away, has the revoked key for some seconds more.
-      notifyKeysChanged(pool).catch(() => undefined);
+      notifyKeysChanged(db).catch(() => undefined);
     },
     onKeysChanged: () => owners.clear(),
   };

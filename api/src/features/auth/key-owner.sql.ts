@@ -1,5 +1,7 @@
 import type { Role } from '@belfry/schemas/domain/roles';
+import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
+import type { Database } from '../../db/database.ts';
 import { USER_KEY_TTL_DAYS } from './user-keys.repository.ts';
 
 const TOUCH_INTERVAL = '1 minute';
@@ -42,6 +44,6 @@ export async function touchKey(pool: pg.Pool, keyId: number): Promise<void> {
 /** The channel on which an instance tells the others that keys were revoked, or users changed. */
 export const KEYS_CHANNEL = 'belfry_keys_changed';
 
-export async function notifyKeysChanged(pool: pg.Pool): Promise<void> {
-  await pool.query('select pg_notify($1, $2)', [KEYS_CHANNEL, '']);
+export async function notifyKeysChanged(db: Kysely<Database>): Promise<void> {
+  await sql`select pg_notify(${KEYS_CHANNEL}, '')`.execute(db);
 }

@@ -1,7 +1,6 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Database, Row } from '../../db/database.ts';
 import type { Caller } from '../../policies/policy.ts';
-import type { UserKeysTable } from './user-keys.table.ts';
 
 /** How long a user key is valid after its last use; see AUTH-5. */
 export const USER_KEY_TTL_DAYS = 30;
@@ -38,7 +37,7 @@ const liveKeys = (db: Kysely<Database>) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`);
 
-export type LiveKey = Omit<Selectable<UserKeysTable>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by'>;
+export type LiveKey = Omit<Row<'user_keys'>, 'user_id' | 'key_hash' | 'revoked_at' | 'made_by'>;
 
 /** The valid keys of a user's own sessions, the last used first. */
 export async function findLiveKeys(db: Kysely<Database>, userId: number): Promise<LiveKey[]> {

@@ -4,13 +4,12 @@ import { transact } from '../../db/transact.ts';
 import { canCommandDevice, requiredOwner } from '../../policies/devices.ts';
 import { insertRunDeliveries, notifyCommandsChanged, setRunPaused } from '../commands/index.ts';
 import { ALL_OWNERS } from '../../policies/visible-owners.ts';
-import type { CommandRunRow } from './command-runs.table.ts';
 import type { CommandRunsDeps } from './deps.ts';
 import { decideRun, type RunDecision } from './run-decision.ts';
 import { measureRun } from './run-progress.repository.ts';
 import { scheduleStep } from './run-steps.ts';
 import { findStalled, findWave, lockRun, updateRun } from './run-writes.repository.ts';
-import { findIssuer, findRunCommand, type RunCommandRow } from './runs.repository.ts';
+import { findIssuer, findRunCommand, type RunCommandRow, type CommandRunRow } from './runs.repository.ts';
 
 type Changed = Awaited<ReturnType<typeof insertRunDeliveries>>;
 type Step = { run: CommandRunRow; decision: RunDecision['do']; devices: Changed };

@@ -1,6 +1,6 @@
 import { describeErrorRate, exceedsErrorRate } from '../../lib/error-rate.ts';
-import type { CommandRunRow } from './command-runs.table.ts';
 import type { RunProgress } from './run-progress.repository.ts';
+import type { CommandRunRow } from './runs.repository.ts';
 
 const CHECK_MS = 1_000;
 /** The interval while the run waits for devices that are offline only. */

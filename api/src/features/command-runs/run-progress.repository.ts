@@ -2,7 +2,7 @@ import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isReachable } from '../device-state/index.ts';
-import type { CommandRunRow } from './command-runs.table.ts';
+import type { CommandRunRow } from './runs.repository.ts';
 
 export type RunProgress = {
   /** Deliveries for which the next wave waits: the device runs the command, or may still accept it. */

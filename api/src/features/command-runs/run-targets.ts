@@ -17,7 +17,7 @@ type Targets = z.output<typeof runTargetsSchema>;
  * unprocessable where there are none or too many.
  */
 export async function findTargets(
-  deps: Pick<CommandRunsDeps, 'db' | 'long' | 'pool'>,
+  deps: Pick<CommandRunsDeps, 'db' | 'long'>,
   user: Principal,
   policies: RunPolicies,
   targets: Targets,
@@ -30,13 +30,13 @@ export async function findTargets(
 }
 
 async function resolve(
-  { db, long, pool }: Pick<CommandRunsDeps, 'db' | 'long' | 'pool'>,
+  { db, long }: Pick<CommandRunsDeps, 'db' | 'long'>,
   user: Principal,
   policies: RunPolicies,
   targets: Targets,
 ): Promise<TargetDevice[]> {
   const ownerId = requiredOwner(policies.device, user);
-  const bySerial = (serials: readonly string[]) => findTargetsBySerial(pool, serials, ownerId);
+  const bySerial = (serials: readonly string[]) => findTargetsBySerial(db, serials, ownerId);
   if ('serials' in targets) {
     const serials = [...new Set(targets.serials)];
     const devices = await bySerial(serials);
@@ -53,5 +53,5 @@ async function resolve(
     ...(ownerId !== null && { owner: ownerId }),
     hidesRoots: !findsNodesOfRoots(policies.node, user),
   };
-  return long.read(user.id, ({ pool: longPool }) => findTargetDevices(longPool, filter, MAX_RUN_DEVICES + 1));
+  return long.read(user.id, ({ db: longDb }) => findTargetDevices(longDb, filter, MAX_RUN_DEVICES + 1));
 }

@@ -1,9 +1,8 @@
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/owned-by.ts';
 import type { VisibleOwners } from '../../policies/visible-owners.ts';
-import type { CommandRunRow, CommandRunsTable } from './command-runs.table.ts';
+import type { CommandRunRow } from './runs.repository.ts';
 
 /** How many runs of this user are neither finished nor cancelled. */
 export async function countActive(db: Kysely<Database>, userId: number): Promise<number> {
@@ -16,7 +15,7 @@ export async function countActive(db: Kysely<Database>, userId: number): Promise
   return row.n;
 }
 
-export async function insertRun(trx: Kysely<Database>, run: Insertable<CommandRunsTable>): Promise<void> {
+export async function insertRun(trx: Kysely<Database>, run: Insertable<Database['command_runs']>): Promise<void> {
   await trx.insertInto('command_runs').values(run).execute();
 }
 
@@ -27,7 +26,7 @@ export async function insertRunDevices(
   devices: readonly { device_id: number }[],
   waveSize: number,
 ): Promise<void> {
-  const ids = int4Array(devices.map(({ device_id }) => device_id));
+  const ids = devices.map(({ device_id }) => device_id);
   await sql`
     insert into command_run_devices (run_id, device_id, wave)
     select ${runId}::uuid, a.device_id, (a.n - 1) / ${waveSize}::int + 1
@@ -53,7 +52,7 @@ export async function lockRun(
 export async function updateRun(
   trx: Kysely<Database>,
   id: string,
-  changes: Updateable<CommandRunsTable>,
+  changes: Updateable<Database['command_runs']>,
 ): Promise<void> {
   await trx.updateTable('command_runs').set(changes).where('id', '=', id).execute();
 }

@@ -2,12 +2,13 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import type { RunDeliveryState } from '@belfry/schemas/http/commands/runs';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import type { Database, Row } from '../../db/database.ts';
 import { ownedBy } from '../../db/owned-by.ts';
 import type { Page } from '../../http/routes/paging.ts';
 import type { VisibleOwners } from '../../policies/visible-owners.ts';
-import type { CommandRunRow } from './command-runs.table.ts';
 import { DELIVERIES, FAILURES, STATE } from './run-state.sql.ts';
+
+export type CommandRunRow = Row<'command_runs'>;
 
 export type RunCommandRow = { command: Command; params: Record<string, unknown> };
 

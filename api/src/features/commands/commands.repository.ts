@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
@@ -9,10 +8,8 @@ import type { Database } from '../../db/database.ts';
 export async function deleteCommandsOf(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`
     delete from commands c using command_deliveries d
-    where d.device_id = any(${int4Array(deviceIds)}::int4[]) and c.id = d.command_id and c.target = 'device'`.execute(
-    trx,
-  );
+    where d.device_id = any(${deviceIds}::int4[]) and c.id = d.command_id and c.target = 'device'`.execute(trx);
   await sql`
     delete from command_deliveries d using commands c
-    where d.device_id = any(${int4Array(deviceIds)}::int4[]) and c.id = d.command_id and c.target = 'run'`.execute(trx);
+    where d.device_id = any(${deviceIds}::int4[]) and c.id = d.command_id and c.target = 'run'`.execute(trx);
 }

@@ -3,6 +3,7 @@ import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { CommandErrorType } from '@belfry/schemas/http/commands/commands';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
+import { createDb } from '../../db/client.ts';
 import type { Logger } from '../../log.ts';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { commandSeconds } from '../../mqtt/metrics.ts';
@@ -66,14 +67,15 @@ type CreateCommandsDeps = {
 
 /** Sends commands and settles their deliveries. A command is published when its rows are visible, and answered when they are durable. */
 export function createCommands({ pool, broker, events, log }: CreateCommandsDeps): Commands {
+  const db = createDb(pool);
   const waiters = createWaiters();
   const issued = createIssuedCommands(pool);
   const callers = createCallerNotifier({ pool, log, issued, waiters });
   const deliveries = createDeliveryWriter({ pool, log, events, issued, onSettled: callers.settled });
   const sender = createCommandSender({ pool, broker, events, issued, deliveries });
-  const dispatcher = createDispatcher({ pool, broker, deliveries });
-  const held = createHeldCommands({ pool, events, issued, dispatcher });
-  const many = createManyCommands({ pool, events, issued, dispatcher });
+  const dispatcher = createDispatcher({ db, broker, deliveries });
+  const held = createHeldCommands({ db, events, issued, dispatcher });
+  const many = createManyCommands({ db, events, issued, dispatcher });
 
   return {
     ...many,
@@ -116,12 +118,12 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
       return sent ? { commandId } : { refused: 'websocket_unavailable', commandId };
     },
 
-    broadcast: (request) => broadcastCommand({ pool, broker, events, issued }, request),
+    broadcast: (request) => broadcastCommand({ db, broker, events, issued }, request),
     receiveResponse: deliveries.writeResponse,
     dispatch: dispatcher.dispatch,
     async sweep(now = Date.now()) {
       const work = await findSweepWork(pool, now);
-      if (work.overdue) await sweepDeadlines({ pool, events, callers }, now);
+      if (work.overdue) await sweepDeadlines({ db, events, callers }, now);
       if (work.held) await held.sweep(now);
     },
     onSettledNotification: callers.onNotification,

@@ -1,10 +1,10 @@
 import type { CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 import { sql, type Insertable, type Kysely, type SelectQueryBuilder, type Updateable } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
-import type { Database } from '../../db/database.ts';
-import type { CompaniesTable, CompanyRow } from './companies.table.ts';
+import type { Database, Row } from '../../db/database.ts';
 
-export type NewCompany = Insertable<CompaniesTable>;
+export type CompanyRow = Row<'companies'>;
+
+export type NewCompany = Insertable<Database['companies']>;
 /** Position, type and owner of a node. Type and owner never change; the position changes when the node or an ancestor moves. */
 export type NodePosition = Pick<
   CompanyRow,
@@ -34,7 +34,7 @@ const LOCK: Record<Lock, (node: Node) => Node> = {
 /** Locks all nodes of these users until the transaction ends. */
 export async function lockNodesOf(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
   await sql`
-    select company_id from companies where user_id = any(${int4Array(userIds)}::int4[]) order by company_id
+    select company_id from companies where user_id = any(${userIds}::int4[]) order by company_id
     for update`.execute(trx);
 }
 
@@ -46,7 +46,7 @@ export async function insertCompany(db: Kysely<Database>, company: NewCompany): 
     .executeTakeFirstOrThrow();
 }
 
-export type CompanyChanges = Updateable<CompaniesTable>;
+export type CompanyChanges = Updateable<Database['companies']>;
 
 /** Changes the given fields; undefined fields stay. */
 export async function updateCompany(db: Kysely<Database>, id: number, changes: CompanyChanges): Promise<void> {
@@ -63,7 +63,7 @@ export async function deleteCompany(db: Kysely<Database>, id: number): Promise<v
 
 /** Deletes nodes of which all children are among them. Their devices must be unbound before. */
 export async function deleteCompanies(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
-  await sql`delete from companies where company_id = any(${int4Array(ids)}::int4[])`.execute(trx);
+  await sql`delete from companies where company_id = any(${ids}::int4[])`.execute(trx);
 }
 
 export async function hasChildren(db: Kysely<Database>, id: number): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function lockTypes(
 ): Promise<CompanyRow['type'][]> {
   const { rows } = await sql<Pick<CompanyRow, 'type'>>`
     select type from companies
-    where company_id = any(${int4Array(ids)}::int4[]) and user_id = ${ownerId}
+    where company_id = any(${ids}::int4[]) and user_id = ${ownerId}
     order by company_id
     for key share`.execute(trx);
   return rows.map(({ type }) => type);

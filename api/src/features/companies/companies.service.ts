@@ -31,7 +31,7 @@ export async function readTree(
   id: number,
 ): Promise<string> {
   const place = await findPermittedCompany(db, user, id, policy);
-  return long.read(user.id, ({ pool }) => readTreeJson(pool, place));
+  return long.read(user.id, ({ db }) => readTreeJson(db, place));
 }
 
 /** One node with its settings. Throws not_found for a node that the policy does not permit. */

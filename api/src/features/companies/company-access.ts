@@ -4,8 +4,7 @@ import { fieldError, notFound } from '../../errors.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import type { Caller } from '../../policies/policy.ts';
 import { ownerPermits } from '../users/index.ts';
-import { findCompany, lockCompany, lockTypes, type Lock } from './companies.repository.ts';
-import type { CompanyRow } from './companies.table.ts';
+import { findCompany, lockCompany, lockTypes, type Lock, type CompanyRow } from './companies.repository.ts';
 
 /** A node that the policy permits. Throws not_found for any other, too. */
 export async function findPermittedCompany(

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { NodePosition } from './companies.repository.ts';
-import type { CompaniesTable } from './companies.table.ts';
 
 /** The names of a node and its siblings; the siblings of a main company are its owner's main companies. */
 export async function findSiblingNames(db: Kysely<Database>, node: NodePosition): Promise<Set<string>> {
@@ -14,7 +13,7 @@ export async function findSiblingNames(db: Kysely<Database>, node: NodePosition)
   return new Set(rows.map(({ name }) => name));
 }
 
-const COPIED: (keyof CompaniesTable)[] = [
+const COPIED: (keyof Database['companies'])[] = [
   'level',
   'user_id',
   'type',

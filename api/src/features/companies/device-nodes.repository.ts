@@ -1,10 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewCompany, NodePosition } from './companies.repository.ts';
 
 const COLUMNS = ['company_id', 'parent_company_id', 'tree_id', 'level', 'user_id', 'type'] as const;
-const among = (ids: readonly number[]) => sql<number>`any(${int4Array(ids)}::int4[])`;
+const among = (ids: readonly number[]) => sql<number>`any(${ids}::int4[])`;
 
 /** The positions of those of these nodes that exist, in any order. */
 export async function findNodePositions(db: Kysely<Database>, ids: readonly number[]): Promise<NodePosition[]> {

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import type { CompanyRow } from './companies.table.ts';
+import type { CompanyRow } from './companies.repository.ts';
 
 /** The class of the advisory lock; no other lock uses this number. */
 const MOVE_LOCK = 4_182_005;
@@ -38,7 +37,7 @@ async function findBranchIds(trx: Kysely<Database>, id: number): Promise<number[
 
 async function lockNodes(trx: Kysely<Database>, ids: readonly number[]): Promise<BranchNode[]> {
   const { rows } = await sql<BranchNode>`
-    select company_id, level from companies where company_id = any(${int4Array(ids)}::int4[]) order by company_id
+    select company_id, level from companies where company_id = any(${ids}::int4[]) order by company_id
     for update`.execute(trx);
   return rows;
 }
@@ -57,5 +56,5 @@ export async function moveBranch(
       main_company_id = ${parent.tree_id}::int,
       parent_company_id = case company_id when ${node.company_id} then ${parent.company_id}::int else parent_company_id end,
       updated_at = case company_id when ${node.company_id} then now() else updated_at end
-    where company_id = any(${int4Array(ids)}::int4[])`.execute(trx);
+    where company_id = any(${ids}::int4[])`.execute(trx);
 }

@@ -31,7 +31,7 @@ export async function findTargets({ deps, actor, policy }: BulkContext, targets:
     ...(owner !== null && { owner }),
     hidesRoots: !findsNodesOfRoots(policy.node, actor.user),
   };
-  const ids = await deps.long.read(actor.user.id, ({ pool }) => findMatchingIds(pool, filter, BULK_DEVICES_MAX + 1));
+  const ids = await deps.long.read(actor.user.id, ({ db }) => findMatchingIds(db, filter, BULK_DEVICES_MAX + 1));
   if (ids.length <= BULK_DEVICES_MAX) return { ids, missing: [] };
   throw new AppError('unprocessable', `A bulk change reaches ${BULK_DEVICES_MAX} devices at most. Narrow the filter.`);
 }

@@ -1,9 +1,9 @@
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '@belfry/schemas/domain/configuration';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
-import type { Database } from '../../db/database.ts';
-import type { DeviceConfigRow } from './device-config.table.ts';
+import type { Database, Row } from '../../db/database.ts';
+
+export type DeviceConfigRow = Row<'device_configs'>;
 
 /** The version of a configuration that no user has saved; its row has the default settings. */
 export const UNSAVED_VERSION = 0;
@@ -67,5 +67,5 @@ export async function saveDesired(
 
 /** Deletes the desired and the reported configurations of devices. */
 export async function deleteConfigurations(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
-  await sql`delete from device_configs where device_id = any(${int4Array(deviceIds)}::int4[])`.execute(trx);
+  await sql`delete from device_configs where device_id = any(${deviceIds}::int4[])`.execute(trx);
 }

@@ -35,6 +35,6 @@ export const exportDevices = (
     columns: COLUMNS,
     pageSize: PAGE,
     readPage: (last) =>
-      long.read(user.id, ({ pool }) => readExportPage(pool, user, filter, { after: last?.serial ?? '', limit: PAGE })),
+      long.read(user.id, ({ db }) => readExportPage(db, user, filter, { after: last?.serial ?? '', limit: PAGE })),
     toRecord: (device) => ({ ...device, tags: device.tags.join(', ') }),
   });

@@ -1,6 +1,5 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
@@ -10,13 +9,13 @@ import type { Database } from '../../db/database.ts';
 export async function clearLiveState(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`
     update device_state set hostname = null, ip = null, metrics = null, metrics_measured_at = null, players = '{}'
-    where device_id = any(${int4Array(deviceIds)}::int4[])`.execute(trx);
+    where device_id = any(${deviceIds}::int4[])`.execute(trx);
 }
 
 /** Inserts the state rows of new devices, in the transaction that inserts the devices. */
 export async function insertDeviceStates(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`
-    insert into device_state (device_id) select unnest(${int4Array(deviceIds)}::int4[])
+    insert into device_state (device_id) select unnest(${deviceIds}::int4[])
     on conflict do nothing`.execute(trx);
 }
 

@@ -16,8 +16,9 @@ export async function updateLastSeen(
   lastSeen: readonly (readonly [string, number])[],
 ): Promise<string[]> {
   if (lastSeen.length === 0) return [];
-  const { rows } = await pool.query<{ serial: string }>(
-    `with incoming as materialized (
+  const { rows } = await pool.query<{ serial: string }>({
+    name: 'update-last-seen',
+    text: `with incoming as materialized (
       select d.device_id, d.serial, s.silent, b.at
       from ${LAST_SEEN.sql}
       join devices d on d.serial = b.serial
@@ -27,8 +28,8 @@ export async function updateLastSeen(
       from incoming b where s.device_id = b.device_id
     )
     select serial from incoming where silent`,
-    LAST_SEEN.values(lastSeen.map(([serial, at]) => ({ serial, at }))),
-  );
+    values: LAST_SEEN.values(lastSeen.map(([serial, at]) => ({ serial, at }))),
+  });
   return rows.map(({ serial }) => serial);
 }
 
@@ -41,24 +42,26 @@ export async function markSilent(
   seenBefore: number,
   { held, shards }: ShardsOfDevices,
 ): Promise<Omit<DeviceStatusMessage, 'status' | 'at'>[]> {
-  const { rows } = await pool.query<Omit<DeviceStatusMessage, 'status' | 'at'>>(
-    `update device_state s set silent = true
+  const { rows } = await pool.query<Omit<DeviceStatusMessage, 'status' | 'at'>>({
+    name: 'mark-silent',
+    text: `update device_state s set silent = true
     from devices d
     where d.device_id = s.device_id and not s.silent and s.reported_status <> 'offline'
       and (s.last_seen is null or s.last_seen < $1) and shard_of_device(d.serial, $2) = any($3)
     returning ${columns}`,
-    [new Date(seenBefore), shards, held],
-  );
+    values: [new Date(seenBefore), shards, held],
+  });
   return rows;
 }
 
 /** The last status that these devices reported. */
 export async function findStatuses(pool: pg.Pool, serials: readonly string[]): Promise<DeviceStatusMessage[]> {
-  const { rows } = await pool.query<DeviceStatusMessage>(
-    `select ${columns}, s.reported_status as status, iso_utc(coalesce(s.status_at, now())) as at
+  const { rows } = await pool.query<DeviceStatusMessage>({
+    name: 'find-statuses',
+    text: `select ${columns}, s.reported_status as status, iso_utc(coalesce(s.status_at, now())) as at
     from devices d join device_state s on s.device_id = d.device_id
     where d.serial = any($1::text[])`,
-    [serials],
-  );
+    values: [serials],
+  });
   return rows;
 }

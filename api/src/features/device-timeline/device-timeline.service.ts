@@ -32,8 +32,8 @@ export async function readTimeline({
 }: Caller & TimelineQuery): Promise<Timeline> {
   const device = await findTimelineDevice(deps.db, serial);
   if (!device || !policy(user, device)) throw deviceNotFound();
-  const rows = await deps.long.read(user.id, ({ pool }) =>
-    findEntries(pool, {
+  const rows = await deps.long.read(user.id, ({ db }) =>
+    findEntries(db, {
       device,
       boundaries: boundariesOf(types, before ?? from),
       inclusive: from !== undefined,

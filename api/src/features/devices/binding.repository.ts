@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 /** A device with its owner and the node to which it is bound. */
@@ -42,7 +41,7 @@ export async function clearNodeBindings(
 ): Promise<Pick<DeviceBinding, 'device_id'>[]> {
   const { rows } = await sql<Pick<DeviceBinding, 'device_id'>>`
     update devices set company_id = null, updated_at = now()
-    where company_id = any(${int4Array(companyIds)}::int4[])
+    where company_id = any(${companyIds}::int4[])
     returning device_id`.execute(trx);
   return rows;
 }

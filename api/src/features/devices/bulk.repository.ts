@@ -1,6 +1,5 @@
 import type { DeviceMode, DeviceStatus } from '@belfry/schemas/domain/device';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 /** What decides about a bulk change of a device. */
@@ -21,7 +20,7 @@ const columns = sql`d.device_id, d.serial, d.user_id, d.company_id, d.device_mod
 export async function findBulkDevices(db: Kysely<Database>, ids: readonly number[]): Promise<BulkDevice[]> {
   const { rows } = await sql<BulkDevice>`
     select ${columns} from devices d join device_state s using (device_id)
-    where d.device_id = any(${int4Array(ids)}::int4[])
+    where d.device_id = any(${ids}::int4[])
     order by d.device_id`.execute(db);
   return rows;
 }
@@ -30,7 +29,7 @@ export async function findBulkDevices(db: Kysely<Database>, ids: readonly number
 export async function lockBulkDevices(trx: Kysely<Database>, ids: readonly number[]): Promise<BulkDevice[]> {
   const { rows } = await sql<BulkDevice>`
     select ${columns} from devices d join device_state s using (device_id)
-    where d.device_id = any(${int4Array(ids)}::int4[])
+    where d.device_id = any(${ids}::int4[])
     order by d.device_id
     for no key update of d`.execute(trx);
   return rows;
@@ -57,7 +56,7 @@ export async function updateDevices(
   await trx
     .updateTable('devices')
     .set({ ...changes, updated_at: sql<Date>`now()` })
-    .where('device_id', '=', sql<number>`any(${int4Array(ids)}::int4[])`)
+    .where('device_id', '=', sql<number>`any(${ids}::int4[])`)
     .execute();
 }
 
@@ -72,7 +71,7 @@ export async function updateTags(
       select distinct tag collate "C" from unnest(tags || ${add}::text[]) as tag
       where tag <> all(${remove}::text[]) order by 1
     )
-    where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
+    where device_id = any(${ids}::int4[])`.execute(trx);
 }
 
 /** Binds each device to a node, in one statement. */
@@ -83,8 +82,8 @@ export async function setBindings(
   await sql`
     update devices d set company_id = b.company_id, updated_at = now()
     from unnest(
-      ${int4Array(bindings.map(({ device_id }) => device_id))}::int4[],
-      ${int4Array(bindings.map(({ company_id }) => company_id))}::int4[]
+      ${bindings.map(({ device_id }) => device_id)}::int4[],
+      ${bindings.map(({ company_id }) => company_id)}::int4[]
     ) as b (device_id, company_id)
     where d.device_id = b.device_id`.execute(trx);
 }
@@ -93,5 +92,5 @@ export async function setBindings(
 export async function clearBindings(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   await sql`
     update devices set company_id = null, updated_at = now()
-    where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
+    where device_id = any(${ids}::int4[])`.execute(trx);
 }

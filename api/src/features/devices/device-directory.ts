@@ -1,6 +1,6 @@
 import type { DeviceListQuery } from '@belfry/schemas/http/devices/lists';
-import type pg from 'pg';
 import type { LongStatements } from '../../db/long-statements.ts';
+import type { ReadConnections } from '../../db/read-replica/read-replica.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { createTtlCache } from '../../lib/ttl-cache.ts';
 import type { DeviceFilter } from './device-list.ts';
@@ -20,16 +20,19 @@ export type DeviceDirectory = {
   changed(): void;
 };
 
-export function createDeviceDirectory(pool: pg.Pool, long: Pick<LongStatements, 'read'>): DeviceDirectory {
+export function createDeviceDirectory(
+  connections: ReadConnections,
+  long: Pick<LongStatements, 'read'>,
+): DeviceDirectory {
   const totals = createTtlCache<number>(TOTAL_TTL_MS, TOTAL_MAX_FILTERS);
   return {
     async list(viewer, filter, query) {
       if (query.page === undefined && query.page_size === undefined) {
-        const json = await long.read(viewer.id, ({ pool }) => readDeviceListJson(pool, viewer, filter, query));
+        const json = await long.read(viewer.id, (ofRead) => readDeviceListJson(ofRead, viewer, filter, query));
         return { json, total: null };
       }
-      const total = totals.get(JSON.stringify(filter), () => countDevices(pool, filter));
-      const [json, counted] = await Promise.all([readDeviceListJson(pool, viewer, filter, query), total]);
+      const total = totals.get(JSON.stringify(filter), () => countDevices(connections, filter));
+      const [json, counted] = await Promise.all([readDeviceListJson(connections, viewer, filter, query), total]);
       return { json, total: counted };
     },
     changed: () => totals.clear(),

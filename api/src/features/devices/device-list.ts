@@ -1,4 +1,5 @@
 import type { DeviceListQuery, DEVICE_SORTS } from '@belfry/schemas/http/devices/lists';
+import { sql, type RawBuilder } from 'kysely';
 import { escapeLike } from '../../db/like.ts';
 
 /**
@@ -14,10 +15,9 @@ export type DeviceFilter = Pick<DeviceListQuery, 'type' | 'status' | 'mode' | 'v
   hidesRoots?: boolean;
 };
 
-/** A condition on `d` (devices) and `s` (device_state) with its parameters. */
+/** A condition on `d` (devices) and `s` (device_state). */
 export type Condition = {
-  where: string;
-  values: unknown[];
+  where: RawBuilder<boolean>;
   needsState: boolean;
   /**
    * The same for filters that differ in values only: names the prepared statement. null: not prepared, because every
@@ -29,25 +29,21 @@ export type Condition = {
 /** Filters whose statements are not prepared. */
 const RARE = new Set(['version', 'seen', 'never', 'tags', 'company']);
 
-type Part = { name: string; value: unknown; needsState?: boolean; sql: (parameter: string) => string };
+type Part = { name: string; where: RawBuilder<boolean>; needsState?: boolean };
 
-/** Translates a filter to SQL. Values are passed as parameters only. */
+/** Translates a filter to SQL. */
 export function conditionOf(filter: DeviceFilter): Condition {
   const parts = partsOf(filter);
-  const conditions = parts.map(({ sql }, index) => sql(`$${index + 1}`));
   const names = parts.map(({ name }) => name);
-  if (filter.seen === 'never') {
-    conditions.push('s.last_seen is null');
-    names.push('never');
-  }
-  if (filter.unbound) {
-    conditions.push('d.company_id is null');
-    names.push('unbound');
-  }
   return {
-    where: conditions.join(' and ') || 'true',
-    values: parts.map(({ value }) => value),
-    needsState: filter.seen === 'never' || parts.some(({ needsState }) => needsState),
+    where:
+      parts.length === 0
+        ? sql`true`
+        : sql`${sql.join(
+            parts.map(({ where }) => where),
+            sql` and `,
+          )}`,
+    needsState: parts.some(({ needsState }) => needsState === true),
     shape: names.some((name) => RARE.has(name)) ? null : names.join('+') || 'any',
   };
 }
@@ -62,40 +58,38 @@ function partsOf({
   q,
   tags = [],
   company_id,
+  unbound = false,
   hidesRoots = false,
 }: DeviceFilter): Part[] {
-  const visible = hidesRoots ? ` and ${NOT_OF_ROOT}` : '';
+  const visible = hidesRoots ? NOT_OF_ROOT : sql``;
   const parts: Part[] = [];
-  if (owner !== undefined) parts.push({ name: 'owner', value: owner, sql: (p) => `d.user_id = ${p}` });
-  if (type !== 'all') parts.push({ name: 'type', value: type, sql: (p) => `d.device_type = ${p}` });
-  if (mode !== 'all') parts.push({ name: 'mode', value: mode, sql: (p) => `d.device_mode = ${p}` });
-  if (status !== 'all') parts.push({ name: 'status', value: status, needsState: true, sql: (p) => `s.status = ${p}` });
-  if (version !== '')
-    parts.push({ name: 'version', value: version, needsState: true, sql: (p) => `s.device_version = ${p}` });
-  if (seen !== 'all' && seen !== 'never') {
-    const age = SEEN_AGE[seen];
-    parts.push({ name: 'seen', value: age, needsState: true, sql: (p) => `s.last_seen < now() - ${p}::interval` });
-  }
-  if (tags.length > 0) parts.push({ name: 'tags', value: tags, sql: (p) => `d.tags @> ${p}::text[]` });
+  if (owner !== undefined) parts.push({ name: 'owner', where: sql`d.user_id = ${owner}` });
+  if (type !== 'all') parts.push({ name: 'type', where: sql`d.device_type = ${type}` });
+  if (mode !== 'all') parts.push({ name: 'mode', where: sql`d.device_mode = ${mode}` });
+  if (status !== 'all') parts.push({ name: 'status', needsState: true, where: sql`s.status = ${status}` });
+  if (version !== '') parts.push({ name: 'version', needsState: true, where: sql`s.device_version = ${version}` });
+  if (seen === 'never') parts.push({ name: 'never', needsState: true, where: sql`s.last_seen is null` });
+  else if (seen !== 'all')
+    parts.push({ name: 'seen', needsState: true, where: sql`s.last_seen < now() - ${SEEN_AGE[seen]}::interval` });
+  if (tags.length > 0) parts.push({ name: 'tags', where: sql`d.tags @> ${tags}::text[]` });
   if (company_id !== undefined)
+    parts.push({ name: 'company', where: sql`d.company_id in (${atOrBelow(company_id, visible)})` });
+  if (q !== '')
     parts.push({
-      name: 'company',
-      value: company_id,
-      sql: (p) => `d.company_id in (${atOrBelow(p, visible)})`,
+      name: hidesRoots ? 'q:shown' : 'q',
+      needsState: true,
+      where: contains(`%${escapeLike(q)}%`, visible),
     });
-  if (q !== '') {
-    const sql = (p: string) => contains(p, visible);
-    parts.push({ name: hidesRoots ? 'q:shown' : 'q', value: `%${escapeLike(q)}%`, needsState: true, sql });
-  }
+  if (unbound) parts.push({ name: 'unbound', where: sql`d.company_id is null` });
   return parts;
 }
 
 const SEEN_AGE = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' } as const;
 
-const NOT_OF_ROOT = "not exists (select from users o where o.id = node.user_id and o.role = 'root')";
+const NOT_OF_ROOT = sql` and not exists (select from users o where o.id = node.user_id and o.role = 'root')`;
 
 /** The ids of a node and of all nodes below it, which have its owner. */
-const atOrBelow = (node: string, visible: string): string => `
+const atOrBelow = (node: number, visible: RawBuilder<unknown>): RawBuilder<number> => sql`
   with recursive below as (
     select node.company_id from companies node where node.company_id = ${node}${visible}
     union
@@ -104,8 +98,8 @@ const atOrBelow = (node: string, visible: string): string => `
   select company_id from below`;
 
 /** Whether company id, serial, email, name, note or host name contain the text; see DEV-20. */
-const contains = (pattern: string, visible: string): string =>
-  `(d.serial like ${pattern} or d.email ilike ${pattern} or d.company_id::text like ${pattern}
+const contains = (pattern: string, visible: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  (d.serial like ${pattern} or d.email ilike ${pattern} or d.company_id::text like ${pattern}
     or d.note ilike ${pattern} or s.hostname ilike ${pattern}
     or d.company_id in (select node.company_id from companies node where node.name ilike ${pattern}${visible}))`;
 

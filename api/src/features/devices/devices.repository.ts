@@ -1,8 +1,9 @@
 import type { DeviceMode, DeviceType } from '@belfry/schemas/domain/device';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import type { Database, Row } from '../../db/database.ts';
 import { insertDeviceStates } from '../device-state/index.ts';
-import type { DeviceRow } from './devices.table.ts';
+
+export type DeviceRow = Row<'devices'>;
 
 export type NewDevice = {
   serial: string;

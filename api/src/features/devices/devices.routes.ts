@@ -41,7 +41,7 @@ export const devicesRoutes = [
   ),
   serve(wallHttp.wall, { access: 'admin', policy: canReadNode }, async ({ deps, query, user, policy }) => {
     const filter = { ...query, ...fleetScope(user, policy, query) };
-    return Reply.json(await deps.long.read(user.id, ({ pool }) => readWallJson(pool, user, filter)));
+    return Reply.json(await deps.long.read(user.id, ({ db }) => readWallJson(db, user, filter)));
   }),
   serve(devicesHttp.versions, { access: 'admin' }, ({ deps }) => findDeviceVersions(deps.db)),
   serve(devicesHttp.tags, { access: 'signed-in', policy: canReadDevice }, ({ deps, user, policy }) =>

@@ -9,11 +9,11 @@ import type { DevicesDeps } from './deps.ts';
 
 /** One device by id or serial, with the columns that the viewer may see. Throws device_not_found. */
 export async function readDevice(
-  { pool }: Pick<DevicesDeps, 'pool'>,
+  { db }: Pick<DevicesDeps, 'db'>,
   viewer: Principal,
   key: number | string,
 ): Promise<Device> {
-  const device = await findDeviceJson(pool, viewer, key);
+  const device = await findDeviceJson(db, viewer, key);
   if (!device) throw deviceNotFound();
   return device;
 }

@@ -1,6 +1,5 @@
 import type { DeviceMode } from '@belfry/schemas/domain/device';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { insertDeviceStates } from '../device-state/index.ts';
 
@@ -50,7 +49,7 @@ export async function findBoundIds(
   nodes: readonly number[],
 ): Promise<{ company_id: number; device_id: number }[]> {
   const { rows } = await sql<{ company_id: number; device_id: number }>`
-    select company_id, device_id from devices where company_id = any(${int4Array(nodes)}::int4[])`.execute(db);
+    select company_id, device_id from devices where company_id = any(${nodes}::int4[])`.execute(db);
   return rows;
 }
 

@@ -47,7 +47,7 @@ export {
 } from './devices.repository.ts';
 export { devicesRoutes } from './devices.routes.ts';
 export { devicesChanged, readDevice } from './devices.service.ts';
-export type { DeviceRow } from './devices.table.ts';
+export type { DeviceRow } from './devices.repository.ts';
 export { lockDevicesBySerial, lockDevicesOf } from './ownership.repository.ts';
 export { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
 export { findTargetDevices, findTargetsBySerial, type TargetDevice } from './target-devices.sql.ts';

@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 /** A device and its owner. */
@@ -9,7 +8,7 @@ export type OwnedDevice = { device_id: number; serial: string; user_id: number |
 export async function setOwner(trx: Kysely<Database>, ids: readonly number[], ownerId: number): Promise<void> {
   await sql`
     update devices set user_id = ${ownerId}, owned_since = now(), updated_at = now()
-    where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
+    where device_id = any(${ids}::int4[])`.execute(trx);
 }
 
 /**
@@ -21,14 +20,14 @@ export async function resetOwner(trx: Kysely<Database>, ids: readonly number[], 
     set user_id = ${ownerId}, owned_since = now(), company_id = null, key_hash = null, key_created_at = null,
       key_unused = false, enroll_address = null, enroll_until = null, updated_at = now(),
       device_mode = case when device_mode in ('active', 'ok', 'wait') then 'new' else device_mode end
-    where device_id = any(${int4Array(ids)}::int4[])`.execute(trx);
+    where device_id = any(${ids}::int4[])`.execute(trx);
 }
 
 /** Finds the devices of these users, and locks them in the order of their ids. */
 export async function lockDevicesOf(trx: Kysely<Database>, userIds: readonly number[]): Promise<OwnedDevice[]> {
   const { rows } = await sql<OwnedDevice>`
     select device_id, serial, user_id from devices
-    where user_id = any(${int4Array(userIds)}::int4[])
+    where user_id = any(${userIds}::int4[])
     order by device_id
     for no key update`.execute(trx);
   return rows;

@@ -1,8 +1,7 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { FirmwareArchivesTable } from './archives/archives.table.ts';
+import { sql, type Insertable, type Kysely } from 'kysely';
+import type { Database, Row } from '../../db/database.ts';
 
-export type ArchiveRow = Omit<Selectable<FirmwareArchivesTable>, 'added_by' | 'added_at'>;
+export type ArchiveRow = Omit<Row<'firmware_archives'>, 'added_by' | 'added_at'>;
 
 const COLUMNS = ['filename', 'version', 'firmware_version', 'size', 'sha256', 'signature', 'created'] as const;
 
@@ -34,7 +33,7 @@ export const countArchives = async (db: Kysely<Database>): Promise<number> => {
 /** @returns whether the name was free */
 export async function insertArchive(
   db: Kysely<Database>,
-  archive: Insertable<FirmwareArchivesTable>,
+  archive: Insertable<Database['firmware_archives']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('firmware_archives')
@@ -48,11 +47,17 @@ export async function deleteArchive(db: Kysely<Database>, filename: string): Pro
   await db.deleteFrom('firmware_archives').where('filename', '=', filename).execute();
 }
 
-/** Whether a rollout uses the archive that is running or paused. */
-export const isRolledOut = async (db: Kysely<Database>, filename: string): Promise<boolean> =>
-  (await db
-    .selectFrom('firmware_rollouts')
-    .select('id')
-    .where('filename', '=', filename)
-    .where('state', 'in', ['running', 'paused'])
-    .executeTakeFirst()) !== undefined;
+/** Whether a rollout uses the archive that is running or paused, or whose devices still install it although it has stopped. */
+export async function isRolledOut(db: Kysely<Database>, filename: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (
+      select from firmware_rollouts o where o.filename = ${filename} and (
+        o.state in ('running', 'paused') or o.state in ('stopped', 'cancelled') and exists (
+          select from firmware_rollout_devices r
+          join command_deliveries x on x.command_id = r.command_id and x.device_id = r.device_id
+          where r.rollout_id = o.id and r.outcome is null and x.state in ('queued', 'sent', 'accepted')
+        )
+      )
+    ) as used`.execute(db);
+  return rows[0]?.used === true;
+}

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createDb } from '../../db/client.ts';
 import type { IngestContext } from '../../mqtt/ingest/ingest-context.ts';
 import { createLogger } from '../../log.ts';
 import { startFleetPublisher } from './fleet.publisher.ts';
@@ -16,8 +18,9 @@ afterEach(() => {
 /** A running publisher; `published` holds the number of devices online of each summary. */
 function setUp({ repeat = false } = {}) {
   const published: number[] = [];
+  const client = { query: () => Promise.resolve({ rows }), release: () => undefined };
   const context = {
-    pool: { query: () => Promise.resolve({ rows }) },
+    db: createDb({ connect: () => Promise.resolve(client) } as unknown as pg.Pool),
     broker: {
       connected: true,
       publish: (_topic: string, text: string) => {

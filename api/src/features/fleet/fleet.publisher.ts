@@ -29,7 +29,7 @@ export type FleetPublisher = {
  * consoles refetch a filtered list when `at` is newer.
  */
 export function startFleetPublisher(
-  { pool, broker, log }: Pick<IngestContext, 'pool' | 'broker' | 'log'>,
+  { db, broker, log }: Pick<IngestContext, 'db' | 'broker' | 'log'>,
   { repeat }: FleetPublisherOptions,
 ): FleetPublisher {
   let published = '';
@@ -52,7 +52,7 @@ export function startFleetPublisher(
   }
 
   async function publish({ evenIfEqual }: { evenIfEqual: boolean }): Promise<void> {
-    const counts = summarize(await countFleet(pool));
+    const counts = summarize(await countFleet(db));
     const text = JSON.stringify(counts);
     if (text === published && !evenIfEqual && !repeat) return;
     const { qos, retain } = messages.fleetSummary;

@@ -1,6 +1,5 @@
 import type { Group, GroupElement } from '@belfry/schemas/http/groups';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 export type GroupRow = { id: number; user_id: number; name: string };
@@ -54,7 +53,7 @@ export async function deleteGroup(db: Kysely<Database>, id: number): Promise<voi
 export async function deleteEmptyGroups(trx: Kysely<Database>, ownerId: number, ids: readonly number[]): Promise<void> {
   await sql`
     delete from device_groups g
-    where g.id = any(${int4Array(ids)}::int4[]) and g.user_id = ${ownerId}
+    where g.id = any(${ids}::int4[]) and g.user_id = ${ownerId}
       and not exists (select from device_group_elements e where e.group_id = g.id)`.execute(trx);
 }
 
@@ -62,7 +61,7 @@ export async function deleteEmptyGroups(trx: Kysely<Database>, ownerId: number, 
 export async function insertElements(db: Kysely<Database>, groupId: number, nodes: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into device_group_elements (group_id, company_id)
-    select ${groupId}::int, * from unnest(${int4Array(nodes)}::int4[])
+    select ${groupId}::int, * from unnest(${nodes}::int4[])
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -70,7 +69,7 @@ export async function insertElements(db: Kysely<Database>, groupId: number, node
 /** Finds those of these nodes that are in the group. */
 export async function findNodesIn(db: Kysely<Database>, groupId: number, nodes: readonly number[]): Promise<number[]> {
   const elements = db.selectFrom('device_group_elements').select('company_id').where('group_id', '=', groupId);
-  const rows = await elements.where('company_id', '=', sql<number>`any(${int4Array(nodes)}::int4[])`).execute();
+  const rows = await elements.where('company_id', '=', sql<number>`any(${nodes}::int4[])`).execute();
   return rows.map(({ company_id }) => company_id);
 }
 

@@ -5,7 +5,7 @@ import type { FileStore } from '../../storage/index.ts';
 export type IngestState = { shards: { held: number; total: number; unheld: number }; lagS: number };
 
 /** The dependencies of the health checks. */
-export type HealthDeps = Pick<CoreDeps, 'db' | 'pool' | 'broker' | 'long'> & {
+export type HealthDeps = Pick<CoreDeps, 'db' | 'broker' | 'long'> & {
   files: Pick<FileStore, 'check'>;
   /** The names of the batchers that have been waiting for a commit too long. */
   stuckBatches: () => string[];

@@ -9,7 +9,6 @@ const PART_TIMEOUT_MS = 1_000;
 /** Checks each dependency of the api. Never throws. */
 export async function checkReadiness({
   db,
-  pool,
   long,
   broker,
   files,
@@ -18,7 +17,7 @@ export async function checkReadiness({
 }: HealthDeps): Promise<Readiness> {
   const stuck = stuckBatches();
   const { shards, lagS } = ingest();
-  const up = { postgres: await isPostgresReady(pool), broker: broker.connected, ingest: stuck.length === 0 };
+  const up = { postgres: await isPostgresReady(db), broker: broker.connected, ingest: stuck.length === 0 };
   const failed = (['postgres', 'broker', 'ingest'] as const).filter((part) => !up[part]);
   const stateOf = (ok: boolean) => (ok ? ('ok' as const) : ('down' as const));
   return {
@@ -36,16 +35,21 @@ export async function checkReadiness({
     stuck_batches: stuck,
     ingest_shards: shards,
     lag_seconds: lagS,
-    waiting_jobs: up.postgres ? await withinTimeout(countWaitingJobs(pool), null) : null,
+    waiting_jobs: up.postgres ? await withinTimeout(countWaitingJobs(db), null) : null,
     quota_warnings: up.postgres ? await withinTimeout(findWarnings(db), []) : [],
     failed,
   };
 }
 
 /** Reads a user, since a database that is not migrated, or has no first account yet, is not ready either. */
-const isPostgresReady = (pool: HealthDeps['pool']): Promise<boolean> =>
+const isPostgresReady = (db: HealthDeps['db']): Promise<boolean> =>
   withinTimeout(
-    pool.query('select 1 from users limit 1').then(({ rows }) => rows.length > 0),
+    db
+      .selectFrom('users')
+      .select('id')
+      .limit(1)
+      .execute()
+      .then((rows) => rows.length > 0),
     false,
   );
 

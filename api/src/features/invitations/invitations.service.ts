@@ -1,4 +1,5 @@
 import type { InviteBody } from '@belfry/schemas/http/accounts/invitations';
+import { INVITATION_TEXTS } from '@belfry/schemas/http/refusal-texts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
@@ -74,12 +75,10 @@ export async function revokeInvitation(
   });
 }
 
-const ENDED = 'This invitation has ended or was used. Please ask for a new one.';
-
 /** An invitation for this address, to be used in the transaction. Throws link_expired, and unprocessable for another address. */
 export async function requireInvitation(trx: Kysely<Database>, token: string, email: string): Promise<{ id: number }> {
   const invitation = await lockInvitation(trx, hashKey(token));
-  if (!invitation) throw new AppError('link_expired', ENDED);
+  if (!invitation) throw new AppError('link_expired', INVITATION_TEXTS.ended);
   if (invitation.email.toLowerCase() === email.toLowerCase()) return invitation;
-  throw fieldError('unprocessable', 'email', 'This invitation is for another email address');
+  throw fieldError('unprocessable', 'email', INVITATION_TEXTS.other);
 }

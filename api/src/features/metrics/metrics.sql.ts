@@ -1,8 +1,10 @@
 import type { MetricStatistics } from '@belfry/schemas/http/devices/metrics';
-import type pg from 'pg';
-import type { MetricRow } from './metrics.table.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
 import { DAY_MS, HOUR_MS } from './times.ts';
+import type { Database, Row } from '../../db/database.ts';
+
+export type MetricRow = Row<'metrics'>;
 
 /** The data of a device that reading its metrics requires. */
 export type MeasuredDevice = {
@@ -25,14 +27,11 @@ export type Window = { device: VisibleDevice; from: Date; to: Date };
 /** The lower bound of device clocks; ISO dates before year 1 have another format. */
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
 
-export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise<MeasuredDevice | undefined> {
-  const { rows } = await pool.query<MeasuredDevice>({
-    name: 'find-measured-device',
-    text: `select d.device_id, d.user_id, d.owned_since, coalesce(s.clock_skew_ms, 0)::int8 as clock_skew_ms,
-        s.clock_right_since, s.metrics_measured_at as last_measured_at, (select next_day from metrics_rollup_progress) as rolled_until
-      from devices d join device_state s on s.device_id = d.device_id where d.serial = $1`,
-    values: [serial],
-  });
+export async function findMeasuredDevice(db: Kysely<Database>, serial: string): Promise<MeasuredDevice | undefined> {
+  const { rows } = await sql<MeasuredDevice>`
+    select d.device_id, d.user_id, d.owned_since, coalesce(s.clock_skew_ms, 0)::int8 as clock_skew_ms,
+      s.clock_right_since, s.metrics_measured_at as last_measured_at, (select next_day from metrics_rollup_progress) as rolled_until
+    from devices d join device_state s on s.device_id = d.device_id where d.serial = ${serial}`.execute(db);
   return rows[0];
 }
 
@@ -40,15 +39,18 @@ export async function findMeasuredDevice(pool: pg.Pool, serial: string): Promise
  * The rows are indexed by `collected_at` only, which is by the device's clock. A window of `measured_at` is read through a
  * range of it.
  */
-const IN_WINDOW = `from metrics where device_id = $1 and collected_at >= $4 and collected_at < $5
-  and measured_at >= $2 and measured_at < $3`;
-
-function windowValues(window: Window): unknown[] {
+function inWindow(window: Window): RawBuilder<unknown> {
   const { device, to } = window;
-  const from = new Date(Math.max(window.from.getTime(), device.visible_from?.getTime() ?? -Infinity));
+  const from = visibleFrom(window);
   const collected = collectedWithin({ device, from, to });
-  return [device.device_id, from, to, collected.from, collected.to];
+  return sql`
+    from metrics where device_id = ${device.device_id}
+      and collected_at >= ${collected.from} and collected_at < ${collected.to}
+      and measured_at >= ${from} and measured_at < ${to}`;
 }
+
+const visibleFrom = ({ device, from }: Window): Date =>
+  new Date(Math.max(from.getTime(), device.visible_from?.getTime() ?? -Infinity));
 
 /**
  * The range of `collected_at` that contains the records of a window: wider by the known clock skew, and by a day if times of the window may have been
@@ -67,31 +69,31 @@ export function collectedWithin({ device, from, to }: Omit<Window, 'device'> & {
 }
 
 /** The newest records first. Searches the hour before the last record, then the day, then everything. */
-export async function listMetrics(pool: pg.Pool, device: VisibleDevice, limit: number): Promise<MetricRow[]> {
+export async function listMetrics(db: Kysely<Database>, device: VisibleDevice, limit: number): Promise<MetricRow[]> {
   if (!device.last_measured_at) return [];
   const last = device.last_measured_at.getTime();
   const to = new Date(Math.max(last, Date.now()) + 1);
   let rows: MetricRow[] = [];
   for (const from of [new Date(last - HOUR_MS), new Date(last - DAY_MS), new Date(0)]) {
-    const text = `select * ${IN_WINDOW} order by measured_at desc, seq desc nulls last limit $6`;
-    ({ rows } = await pool.query<MetricRow>(text, [...windowValues({ device, from, to }), limit]));
+    ({ rows } = await sql<MetricRow>`
+      select * ${inWindow({ device, from, to })} order by measured_at desc, seq desc nulls last limit ${limit}`.execute(
+      db,
+    ));
     if (rows.length === limit) break;
   }
   return rows;
 }
 
-const average = (column: string): string => `round(avg(${column})::numeric, 2)::float8`;
-const maximum = (column: string): string => `max(${column})`;
+const average = (column: keyof MetricRow): RawBuilder<number> =>
+  sql`round(avg(${sql.ref(column)})::numeric, 2)::float8`;
 
-export async function aggregateMetrics(pool: pg.Pool, window: Window): Promise<MetricStatistics> {
-  const { rows } = await pool.query<MetricStatistics>(
-    `select count(*)::int as total_records,
-      ${average('cpu_usage_percent')} as avg_cpu_usage, ${maximum('cpu_usage_percent')} as max_cpu_usage,
-      ${average('memory_usage_percent')} as avg_memory_usage, ${maximum('memory_usage_percent')} as max_memory_usage,
-      ${average('cpu_temperature')} as avg_cpu_temp, ${maximum('cpu_temperature')} as max_cpu_temp
-    ${IN_WINDOW}`,
-    windowValues(window),
-  );
+export async function aggregateMetrics(db: Kysely<Database>, window: Window): Promise<MetricStatistics> {
+  const { rows } = await sql<MetricStatistics>`
+    select count(*)::int as total_records,
+      ${average('cpu_usage_percent')} as avg_cpu_usage, max(cpu_usage_percent) as max_cpu_usage,
+      ${average('memory_usage_percent')} as avg_memory_usage, max(memory_usage_percent) as max_memory_usage,
+      ${average('cpu_temperature')} as avg_cpu_temp, max(cpu_temperature) as max_cpu_temp
+    ${inWindow(window)}`.execute(db);
   const [statistics] = rows;
   if (!statistics) throw new Error('an aggregate without a row');
   return statistics;
@@ -106,15 +108,13 @@ export type SeriesRow = {
 };
 
 /** Averages of at most `points` buckets of equal length, oldest first; buckets without a record are absent. */
-export async function averagePerBucket(pool: pg.Pool, window: Window, points: number): Promise<SeriesRow[]> {
+export async function averagePerBucket(db: Kysely<Database>, window: Window, points: number): Promise<SeriesRow[]> {
   // Rounded up, because a shorter bucket would leave a rest of the window for one more.
   const bucketMs = Math.ceil((window.to.getTime() - window.from.getTime()) / points);
-  const { rows } = await pool.query<SeriesRow>(
-    `select date_bin($6::float8 * interval '1 ms', measured_at, $2::timestamptz) as at,
+  const { rows } = await sql<SeriesRow>`
+    select date_bin(${bucketMs}::float8 * interval '1 ms', measured_at, ${visibleFrom(window)}::timestamptz) as at,
       ${average('cpu_usage_percent')} as cpu_usage_percent, ${average('memory_usage_percent')} as memory_usage_percent,
       ${average('cpu_temperature')} as cpu_temperature, ${average('disk_usage_percent')} as disk_usage_percent
-    ${IN_WINDOW} group by 1 order by 1`,
-    [...windowValues(window), bucketMs],
-  );
+    ${inWindow(window)} group by 1 order by 1`.execute(db);
   return rows;
 }

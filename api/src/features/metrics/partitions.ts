@@ -10,7 +10,7 @@ const DAYS_AHEAD = 3;
 
 /** Creates partitions of metrics in advance and drops those past their retention time, at the start and once an hour. */
 export function startPartitionKeeper(
-  { pool, log }: Pick<IngestContext, 'pool' | 'log'>,
+  { db, log }: Pick<IngestContext, 'db' | 'log'>,
   settings: RetentionSettings,
 ): { stop(): void } {
   const retention = metricsRetention(settings);
@@ -18,20 +18,12 @@ export function startPartitionKeeper(
   let stopped = false;
 
   async function keep(): Promise<void> {
-    const client = await pool.connect();
-    try {
-      const made = await makePartitions(client, Date.now(), DAYS_AHEAD);
-      const dropped = [
-        ...(await dropOldPartitions(client, Date.now(), retention.raw)),
-        ...(await dropOldMonths(client, Date.now(), {
-          metrics_hourly: retention.hourly,
-          metrics_daily: retention.daily,
-        })),
-      ];
-      if (made.length + dropped.length > 0) log.info({ made, dropped }, 'partitions of metrics');
-    } finally {
-      client.release();
-    }
+    const made = await makePartitions(db, Date.now(), DAYS_AHEAD);
+    const dropped = [
+      ...(await dropOldPartitions(db, Date.now(), retention.raw)),
+      ...(await dropOldMonths(db, Date.now(), { metrics_hourly: retention.hourly, metrics_daily: retention.daily })),
+    ];
+    if (made.length + dropped.length > 0) log.info({ made, dropped }, 'partitions of metrics');
   }
 
   function run(): void {

@@ -11,7 +11,7 @@ export type Caller = { deps: MetricsDeps; user: Principal; policy: DevicePolicy;
  * does not permit.
  */
 export async function findPermittedDevice({ deps, user, policy, serial }: Caller): Promise<VisibleDevice> {
-  const device = await findMeasuredDevice(deps.pool, serial);
+  const device = await findMeasuredDevice(deps.db, serial);
   if (!device || !policy(user, device)) throw deviceNotFound();
   return { ...device, visible_from: requiredOwner(policy, user) === null ? null : device.owned_since };
 }

@@ -9,11 +9,11 @@ import { setGauges } from './gauges.ts';
 const EMERGENCY_GRACE_S = 30;
 
 /** Reads what concerns the whole installation and sets its gauges for the next scrape. */
-export async function observeInstallation({ db, pool, config }: MonitoringDeps): Promise<void> {
+export async function observeInstallation({ db, config }: MonitoringDeps): Promise<void> {
   const [devices, undelivered, oldestJobS, { bavail, blocks, bsize }] = await Promise.all([
-    countFleet(pool),
+    countFleet(db),
     countUndeliveredEmergencies(db, EMERGENCY_GRACE_S),
-    findOldestJobAge(pool),
+    findOldestJobAge(db),
     statfs(config.DATA_DIR),
   ]);
   setGauges({ devices, undelivered, oldestJobS, disk: { free: bavail * bsize, size: blocks * bsize } });

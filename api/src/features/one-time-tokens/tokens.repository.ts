@@ -1,7 +1,7 @@
 import { RESET_LINK_TTL_MS, TWO_FACTOR_CHALLENGE_TTL_MS, UNLOCK_LINK_TTL_MS } from '@belfry/schemas/domain/account';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { OneTimeTokensTable, TokenPurpose } from './tokens.table.ts';
+import type { TokenPurpose } from '../../db/column-types.ts';
 
 const TTL_S: Record<TokenPurpose, number> = {
   reset_password: RESET_LINK_TTL_MS / 1_000,
@@ -11,7 +11,7 @@ const TTL_S: Record<TokenPurpose, number> = {
 /** How long a link is valid whose mail could not be sent. */
 const UNSENT_TTL = sql`interval '1 day'`;
 
-export async function insertToken(db: Kysely<Database>, token: Insertable<OneTimeTokensTable>): Promise<void> {
+export async function insertToken(db: Kysely<Database>, token: Insertable<Database['one_time_tokens']>): Promise<void> {
   await db.insertInto('one_time_tokens').values(token).execute();
 }
 

@@ -10,7 +10,7 @@ import {
   lockToken,
   type LiveToken,
 } from './tokens.repository.ts';
-import type { TokenPurpose } from './tokens.table.ts';
+import type { TokenPurpose } from '../../db/column-types.ts';
 
 export const createToken = createKey;
 

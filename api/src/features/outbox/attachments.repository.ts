@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { Attachment, MessageAttachmentsTable } from './outbox.table.ts';
+import type { Database, Row } from '../../db/database.ts';
+
+/** A text file that a mail carries. */
+export type Attachment = Omit<Row<'message_attachments'>, 'message_id'>;
 
 const COLUMNS = ['filename', 'content_type', 'content'] as const;
 
 export async function insertAttachments(
   trx: Kysely<Database>,
-  attachments: readonly MessageAttachmentsTable[],
+  attachments: readonly Database['message_attachments'][],
 ): Promise<void> {
   if (attachments.length === 0) return;
   await trx

@@ -1,8 +1,9 @@
 import type { OutboxQuery } from '@belfry/schemas/http/outbox/outbox';
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import type { Database, Row } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
-import type { OutgoingMessage } from './outbox.table.ts';
+
+export type OutgoingMessage = Row<'outgoing_messages'>;
 
 /** `includesRoots`: with the messages to root accounts. */
 export type OutboxFilter = Pick<OutboxQuery, 'q' | 'channel' | 'state'> & { includesRoots: boolean };

@@ -6,9 +6,8 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { canSeeRoots } from '../../policies/accounts.ts';
 import type { OutgoingMessagePolicy } from '../../policies/outgoing-messages.ts';
-import { findAttachment, findAttachmentName } from './attachments.repository.ts';
-import { findMessage, findMessages } from './outbox.repository.ts';
-import type { Attachment, OutgoingMessage } from './outbox.table.ts';
+import { findAttachment, findAttachmentName, type Attachment } from './attachments.repository.ts';
+import { findMessage, findMessages, type OutgoingMessage } from './outbox.repository.ts';
 
 /** A page of the messages that this administrator may read. */
 export async function listMessages(

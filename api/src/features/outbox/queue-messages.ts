@@ -4,14 +4,14 @@ import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/index.ts';
-import { insertAttachments } from './attachments.repository.ts';
-import type { MessageClass } from './budget/budget.table.ts';
+import { insertAttachments, type Attachment } from './attachments.repository.ts';
 import { insertCharges, type Charge } from './budget/ledger.repository.ts';
 import { sendMessageJobs } from './message-jobs.ts';
-import type { Attachment, OutgoingMessage } from './outbox.table.ts';
 import { insertMessages, replaceWaiting } from './queue.repository.ts';
 import { renderMessage } from './texts/render.ts';
 import { isSmsKind } from './texts/translations.ts';
+import type { MessageClass } from '../../db/column-types.ts';
+import type { OutgoingMessage } from './outbox.repository.ts';
 
 /** Stores the jobs that send messages. */
 export type MessageJobs = Pick<Jobs, 'sendAll'>;

@@ -1,9 +1,8 @@
 import type { OutgoingMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import { sql, type Insertable, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import type { DueMessage } from './message-jobs.ts';
-import type { OutgoingMessage, OutgoingMessagesTable } from './outbox.table.ts';
+import type { OutgoingMessage } from './outbox.repository.ts';
 
 /** What the job of a message needs. */
 const DUE = ['id', 'channel', 'attempts', 'due_at'] as const;
@@ -11,7 +10,7 @@ const DUE = ['id', 'channel', 'attempts', 'due_at'] as const;
 /** Inserts messages in one statement; returns them in the same order. */
 export async function insertMessages(
   trx: Kysely<Database>,
-  messages: readonly Insertable<OutgoingMessagesTable>[],
+  messages: readonly Insertable<Database['outgoing_messages']>[],
 ): Promise<DueMessage[]> {
   if (messages.length === 0) return [];
   // One statement numbers its rows in their order.
@@ -32,7 +31,7 @@ export async function replaceWaiting(
   await db
     .updateTable('outgoing_messages')
     .set({ state: 'failed', last_error: 'replaced by a newer message' })
-    .where('user_id', '=', sql<number>`any(${int4Array(userIds)}::int4[])`)
+    .where('user_id', '=', sql<number>`any(${userIds}::int4[])`)
     .where('kind', '=', kind)
     .where('state', '=', 'queued')
     .execute();

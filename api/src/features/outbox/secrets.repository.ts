@@ -1,9 +1,8 @@
 import { CODE_TTL_MS, RESET_LINK_TTL_MS, UNLOCK_LINK_TTL_MS } from '@belfry/schemas/domain/account';
 import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import type { OutgoingMessage } from './outbox.table.ts';
+import type { OutgoingMessage } from './outbox.repository.ts';
 
 /** Replaces a code or a token. */
 const REMOVED = '••••';
@@ -37,7 +36,7 @@ const IS_LIVE = sql`(
  */
 export async function redactExpiredSecrets(db: Kysely<Database>, ...userIds: number[]): Promise<void> {
   const all = userIds.length === 0;
-  await redact(db, all ? sql`true` : sql`m.user_id = any(${int4Array(userIds)}::int4[])`, all);
+  await redact(db, all ? sql`true` : sql`m.user_id = any(${userIds}::int4[])`, all);
 }
 
 /** Redacts invalid links in mails to an address that has no account. */
@@ -50,7 +49,7 @@ async function redact(db: Kysely<Database>, whose: RawBuilder<unknown>, all: boo
     sql`case when expired.secret is null then null else replace(m.${sql.ref(column)}, expired.secret, ${REMOVED}) end`;
   await sql`
     with expired as (
-      select m.id, coalesce(m.code, substring(m.link from '[?&]token=([^&#]+)')) as secret
+      select m.id, coalesce(m.code, substring(m.link from '(?:[?&]token=|#)([^&#]+)')) as secret
       from outgoing_messages m
       where (m.code is not null or m.link is not null) and ${whose} and not ${IS_LIVE}
       order by m.id

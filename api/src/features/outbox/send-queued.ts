@@ -4,9 +4,9 @@ import { asError } from '../../lib/as-error.ts';
 import type { OutboxDeps } from './deps.ts';
 import { sendMessageJobs, type MessageJob } from './message-jobs.ts';
 import { findForAttempt, findQueued, markSent, markTried } from './queue.repository.ts';
-import type { OutgoingMessage } from './outbox.table.ts';
 import { retryAfter } from './retry.ts';
 import { Refused } from './sender.ts';
+import type { OutgoingMessage } from './outbox.repository.ts';
 
 const ERROR_CHARS = 300;
 const PAGE = 500;

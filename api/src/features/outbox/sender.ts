@@ -1,4 +1,5 @@
-import type { Attachment, OutgoingMessage } from './outbox.table.ts';
+import type { Attachment } from './attachments.repository.ts';
+import type { OutgoingMessage } from './outbox.repository.ts';
 
 export type Sendable = Pick<
   OutgoingMessage,

@@ -4,8 +4,8 @@ import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import type { OutboxDeps } from './deps.ts';
 import { messageFolder, messageFileName } from './message-files.ts';
 import { findStored } from './secrets.repository.ts';
-import type { OutgoingMessage } from './outbox.table.ts';
 import type { Sender } from './sender.ts';
+import type { OutgoingMessage } from './outbox.repository.ts';
 
 const CHANNELS: readonly MessageChannel[] = ['mail', 'sms'];
 const CHUNK = 200;

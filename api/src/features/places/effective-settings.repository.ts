@@ -1,6 +1,5 @@
 import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { withDefaults, type StoredSettings } from './default-settings.ts';
 import { SETTINGS } from './places.sql.ts';
@@ -14,7 +13,7 @@ export async function findEffectiveSettings(
   companyIds: readonly number[],
 ): Promise<Map<number, EffectiveSettings>> {
   const { rows } = await sql<Row>`
-    with recursive chosen (company_id) as (select unnest(${int4Array(companyIds)}::int4[])), ${SETTINGS}
+    with recursive chosen (company_id) as (select unnest(${companyIds}::int4[])), ${SETTINGS}
     select s.* from settings s where s.company_id in (select company_id from chosen)`.execute(db);
   return new Map(rows.map((row) => [row.company_id, withSources(row)]));
 }

@@ -1,7 +1,6 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { mapYielding } from '../../lib/map-yielding.ts';
 import { deviceNameSql } from '../devices/index.ts';
@@ -30,9 +29,7 @@ const NAME = sql.raw(deviceNameSql('s', 'd', 'state'));
 /** The devices with these serials, or of these owners, by name. */
 export async function findPlaces(db: Kysely<Database>, scope: PlaceScope): Promise<Place[]> {
   const condition =
-    'serials' in scope
-      ? sql`d.serial = any(${textArray(scope.serials)}::text[])`
-      : sql`d.user_id = any(${int4Array(scope.userIds)}::int4[])`;
+    'serials' in scope ? sql`d.serial = any(${scope.serials}::text[])` : sql`d.user_id = any(${scope.userIds}::int4[])`;
   return readPlaces(db, sql`chosen as (select d.device_id, d.company_id from devices d where ${condition})`);
 }
 

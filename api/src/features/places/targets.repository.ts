@@ -1,7 +1,6 @@
 import { TARGET_DEVICES_MAX } from '@belfry/schemas/domain/announcements';
 import type { Targets } from '@belfry/schemas/domain/targets';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/owned-by.ts';
 import { type AppError, fieldError, notFound } from '../../errors.ts';
@@ -47,7 +46,7 @@ const branches = (name: string): RawBuilder<unknown> => sql.raw(`${name}_nodes`)
 function devicesOf(name: 'included' | 'excluded', { nodes, groups, devices }: Lists): RawBuilder<unknown> {
   return sql`
     ${branches(name)} (company_id) as (
-      select unnest(${int4Array(nodes)}::int4[])
+      select unnest(${nodes}::int4[])
       union
       select c.company_id from ${branches(name)} b join companies c on c.parent_company_id = b.company_id
     ),
@@ -55,9 +54,9 @@ function devicesOf(name: 'included' | 'excluded', { nodes, groups, devices }: Li
       select d.device_id from ${branches(name)} b join devices d using (company_id)
       union
       select d.device_id from device_group_elements e join devices d using (company_id)
-      where e.group_id = any(${int4Array(groups)}::int4[])
+      where e.group_id = any(${groups}::int4[])
       union
-      select d.device_id from devices d where d.serial = any(${textArray(devices)}::text[])
+      select d.device_id from devices d where d.serial = any(${devices}::text[])
     )`;
 }
 
@@ -69,13 +68,11 @@ async function checkOwned(db: Kysely<Database>, owners: VisibleOwners, lists: Li
   const { rows } = await sql<{ nodes: number; groups: number; devices: number }>`
     select
       (select count(*)::int from companies d
-       where company_id = any(${int4Array([...nodes])}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as nodes,
+       where company_id = any(${[...nodes]}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as nodes,
       (select count(*)::int from device_groups d
-       where id = any(${int4Array([...groups])}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as groups,
+       where id = any(${[...groups]}::int4[]) and ${ownedBy(owners, 'd.user_id')}) as groups,
       (select count(*)::int from devices d
-       where serial = any(${textArray([...devices])}::text[]) and ${ownedBy(owners, 'd.user_id')}) as devices`.execute(
-    db,
-  );
+       where serial = any(${[...devices]}::text[]) and ${ownedBy(owners, 'd.user_id')}) as devices`.execute(db);
   const [found] = rows;
   if (found?.nodes !== nodes.size) throw notFound('A selected place does not exist');
   if (found.groups !== groups.size) throw notFound('A selected group does not exist');

@@ -1,6 +1,5 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { deviceFields } from './device-fields.ts';
 
@@ -18,7 +17,7 @@ export async function lockUnannounced(trx: Kysely<Database>, limit: number): Pro
 
 export async function setAnnounced(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<void> {
   await sql`
-    update programmes set announced = version where device_id = any(${int4Array(deviceIds)}::int4[])`.execute(trx);
+    update programmes set announced = version where device_id = any(${deviceIds}::int4[])`.execute(trx);
 }
 
 /** The body of GET /devices/programme with its hash; undefined for a device without a programme. */

@@ -4,4 +4,5 @@ import type { RenderingDeps } from '../rendering/index.ts';
 export type Rendering = RenderingDeps['rendering'];
 
 /** The dependencies of programmes. */
-export type ProgrammesDeps = Pick<CoreDeps, 'broker' | 'config' | 'db' | 'events' | 'jobs' | 'log'> & RenderingDeps;
+export type ProgrammesDeps = Pick<CoreDeps, 'broker' | 'config' | 'db' | 'events' | 'jobs' | 'log' | 'long'> &
+  RenderingDeps;

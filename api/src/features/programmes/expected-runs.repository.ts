@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Further runs of one content follow in the next transaction, as after hours without an api. */
@@ -46,8 +45,8 @@ export async function findDevicesOf(
 ): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ key: string; device_ids: number[] }>`
     select p.user_id || ' ' || p.content_hash as key, array_agg(p.device_id) as device_ids
-    from unnest(${int4Array(contents.map(({ user_id }) => user_id))}::int4[],
-      ${textArray(contents.map(({ hash }) => hash))}::text[]) as c (user_id, hash)
+    from unnest(${contents.map(({ user_id }) => user_id)}::int4[],
+      ${contents.map(({ hash }) => hash)}::text[]) as c (user_id, hash)
     join programmes p on p.user_id = c.user_id and p.content_hash = c.hash
     group by 1`.execute(trx);
   return new Map(rows.map(({ key, device_ids }) => [key, device_ids]));

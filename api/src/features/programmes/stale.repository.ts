@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { int8Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 /** The owner of devices that have none. */
@@ -114,7 +113,7 @@ export async function releaseLease(
   userId: number,
   { ids, compiledUntil }: { ids: readonly number[]; compiledUntil: Date | null },
 ): Promise<void> {
-  await sql`delete from stale_programmes where id = any(${int8Array(ids)}::int8[])`.execute(trx);
+  await sql`delete from stale_programmes where id = any(${ids}::int8[])`.execute(trx);
   await trx
     .updateTable('programme_owners')
     .set((eb) => ({ lease: null, failures: 0, compiled_until: compiledUntil ?? eb.ref('compiled_until') }))

@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { instantArray, int4Array, textArray } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 export type TaskKind = 'maintenance' | 'report' | 'check';
@@ -20,9 +19,9 @@ export async function syncTasks(
   tasks: readonly NewTask[],
 ): Promise<(TaskName & { due_at: Date })[]> {
   const wanted = sql`
-    unnest(${textArray(tasks.map(({ run_id }) => run_id))}::text[]::uuid[], ${instantArray(tasks.map(({ at }) => at))}::timestamptz[],
-      ${textArray(tasks.map(({ kind }) => kind))}::text[], ${int4Array(tasks.map(({ schedule_id }) => schedule_id))}::int4[],
-      ${instantArray(tasks.map(({ due_at }) => due_at))}::timestamptz[]) as w (run_id, at, kind, schedule_id, due_at)`;
+    unnest(${tasks.map(({ run_id }) => run_id)}::uuid[], ${tasks.map(({ at }) => new Date(at))}::timestamptz[],
+      ${tasks.map(({ kind }) => kind)}::text[], ${tasks.map(({ schedule_id }) => schedule_id)}::int4[],
+      ${tasks.map(({ due_at }) => new Date(due_at))}::timestamptz[]) as w (run_id, at, kind, schedule_id, due_at)`;
   await sql`
     delete from schedule_tasks t where t.user_id = ${userId}
       and (t.due_at < now() - make_interval(days => ${KEPT_DAYS})

@@ -1,7 +1,6 @@
 import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { InstallationUsageTable } from './quotas.table.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database, Row } from '../../db/database.ts';
 
 /** How each kind is counted. Nodes have counters by owner, and the audio of texts has no row in a library. */
 const COUNTS: Record<QuotaKind, RawBuilder<unknown>> = {
@@ -21,7 +20,7 @@ export async function storeUsage(db: Kysely<Database>, kind: QuotaKind, most: nu
     on conflict (kind) do update set used = excluded.used, most = excluded.most, counted_at = now()`.execute(db);
 }
 
-export type Usage = Selectable<InstallationUsageTable>;
+export type Usage = Row<'installation_usage'>;
 
 /** What was counted last, of one kind or of all. */
 export async function findUsage(db: Kysely<Database>, kind?: QuotaKind): Promise<Usage[]> {

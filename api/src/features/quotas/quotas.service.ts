@@ -1,4 +1,5 @@
 import { quotaOfAccount } from '@belfry/schemas/domain/account-quotas';
+import { NO_ROOM_TEXTS } from '@belfry/schemas/http/refusal-texts';
 import { QUOTA_KINDS, QUOTA_WARNING_SHARE, type Quota, type QuotaKind } from '@belfry/schemas/http/service/quotas';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
@@ -7,15 +8,6 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { findUsage, hasFullQuotas, storeUsage } from './quotas.repository.ts';
-
-const NAMES: Record<QuotaKind, string> = {
-  users: 'accounts',
-  nodes: 'elements of company trees',
-  library: 'messages, sounds and playlists',
-  schedules: 'schedules',
-  groups: 'groups',
-  audio_bytes: 'audio',
-};
 
 /** Counts what the installation has of each kind, one after the other. Called at the start and once a minute. */
 export async function countUsage({ db, config }: { db: Kysely<Database>; config: Config }): Promise<void> {
@@ -30,10 +22,7 @@ export async function countUsage({ db, config }: { db: Kysely<Database>; config:
 export async function requireInstallationRoom(db: Kysely<Database>, kind: QuotaKind, more = 1): Promise<void> {
   const [usage] = await findUsage(db, kind);
   if (!usage || usage.used + more <= usage.most) return;
-  throw new AppError(
-    'unprocessable',
-    `This installation has no room for more ${NAMES[kind]}. Please ask your administrator.`,
-  );
+  throw new AppError('unprocessable', NO_ROOM_TEXTS[kind]);
 }
 
 /** How many of `most` this account may have: a tenth of it until an administrator has confirmed the account; see USER-24. */

@@ -1,7 +1,7 @@
 import { CODE_TTL_MS } from '@belfry/schemas/domain/account';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { CodePurpose } from './codes.table.ts';
+import type { CodePurpose } from '../../db/column-types.ts';
 
 /** How long a code is valid whose message could not be sent. */
 const UNSENT_TTL = sql`interval '1 day'`;

@@ -9,7 +9,7 @@ import { queueMessage, redactExpiredSecrets, type MessageJobs } from '../outbox/
 import type { UserRow } from '../users/index.ts';
 import { createCode, hashCode } from './codes.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './codes.repository.ts';
-import type { CodePurpose } from './codes.table.ts';
+import type { CodePurpose } from '../../db/column-types.ts';
 
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
 type IssueDeps = { config: Secrets; jobs: MessageJobs };

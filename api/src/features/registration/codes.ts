@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { CODE_LENGTH } from '@belfry/schemas/domain/account';
-import type { CodePurpose } from './codes.table.ts';
+import type { CodePurpose } from '../../db/column-types.ts';
 
 /** Four random digits, which may start with zeros. */
 export const createCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import type { RegisterAnswer, RegisterBody } from '@belfry/schemas/http/accounts/registration';
+import { INVITATION_TEXTS } from '@belfry/schemas/http/refusal-texts';
 import { transact } from '../../db/transact.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { countAttempt, perAddress, uncountAttempt, type Limit } from '../../http/rate-limit/rate-limit.ts';
@@ -77,10 +78,8 @@ export async function register(deps: RegisterDeps, body: RegisterBody, ip: strin
 
 /** Throws forbidden where nobody may register, or only who was invited; see REG-31. */
 function requireOpen({ REGISTRATION }: RegisterDeps['config'], invitation: string | undefined): void {
-  if (REGISTRATION === 'off')
-    throw new AppError('forbidden', 'Nobody can register here. Please ask your administrator for an account.');
-  if (REGISTRATION === 'invite' && invitation === undefined)
-    throw new AppError('forbidden', 'Registration here needs an invitation. Please ask your administrator for one.');
+  if (REGISTRATION === 'off') throw new AppError('forbidden', INVITATION_TEXTS.off);
+  if (REGISTRATION === 'invite' && invitation === undefined) throw new AppError('forbidden', INVITATION_TEXTS.needed);
 }
 
 const replacementLimits = ({ email, phone }: Pick<RegisterBody, 'email' | 'phone'>): Limit[] =>

@@ -3,12 +3,14 @@ import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { ownedBy } from '../../db/owned-by.ts';
 import type { VisibleOwners } from '../../policies/visible-owners.ts';
-import type { AudioFilesTable } from './rendering.table.ts';
 
 export type AudioFile = { bytes: number; format: AudioFormat; duration_ms: number };
 
 /** Stores the facts of files; those that exist stay. */
-export async function insertFiles(db: Kysely<Database>, files: readonly Insertable<AudioFilesTable>[]): Promise<void> {
+export async function insertFiles(
+  db: Kysely<Database>,
+  files: readonly Insertable<Database['audio_files']>[],
+): Promise<void> {
   if (files.length === 0) return;
   await db
     .insertInto('audio_files')

@@ -1,6 +1,5 @@
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 
 export type Responsible = {
@@ -21,7 +20,7 @@ export async function findResponsible(
   companyIds: readonly number[],
 ): Promise<Map<number, Responsible>> {
   const { rows: sources } = await sql<Source>`
-    with recursive chosen (company_id) as (select unnest(${int4Array(companyIds)}::int4[])),
+    with recursive chosen (company_id) as (select unnest(${companyIds}::int4[])),
     needed (company_id, parent_company_id) as (
       select c.company_id, c.parent_company_id from companies c where c.company_id in (select company_id from chosen)
       union
@@ -59,7 +58,7 @@ async function findLists(
   const rows = await db
     .selectFrom('responsible_people')
     .select(['company_id', 'name', 'email', 'phone', 'language'])
-    .where('company_id', '=', sql<number>`any(${int4Array(companyIds)}::int4[])`)
+    .where('company_id', '=', sql<number>`any(${companyIds}::int4[])`)
     .orderBy('company_id')
     .orderBy('position')
     .execute();

@@ -11,7 +11,7 @@ import {
   type SampleRegion,
   type SampleShop,
 } from './sample-chain.ts';
-import type { SampleContent } from './sample-organisation.table.ts';
+import type { SampleContent } from '../../db/column-types.ts';
 
 /** A device with the hash of its pass. */
 type Provisioned = { serial: string; pass_hash: string };

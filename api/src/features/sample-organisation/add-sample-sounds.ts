@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { insertStation, writeMessage } from '../library/index.ts';
 import { checkReferences, insertSchedule } from '../schedules/index.ts';
-import type { SampleContent } from './sample-organisation.table.ts';
 import { SAMPLE_MESSAGES, SAMPLE_OCCURRENCES, SAMPLE_SCHEDULE, SAMPLE_STATIONS } from './sample-sounds.ts';
+import type { SampleContent } from '../../db/column-types.ts';
 
 type Sounds = Required<Pick<SampleContent, 'messages' | 'stations' | 'schedules'>>;
 

@@ -9,8 +9,8 @@ import { addChain, type Creation } from './add-sample-nodes.ts';
 import { SAMPLE_FAVORITES, SAMPLE_GROUPS } from './sample-chain.ts';
 import { HOTELS } from './sample-hotels.ts';
 import { findOwnerOfEmptyDatabase, insertDecision, storeContent } from './sample-organisation.repository.ts';
-import type { SampleContent } from './sample-organisation.table.ts';
 import { SUPERMARKETS } from './sample-supermarkets.ts';
+import type { SampleContent } from '../../db/column-types.ts';
 
 const CHAINS = [SUPERMARKETS, HOTELS];
 

@@ -1,5 +1,5 @@
 import type { TreeNode } from './sample-organisation.repository.ts';
-import type { SampleContent } from './sample-organisation.table.ts';
+import type { SampleContent } from '../../db/column-types.ts';
 
 export type RemovalPlan = {
   /** Nodes of the sample that are deleted. */

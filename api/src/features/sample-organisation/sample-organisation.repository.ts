@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
-import type { SampleContent, SampleOrganisationTable } from './sample-organisation.table.ts';
+import type { SampleContent } from '../../db/column-types.ts';
 
 const ONLY_ROW = 1;
 
@@ -40,7 +39,7 @@ export async function findSample(db: Kysely<Database>, { lock = false } = {}): P
   ).executeTakeFirst();
   return row?.user_id == null || row.content === null ? undefined : { user_id: row.user_id, content: row.content };
 }
-type SelectedRow = { user_id: SampleOrganisationTable['user_id']; content: SampleContent | null };
+type SelectedRow = { user_id: Database['sample_organisation']['user_id']; content: SampleContent | null };
 
 /** The only user, a root, of a database without companies, devices and groups; undefined for any other database. */
 export async function findOwnerOfEmptyDatabase(
@@ -62,7 +61,7 @@ export async function findTreesOf(db: Kysely<Database>, nodes: readonly number[]
   const { rows } = await sql<TreeNode>`
     select c.company_id, c.parent_company_id, d.serial
     from companies c left join devices d on d.company_id = c.company_id
-    where c.tree_id in (select tree_id from companies where company_id = any(${int4Array(nodes)}::int4[]))
+    where c.tree_id in (select tree_id from companies where company_id = any(${nodes}::int4[]))
     order by c.level desc, c.company_id`.execute(db);
   return rows;
 }
@@ -75,9 +74,9 @@ export async function countGroupsWithin(
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from device_groups g
-    where g.id = any(${int4Array(groups)}::int4[]) and not exists (
+    where g.id = any(${groups}::int4[]) and not exists (
       select from device_group_elements e
-      where e.group_id = g.id and e.company_id <> all(${int4Array(nodes)}::int4[]))`.execute(db);
+      where e.group_id = g.id and e.company_id <> all(${nodes}::int4[]))`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

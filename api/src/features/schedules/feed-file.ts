@@ -6,7 +6,7 @@ import { recurrenceOf, type Holidays } from '../../recurrence/recurrence-of.ts';
 import { runIdOf } from '../../recurrence/run-id.ts';
 import type { Listed } from '../../recurrence/works.ts';
 import { NO_ZONE } from './schedule-view.ts';
-import type { ScheduleRow } from './schedules.table.ts';
+import type { ScheduleRow } from './schedules.repository.ts';
 
 const DAYS_BEFORE = 7;
 const DAYS_AHEAD = 60;

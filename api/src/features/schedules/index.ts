@@ -12,7 +12,7 @@ export {
   setCompiled,
   setProblems,
 } from './schedules.repository.ts';
-export type { ScheduleRow } from './schedules.table.ts';
+export type { ScheduleRow } from './schedules.repository.ts';
 
 /** The routes with a word come before those with {id}. */
 export const schedulesRoutes = [...feedRoutes, ...holidaysRoutes, ...ownRoutes];

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { ScheduleRow } from './schedules.table.ts';
+import type { ScheduleRow } from './schedules.repository.ts';
 
 /** So many are counted with one change, so that it does not take long. */
 const COUNTED_AT_ONCE = 20;

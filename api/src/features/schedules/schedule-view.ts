@@ -3,7 +3,7 @@ import type { Wire } from '../../http/routes/route.ts';
 import { toInstant, toLocal } from '../../recurrence/local-time.ts';
 import { nextOccurrences } from '../../recurrence/next-occurrences.ts';
 import { recurrenceOf, type Holidays } from '../../recurrence/recurrence-of.ts';
-import type { ScheduleRow } from './schedules.table.ts';
+import type { ScheduleRow } from './schedules.repository.ts';
 
 /** The zone of a schedule that reaches no device yet. */
 export const NO_ZONE = 'UTC';

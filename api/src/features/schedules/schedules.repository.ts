@@ -1,8 +1,8 @@
 import type { ScheduleBody } from '@belfry/schemas/http/schedules/schedules';
 import { sql, type Kysely } from 'kysely';
-import { int4Array, textArray } from '../../db/binary-arrays.ts';
-import type { Database } from '../../db/database.ts';
-import type { ScheduleRow } from './schedules.table.ts';
+import type { Database, Row } from '../../db/database.ts';
+
+export type ScheduleRow = Row<'schedules'>;
 
 /** The schedules of a user by name. */
 export async function findSchedules(db: Kysely<Database>, userId: number): Promise<ScheduleRow[]> {
@@ -80,8 +80,8 @@ export async function setCompiled(db: Kysely<Database>, found: readonly Compiled
   if (found.length === 0) return;
   await sql`
     update schedules s set devices = f.devices, time_zone = f.time_zone, problem = f.problem
-    from unnest(${int4Array(found.map(({ id }) => id))}::int4[], ${int4Array(found.map(({ devices }) => devices))}::int4[],
-      ${textArray(found.map(({ time_zone }) => time_zone))}::text[], ${textArray(found.map(({ problem }) => problem))}::text[])
+    from unnest(${found.map(({ id }) => id)}::int4[], ${found.map(({ devices }) => devices)}::int4[],
+      ${found.map(({ time_zone }) => time_zone)}::text[], ${found.map(({ problem }) => problem)}::text[])
       as f (id, devices, time_zone, problem)
     where s.id = f.id and (s.devices, s.time_zone, s.problem) is distinct from (f.devices, f.time_zone, f.problem)`.execute(
     db,
@@ -93,6 +93,6 @@ export async function setProblems(db: Kysely<Database>, problems: ReadonlyMap<nu
   if (problems.size === 0) return;
   await sql`
     update schedules s set problem = f.problem
-    from unnest(${int4Array([...problems.keys()])}::int4[], ${textArray([...problems.values()])}::text[]) as f (id, problem)
+    from unnest(${[...problems.keys()]}::int4[], ${[...problems.values()]}::text[]) as f (id, problem)
     where s.id = f.id`.execute(db);
 }

@@ -31,8 +31,8 @@ import {
   insertSchedule,
   lockSchedule,
   updateSchedule,
+  type ScheduleRow,
 } from './schedules.repository.ts';
-import type { ScheduleRow } from './schedules.table.ts';
 
 /** Each change compiles programmes; see SCHED-3. */
 const CHANGES = { hits: 120, windowSeconds: 60 };

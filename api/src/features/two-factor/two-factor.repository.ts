@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { TwoFactorRow } from './two-factor.table.ts';
+import type { Database, Row } from '../../db/database.ts';
+
+export type TwoFactorRow = Row<'two_factor'>;
 
 export async function findTwoFactor(db: Kysely<Database>, userId: number): Promise<TwoFactorRow | undefined> {
   return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst();

@@ -11,7 +11,7 @@ import { lockUser } from '../users/index.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { createSecret, otpauthUrl, stepOfCode } from './totp.ts';
 import * as repository from './two-factor.repository.ts';
-import type { TwoFactorRow } from './two-factor.table.ts';
+import type { TwoFactorRow } from './two-factor.repository.ts';
 
 const PURPOSE = 'two-factor';
 const WRONG_CODE = 'Invalid code. Please check and try again';

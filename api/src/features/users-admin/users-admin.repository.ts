@@ -1,7 +1,6 @@
 import type { User, UserListQuery, UserSort } from '@belfry/schemas/http/users/admin';
 import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import type { Page } from '../../http/routes/paging.ts';
@@ -116,7 +115,7 @@ export async function findAccountsOf(db: Kysely<Database>, userIds: readonly num
   return db
     .selectFrom('users')
     .select(['id', 'role', 'name', 'email', 'blocked'])
-    .where('id', '=', sql<number>`any(${int4Array(userIds)}::int4[])`)
+    .where('id', '=', sql<number>`any(${userIds}::int4[])`)
     .orderBy('id')
     .execute();
 }
@@ -126,7 +125,7 @@ export async function lockAccounts(trx: Kysely<Database>, userIds: readonly numb
   return trx
     .selectFrom('users')
     .select(['id', 'role', 'name', 'email', 'blocked'])
-    .where('id', '=', sql<number>`any(${int4Array(userIds)}::int4[])`)
+    .where('id', '=', sql<number>`any(${userIds}::int4[])`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -143,7 +142,7 @@ export async function lockUserChanges(trx: Kysely<Database>): Promise<void> {
 /** Locks users until the transaction ends, so that nothing can be assigned to them. */
 export async function lockUsers(trx: Kysely<Database>, userIds: readonly number[]): Promise<void> {
   await sql`
-    select id from users where id = any(${int4Array(userIds)}::int4[]) order by id for update`.execute(trx);
+    select id from users where id = any(${userIds}::int4[]) order by id for update`.execute(trx);
 }
 
 /** The ids of all other users. */

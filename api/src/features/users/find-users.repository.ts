@@ -2,7 +2,7 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { canTextAnyNumber } from '../../policies/text-messages.ts';
-import type { UserRow } from './users.table.ts';
+import type { UserRow } from './users.repository.ts';
 
 export async function findUserById(db: Kysely<Database>, id: number): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();

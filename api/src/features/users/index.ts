@@ -27,4 +27,4 @@ export {
 } from './users.repository.ts';
 export { usersRoutes } from './users.routes.ts';
 export { createUser, createUsers, currentOffset, userChanged, userExists, usersChanged } from './users.service.ts';
-export type { UserRow } from './users.table.ts';
+export type { UserRow } from './users.repository.ts';

@@ -1,9 +1,9 @@
 import { type AppError, fieldError, notFound } from '../../errors.ts';
 import { countAttempt, clearAttempts } from '../../http/rate-limit/rate-limit.ts';
-import type { UserRow } from './users.table.ts';
 import { verifyPassword } from '../../lib/password-hash.ts';
 import type { UsersDeps } from './deps.ts';
 import { findUserById } from './find-users.repository.ts';
+import type { UserRow } from './users.repository.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES = 10;

@@ -1,13 +1,13 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
-import { int4Array } from '../../db/binary-arrays.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Row } from '../../db/database.ts';
 import { asyncCommit } from '../../db/async-commit.ts';
 import { transact } from '../../db/transact.ts';
 import { hasUsers } from './find-users.repository.ts';
-import type { UserRow, UsersTable } from './users.table.ts';
 
-export type NewUser = Pick<Insertable<UsersTable>, 'name' | 'email' | 'password_hash' | 'role'> &
-  Partial<Insertable<UsersTable>>;
+export type UserRow = Row<'users'>;
+
+export type NewUser = Pick<Insertable<Database['users']>, 'name' | 'email' | 'password_hash' | 'role'> &
+  Partial<Insertable<Database['users']>>;
 
 /** The user with this mail or phone, locked until the transaction ends. */
 export async function lockUserByContact(
@@ -95,7 +95,7 @@ export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[]
   await trx
     .updateTable('users')
     .set({ blocked })
-    .where('id', '=', sql<number>`any(${int4Array(ids)}::int4[])`)
+    .where('id', '=', sql<number>`any(${ids}::int4[])`)
     .execute();
 }
 
@@ -103,6 +103,6 @@ export async function setBlockedOf(trx: Kysely<Database>, ids: readonly number[]
 export async function deleteUsers(trx: Kysely<Database>, ids: readonly number[]): Promise<void> {
   await trx
     .deleteFrom('users')
-    .where('id', '=', sql<number>`any(${int4Array(ids)}::int4[])`)
+    .where('id', '=', sql<number>`any(${ids}::int4[])`)
     .execute();
 }

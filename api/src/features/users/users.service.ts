@@ -9,8 +9,7 @@ import type { Wire } from '../../http/routes/route.ts';
 import { countryName, isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
 import type { UsersDeps } from './deps.ts';
 import { findMainCompanies, findProfile, hasUsers } from './find-users.repository.ts';
-import { insertUsers, lockUser, updateUser, type NewUser } from './users.repository.ts';
-import type { UserRow } from './users.table.ts';
+import { insertUsers, lockUser, updateUser, type NewUser, type UserRow } from './users.repository.ts';
 
 /**
  * Creates a user. Throws user_exists if the mail or the phone exists; database_unavailable before the first start has

@@ -8,8 +8,14 @@ import { findVoicesByName, listVoices } from '../voices/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
 import { sampleRunQueue } from './sample-run.queue.ts';
 import { PAUSE_AFTER_FAILURES } from './sample-run.worker.ts';
-import { claimStalledRun, findLastRun, insertRun, changeRun, type SampleRunChange } from './sample-runs.repository.ts';
-import type { SampleRunRow } from './sample-runs.table.ts';
+import {
+  claimStalledRun,
+  findLastRun,
+  insertRun,
+  changeRun,
+  type SampleRunChange,
+  type SampleRunRow,
+} from './sample-runs.repository.ts';
 
 type RunDeps = Pick<VoiceSamplesDeps, 'db' | 'events' | 'jobs' | 'long' | 'samples'>;
 

@@ -2,8 +2,7 @@ import type { JobContext } from '../../jobs/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import { findVoicesByName } from '../voices/index.ts';
 import type { VoiceSamplesDeps } from './deps.ts';
-import { findRun, pauseForProvider, recordResult } from './sample-runs.repository.ts';
-import type { SampleRunRow } from './sample-runs.table.ts';
+import { findRun, pauseForProvider, recordResult, type SampleRunRow } from './sample-runs.repository.ts';
 
 type WorkerDeps = Pick<VoiceSamplesDeps, 'db' | 'events'> & { samples: Pick<VoiceSamplesDeps['samples'], 'make'> };
 

@@ -1,7 +1,8 @@
 import { SAMPLE_RUN_ERRORS_MAX, type SampleRunError } from '@belfry/schemas/http/announcements/sample-runs';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { SampleRunRow } from './sample-runs.table.ts';
+import type { Database, Row } from '../../db/database.ts';
+
+export type SampleRunRow = Row<'sample_runs'>;
 
 /** The run that is running or paused, else the last one. */
 export async function findLastRun(db: Kysely<Database>): Promise<SampleRunRow | undefined> {

@@ -3,9 +3,8 @@ import { transact } from '../../db/transact.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { auditEach, type Actor } from '../audit/index.ts';
 import type { VoicesDeps } from './deps.ts';
-import { lockVoices, setBlocked } from './voices.repository.ts';
+import { lockVoices, setBlocked, type VoiceRow } from './voices.repository.ts';
 import { voiceNotFound } from './voices.service.ts';
-import type { VoiceRow } from './voices.table.ts';
 
 type BulkDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareCatalogue } from './catalogue.ts';
 import type { Described } from './naming.ts';
-import type { VoiceRow } from './voices.table.ts';
+import type { VoiceRow } from './voices.repository.ts';
 
 const offer = (voice_name: string, changes: Partial<Described> = {}): Described => ({
   voice_name,

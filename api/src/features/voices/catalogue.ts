@@ -2,7 +2,7 @@ import { VOICE_DISPLAY_NAME_MAX } from '@belfry/schemas/http/announcements/voice
 import type { ProviderName } from '../speech/index.ts';
 import type { Described } from './naming.ts';
 import type { CatalogueEntry } from './sync.repository.ts';
-import type { VoiceRow } from './voices.table.ts';
+import type { VoiceRow } from './voices.repository.ts';
 
 /** The changes that make the catalogue match a provider. */
 export type Difference = {

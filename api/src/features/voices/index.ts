@@ -7,6 +7,6 @@ export { seedVoices } from './sync.service.ts';
 export { toGender } from './views.ts';
 export { findOfferedVoices, findVoicesByName } from './voices.repository.ts';
 export { findPermittedVoice, listVoices } from './voices.service.ts';
-export type { VoiceRow } from './voices.table.ts';
+export type { VoiceRow } from './voices.repository.ts';
 
 export const voicesRoutes = [...readingRoutes, ...changingRoutes];

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { VoiceRow } from './voices.table.ts';
+import type { VoiceRow } from './voices.repository.ts';
 
 export type CatalogueEntry = Omit<
   VoiceRow,

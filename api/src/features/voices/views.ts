@@ -1,7 +1,7 @@
 import { voiceKind } from '@belfry/schemas/domain/voices';
 import type { LanguageVoice, Voice } from '@belfry/schemas/http/announcements/voices';
 import type { CountedVoice } from './voice-list.repository.ts';
-import type { VoiceRow } from './voices.table.ts';
+import type { VoiceRow } from './voices.repository.ts';
 
 /** A synthesis takes seconds; after this time its process is assumed to have died. */
 const SYNTHESIS_MAX_MS = 60_000;

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import type { Page } from '../../http/routes/paging.ts';
-import type { VoiceRow } from './voices.table.ts';
+import type { VoiceRow } from './voices.repository.ts';
 
 export type VoiceFilter = Omit<VoiceListQuery, 'page' | 'page_size' | 'sort'> & {
   /** Voices that have a sample, for the filter by it. */

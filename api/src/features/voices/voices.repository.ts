@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { VoiceRow } from './voices.table.ts';
+import type { Database, Row } from '../../db/database.ts';
+
+export type VoiceRow = Row<'voices'>;
 
 export async function findVoice(db: Kysely<Database>, voiceName: string): Promise<VoiceRow | undefined> {
   return db.selectFrom('voices').selectAll().where('voice_name', '=', voiceName).executeTakeFirst();

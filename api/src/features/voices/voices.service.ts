@@ -17,9 +17,9 @@ import {
   lockVoiceByDisplayName,
   renameVoice,
   setBlocked,
+  type VoiceRow,
 } from './voices.repository.ts';
 import { countVoices, findVoices, type VoiceFilter } from './voice-list.repository.ts';
-import type { VoiceRow } from './voices.table.ts';
 import { toLanguageVoice, toVoice } from './views.ts';
 
 type CatalogueDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from '@belfry/schemas/domain/address';
 import type { Express, RequestHandler } from 'express';
+import { createSemaphore } from '../../lib/semaphore.ts';
 import { rateLimited } from '../rate-limit/rate-limit.ts';
 
 /** Whether X-Forwarded-For of this address is trusted. */
@@ -23,35 +24,16 @@ const REFUSAL = [
 ].join('\r\n');
 const TOO_MANY = 'Too many requests at once from this address. Please try again shortly.';
 
-/** Counts connections or requests per address. */
-function createAddressCounter(max: number) {
-  const counts = new Map<string, number>();
-  return {
-    /** Counts one more. @returns the function that releases it, or null where the address has reached the maximum */
-    acquire(address: string): (() => void) | null {
-      const key = addressKey(address);
-      const count = counts.get(key) ?? 0;
-      if (count >= max) return null;
-      counts.set(key, count + 1);
-      return () => {
-        const left = (counts.get(key) ?? 1) - 1;
-        if (left > 0) counts.set(key, left);
-        else counts.delete(key);
-      };
-    },
-  };
-}
-
 /**
  * Closes connections of an address beyond the maximum, so that one client cannot exhaust the file descriptors of the
  * process. Trusted proxies are not counted; `limitRequests` counts the clients behind them.
  */
 export function limitConnections(server: Server, max: number, isProxy: IsProxy): void {
-  const counter = createAddressCounter(max);
+  const addresses = createSemaphore<string>({ perKey: max });
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;
-    const release = counter.acquire(address);
+    const release = addresses.tryAcquire(addressKey(address));
     if (release) socket.once('close', release);
     else socket.end(REFUSAL, () => socket.destroySoon());
   });
@@ -59,12 +41,12 @@ export function limitConnections(server: Server, max: number, isProxy: IsProxy):
 
 /** Limits clients behind a trusted proxy, whose connections end at the proxy, by their concurrent requests. */
 export function limitRequests(max: number, isProxy: IsProxy): RequestHandler {
-  const counter = createAddressCounter(max);
+  const addresses = createSemaphore<string>({ perKey: max });
   return (req, res, next) => {
     const address = req.ip ?? '';
     // The proxy itself, such as its health check, or a caller on this machine.
     if (isProxy(address)) return next();
-    const release = counter.acquire(address);
+    const release = addresses.tryAcquire(addressKey(address));
     if (!release) throw rateLimited(RETRY_AFTER_S, TOO_MANY);
     res.once('close', release);
     next();

@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { BrokerGateway } from '../../broker-gateway.ts';
+import { createDb } from '../../db/client.ts';
+import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../log.ts';
 import { createBatcher, type Batcher } from '../batching/batcher.ts';
 import { errorSummary } from '../error-summary.ts';
@@ -21,7 +24,10 @@ export type AcknowledgingBatcherOptions<T> = {
 
 /** The dependencies of the features' ingest handlers, valid for as long as this instance ingests. */
 export type IngestContext = {
+  /** For named statements of each batch. */
   pool: pg.Pool;
+  /** The same connections, for everything else. */
+  db: Kysely<Database>;
   broker: BrokerGateway;
   log: Logger;
   /** Runs bulk updates of device_state one after another: two that lock the same rows in different orders would deadlock. */
@@ -67,6 +73,7 @@ export function createIngestContext({ pool, broker, log, acknowledge }: IngestCo
 
   const context: IngestContext = {
     pool,
+    db: createDb(pool),
     broker,
     log,
     deviceStateQueue: createSerialQueue(),

@@ -1,7 +1,8 @@
 import { ingestClientId } from '@belfry/schemas/mqtt/shards';
 import mqtt from 'mqtt';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
+import type { Database } from '../../db/database.ts';
 import { isDatabaseAway } from '../../db/errors.ts';
 import type { Logger } from '../../log.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
@@ -11,13 +12,13 @@ import { findUnusedNumbers, forgetNumber } from './unused-numbers.sql.ts';
 const INTERVAL_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-type UnusedSessionsDeps = { pool: pg.Pool; log: Logger; config: Config; routes: ShardRoutes | null };
+type UnusedSessionsDeps = { db: Kysely<Database>; log: Logger; config: Config; routes: ShardRoutes | null };
 
 /**
  * Ends the sessions of other numbers of shards once no instance uses them, at the start and every 30 s: a broker would queue for
  * them, for days, what the present sessions receive. The releases before shards had one session, which is that of one shard.
  */
-export function startSessionCleanup({ pool, log, config, routes }: UnusedSessionsDeps): { stop(): void } {
+export function startSessionCleanup({ db, log, config, routes }: UnusedSessionsDeps): { stop(): void } {
   let busy = false;
 
   async function endSession(clientId: string): Promise<void> {
@@ -28,10 +29,10 @@ export function startSessionCleanup({ pool, log, config, routes }: UnusedSession
   }
 
   async function endUnused(): Promise<void> {
-    for (const shards of await findUnusedNumbers(pool, config.INGEST_SHARDS)) {
+    for (const shards of await findUnusedNumbers(db, config.INGEST_SHARDS)) {
       for (let shard = 0; shard < shards; shard++) await endSession(ingestClientId(shard, shards));
       await routes?.remove(shards);
-      await forgetNumber(pool, shards);
+      await forgetNumber(db, shards);
       log.info({ shards }, 'the sessions of another number of shards are ended');
     }
   }

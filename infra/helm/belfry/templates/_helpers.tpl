@@ -58,7 +58,7 @@ securityContext:
 - { name: INTERNAL_HOST, value: 0.0.0.0 }
 - { name: PUBLIC_URL, value: {{ .Values.publicUrl | quote }} }
 - { name: MQTT_WS_URL, value: "{{ .Values.publicUrl | replace "http" "ws" }}/mqtt" }
-- { name: TRUST_PROXY, value: uniquelocal }
+- { name: TRUST_PROXY, value: {{ .Values.ingress.trustProxy | quote }} }
 {{- range $name, $value := .Values.api.env }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}

@@ -20,7 +20,12 @@ export const recipientQuerySchema = z.object({ recipient });
 export const recipientStateSchema = z
   .strictObject({
     recipient: z.string(),
-    confirmed: z.boolean().describe('gets messages: confirmed, or of a person of the installation'),
+    known: z
+      .boolean()
+      .describe('false: the caller has entered it nowhere, and nothing is said about it. True for administrators.'),
+    confirmed: z
+      .boolean()
+      .describe('gets messages: confirmed, or of a person of the installation; false while not known'),
     requested_at: z.iso.datetime().nullable().describe('when it was last asked to confirm'),
   })
   .meta({ id: 'RecipientState' });
@@ -42,7 +47,8 @@ export const recipientsHttp = {
   state: endpoint({
     method: 'get',
     path: '/recipients/state',
-    summary: 'Whether a mail address or phone number gets notices, reports and text messages',
+    summary:
+      'Whether a mail address or phone number that the caller has entered gets notices, reports and text messages',
     query: recipientQuerySchema,
     answer: recipientStateSchema,
     errors: ['rate_limited'],
@@ -53,7 +59,7 @@ export const recipientsHttp = {
     summary: 'Ask a mail address or phone number again to confirm that it wants messages',
     body: askRecipientBodySchema,
     answer: messageAnswerSchema,
-    errors: ['conflict', 'rate_limited'],
+    errors: ['not_found', 'conflict', 'rate_limited'],
   }),
   confirm: endpoint({
     method: 'post',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { idSchema } from '../../domain/ids.ts';
+import { scheduleOwnerQuerySchema } from './schedules.ts';
 import { endpoint } from '../endpoint.ts';
 import { companyParamsSchema } from '../companies/companies.ts';
 
@@ -31,6 +32,21 @@ export const dayProgrammeBodySchema = z
   .strictObject({ windows: z.array(dayWindowSchema).max(100) })
   .meta({ id: 'DayProgrammeBody' });
 
+/** GET /schedules/day-programme-problems lists so many, by node and time. */
+export const DAY_PROGRAMME_PROBLEMS_MAX = 100;
+export const dayProgrammeProblemSchema = z
+  .strictObject({
+    company_id: z.int(),
+    node: z.string().describe('its name'),
+    days: dayWindow.days,
+    from: dayWindow.from,
+    to: dayWindow.to,
+    name: z.string().describe('of the playlist'),
+    problem: z.string().describe('why the window plays nothing'),
+  })
+  .meta({ id: 'DayProgrammeProblem' });
+export type DayProgrammeProblem = z.infer<typeof dayProgrammeProblemSchema>;
+
 /** The day programme of a node. */
 export const dayProgrammeHttp = {
   read: endpoint({
@@ -40,6 +56,15 @@ export const dayProgrammeHttp = {
     params: companyParamsSchema,
     answer: dayProgrammeSchema,
     errors: ['not_found'],
+  }),
+  problems: endpoint({
+    method: 'get',
+    path: '/schedules/day-programme-problems',
+    summary: 'The windows of day programmes that play nothing, because their playlist is empty',
+    description: 'Of the caller. Administrators may name another owner by `user_id`.',
+    query: scheduleOwnerQuerySchema,
+    answer: z.array(dayProgrammeProblemSchema),
+    errors: ['forbidden', 'user_not_found', 'rate_limited'],
   }),
   change: endpoint({
     method: 'put',

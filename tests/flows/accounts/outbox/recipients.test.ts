@@ -1,8 +1,9 @@
 import type { ResponsiblePerson } from '@belfry/schemas/http/companies/responsible-people';
 import type { RecipientState } from '@belfry/schemas/http/outbox/recipients';
+import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { beforeEach, expect, it } from 'vitest';
 import type { TestApi } from '../../../support/api.ts';
-import { createCompany, createUser, type TestUser } from '../../../support/factories.ts';
+import { createAdmin, createCompany, createUser, type TestUser } from '../../../support/factories.ts';
 import { flow } from '../../../support/flow.ts';
 import { mailTo, smsTo, tokenIn } from '../../../support/outbox.ts';
 import { scheduleBody } from '../../../support/calls/schedule-calls.ts';
@@ -48,18 +49,24 @@ it('a mail address outside the installation confirms once by the link of a mail'
   const { text } = await mailTo(api, email);
   expect(text).not.toContain('evil');
   expect((await confirm(tokenIn(text))).status).toBe(200);
-  expect(await stateOf(email.toUpperCase())).toEqual({ recipient: email, confirmed: true, requested_at: null });
+  expect(await stateOf(email.toUpperCase())).toEqual({
+    recipient: email,
+    known: true,
+    confirmed: true,
+    requested_at: null,
+  });
   expect((await confirm(tokenIn(text))).status).toBe(200);
   await save(name({ email }), name({ phone: phone() }));
   expect(await messagesTo(email)).toBe(1);
   expect(await ask(email)).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
-it('a phone number confirms by the link of a text message, in the language of the person', async () => {
+it('a phone number confirms by the link of a text message of one part, in the language of the person', async () => {
   const number = phone();
   await save(name({ phone: number }, 'ru'));
   const { text } = await smsTo(api, number);
-  expect(text).toMatch(/^Belfry: получать сообщения/);
+  expect(text).toMatch(/^Belfry: (нужны сообщения\? Да:|уведомления\?) http/);
+  expect(countSmsParts(text).parts).toBe(1);
   expect((await confirm(tokenIn(text))).status).toBe(200);
   expect((await stateOf(number)).confirmed).toBe(true);
 });
@@ -75,6 +82,32 @@ it('people of the installation are not asked', async () => {
   expect(await messagesTo(known.email)).toBe(0);
   expect(await messagesTo(number ?? '')).toBe(0);
   expect((await stateOf(known.email)).confirmed).toBe(true);
+});
+
+it('tells nobody whether an address is known that they have not entered', async () => {
+  const known = await createUser(api);
+  const foreign = address();
+  const other = await createUser(api);
+  const others = (await createCompany(api, { user_id: other.id })).company_id;
+  const people = [name({ email: foreign }), name({ email: known.email })];
+  await api.call(responsiblePeopleHttp.replace, other, { company_id: others, people });
+  for (const recipient of [known.email, foreign, address()]) {
+    expect(await stateOf(recipient)).toEqual({ recipient, known: false, confirmed: false, requested_at: null });
+    expect(await ask(recipient)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
+  expect(await stateOf(owner.email)).toMatchObject({ known: true, confirmed: true });
+  await save(name({ email: known.email }));
+  expect(await stateOf(known.email)).toMatchObject({ known: true, confirmed: true });
+  const body = scheduleBody([node], { action: { type: 'report', days: 7, email: foreign }, duration_minutes: null });
+  await api.call(schedulesHttp.create, owner, body);
+  expect(await stateOf(foreign)).toMatchObject({ known: true, confirmed: false, requested_at: expect.any(String) });
+});
+
+it('tells administrators about every address', async () => {
+  const admin = await createAdmin(api);
+  const query = new URLSearchParams({ recipient: owner.email });
+  const { body } = await api.get<RecipientState>(`/api/recipients/state?${query}`, { key: admin.key });
+  expect(body).toMatchObject({ known: true, confirmed: true });
 });
 
 it('may be asked a second time, after which the first link is of no use, and not a third time on that day', async () => {
@@ -93,7 +126,7 @@ it('of one sender 30 are asked a day', async () => {
   for (let at = 0; at < 40; at += 20) await save(...addresses.slice(at, at + 20).map((email) => name({ email })));
   const asked = await Promise.all(addresses.map(messagesTo));
   expect(asked.filter((count) => count > 0)).toHaveLength(30);
-  expect(await ask(address())).toMatchObject({ status: 429 });
+  expect(await ask(addresses[asked.indexOf(0)] ?? '')).toMatchObject({ status: 429 });
 });
 
 it('the address of a report is asked when the schedule is saved', async () => {

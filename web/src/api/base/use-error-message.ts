@@ -1,3 +1,4 @@
+import { refusalKeyOf } from '@belfry/schemas/http/refusal-texts';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from './api-error.ts';
 import { useLocale } from '../../lib/i18n.ts';
@@ -32,7 +33,7 @@ const HOURS_FROM_S = 7_200;
 const isTranslated = (code: string): code is Code => TRANSLATED.has(code);
 
 /**
- * The text to show for an error: the server's message, which is English; on a Russian page the text of its code. `fallback`
+ * The text to show for an error: the server's message, which is English; on a Russian page that text, or the text of its code, in Russian. `fallback`
  * where the server sent no message.
  */
 export function useErrorMessage(): (error: unknown, fallback?: string) => string {
@@ -44,7 +45,10 @@ export function useErrorMessage(): (error: unknown, fallback?: string) => string
       : t('rate_limited_minutes', { minutes: Math.ceil(seconds / 60) });
   return (error, fallback = '') => {
     if (!isApiError(error) || error.message === '') return fallback;
-    if (russian && error.code === 'rate_limited' && error.retryAfterS !== undefined) return wait(error.retryAfterS);
-    return russian && isTranslated(error.code) ? t(error.code) : error.message;
+    if (!russian) return error.message;
+    if (error.code === 'rate_limited' && error.retryAfterS !== undefined) return wait(error.retryAfterS);
+    const refusal = refusalKeyOf(error.message);
+    if (refusal !== undefined) return t(refusal);
+    return isTranslated(error.code) ? t(error.code) : error.message;
   };
 }

@@ -16,7 +16,8 @@ import { z } from 'zod';
 import { sha256Schema } from '@belfry/schemas/domain/firmware';
 import type { ApiError } from '../base/api-error.ts';
 import { baseApi } from '../base/base-api.ts';
-import { totalCount } from '../base/total-count.ts';
+import { pageOf } from '../base/page-of.ts';
+import type { Page } from '../../lib/paging/page.ts';
 import type { ApiQuery } from '../base/base-query.ts';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 
@@ -30,7 +31,6 @@ export type Resources = {
 export type Kind = keyof Resources;
 /** `user_id`: of another owner, for administrators. */
 export type ListQuery = { q: string; page: number; page_size: number; user_id?: number };
-export type Listed<T> = { items: T[]; total: number; page: number };
 
 export type Bodies = {
   messages: MessageBody;
@@ -43,17 +43,10 @@ export type Bodies = {
 export type Save = { [K in Kind]: { kind: K; id?: number; revision?: number; body: Bodies[K] } }[Kind];
 export type Preview = { text: string; language: string; voice?: string; chime: Chime };
 
-const pageOf = <K extends Kind>(kind: K) => ({
+const listOf = <K extends Kind>(kind: K) => ({
   query: (params: ListQuery) => ({ url: `/${kind}`, params }),
-  transformResponse: (
-    items: Resources[K][],
-    meta: FetchBaseQueryMeta | undefined,
-    { page }: ListQuery,
-  ): Listed<Resources[K]> => ({
-    items,
-    total: totalCount(meta, items),
-    page,
-  }),
+  transformResponse: (rows: Resources[K][], meta: FetchBaseQueryMeta | undefined): Page<Resources[K]> =>
+    pageOf(rows, meta),
   providesTags: ['Library' as const],
 });
 
@@ -71,11 +64,11 @@ async function linkTo(sha256: string, query: (request: FetchArgs) => ReturnType<
 
 export const libraryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getMessages: build.query<Listed<Message>, ListQuery>(pageOf('messages')),
-    getAudio: build.query<Listed<Audio>, ListQuery>(pageOf('audio')),
-    getPlaylists: build.query<Listed<Playlist>, ListQuery>(pageOf('playlists')),
-    getStations: build.query<Listed<Station>, ListQuery>(pageOf('stations')),
-    getDictionary: build.query<Listed<Pronunciation>, ListQuery>(pageOf('dictionary')),
+    getMessages: build.query<Page<Message>, ListQuery>(listOf('messages')),
+    getAudio: build.query<Page<Audio>, ListQuery>(listOf('audio')),
+    getPlaylists: build.query<Page<Playlist>, ListQuery>(listOf('playlists')),
+    getStations: build.query<Page<Station>, ListQuery>(listOf('stations')),
+    getDictionary: build.query<Page<Pronunciation>, ListQuery>(listOf('dictionary')),
     /** POST or PUT of one resource. */
     saveResource: build.mutation<unknown, Save>({
       query: ({ kind, id, revision, body }) =>

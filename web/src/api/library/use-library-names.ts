@@ -11,6 +11,6 @@ export function useLibraryNames(kind: 'messages' | 'playlists' | 'stations', own
   const playlists = useGetPlaylistsQuery(query, { skip: kind !== 'playlists' });
   const stations = useGetStationsQuery(query, { skip: kind !== 'stations' });
   const { data, error, isLoading } = { messages, playlists, stations }[kind];
-  const names: readonly { id: number; name: string }[] | undefined = data?.items;
+  const names: readonly { id: number; name: string }[] | undefined = data?.rows;
   return { data: names, error, isLoading };
 }

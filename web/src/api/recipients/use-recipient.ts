@@ -13,7 +13,7 @@ export function useRecipient(recipient: string | null, language: 'en' | 'ru') {
   });
   const [ask, { isLoading, isSuccess, error }] = useAskRecipientMutation();
   return {
-    waiting: recipient !== null && currentData?.confirmed === false,
+    waiting: recipient !== null && currentData?.known === true && !currentData.confirmed,
     asking: isLoading,
     asked: isSuccess,
     error: error === undefined ? null : errorText(error),

@@ -72,7 +72,7 @@ export function usePaletteSections(typed: string, settled: string): PaletteSecti
   return [
     ...sections,
     all
-      ? sectionOf('devices', fleet, ({ devices }) => devices.map(deviceResult))
+      ? sectionOf('devices', fleet, ({ rows }) => rows.map(deviceResult))
       : sectionOf('devices', own, (devices) =>
           devices.filter(({ serial, name, note }) => contains(settled, serial, name, note)).map(deviceResult),
         ),
@@ -88,14 +88,14 @@ export function usePaletteSections(typed: string, settled: string): PaletteSecti
     ...(all
       ? [
           sectionOf('users', users, (list) =>
-            list.users.map(({ id, name, email }) => ({
+            list.rows.map(({ id, name, email }) => ({
               to: `/admin?info=${id}`,
               label: name,
               detail: email,
             })),
           ),
           sectionOf('voices', voices, (list) =>
-            list.voices.map(({ voice_name, display_name, languagefull }) => ({
+            list.rows.map(({ voice_name, display_name, languagefull }) => ({
               to: `/voices?q=${encodeURIComponent(voice_name)}`,
               label: display_name,
               detail: detailOf(voice_name, languagefull),

@@ -23,22 +23,19 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { lenient } from '../../api/base/lenient.ts';
-import { totalCount } from '../../api/base/total-count.ts';
+import { pageOf } from '../../api/base/page-of.ts';
+import type { Page } from '../../lib/paging/page.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
-import { applyReceipt } from './apply-receipt.ts';
-
-export const RUNS_PAGE_SIZE = 20;
-export const DELIVERIES_PAGE_SIZE = 50;
-export const PROOF_PAGE_SIZE = 50;
+import { applyReceipt, type RunDetails } from './apply-receipt.ts';
 
 export type Say = { text?: string; message_id?: number; language?: string; voice?: string; targets: TargetsInput };
-export type RunPage = { runs: AnnouncementRun[]; total: number };
-type DetailsQuery = { runId: string; page: number };
+type PageQuery = { page: number; page_size: number };
+type DetailsQuery = { runId: string } & PageQuery;
 /** `user_id`: the owner whom an administrator names; `heard: 'false'`: only what was not heard. */
 export type ProofRange = { from: string; to: string; company_id?: number; user_id?: number; heard?: 'false' };
 export type Delivery = AnnouncementDelivery;
 
-const announcementsApi = baseApi.injectEndpoints({
+export const announcementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** POST /announcements/preview: who would hear it. */
     previewSay: build.query<SayPreview, Say>({
@@ -53,22 +50,20 @@ const announcementsApi = baseApi.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : ['Announcement']),
     }),
     /** GET /announcements/runs: one page, the newest first. */
-    getRuns: build.query<RunPage, number, AnnouncementRun[]>({
-      query: (page) => ({ url: '/announcements/runs', params: { page, page_size: RUNS_PAGE_SIZE } }),
+    getAnnouncementRuns: build.query<Page<AnnouncementRun>, PageQuery, AnnouncementRun[]>({
+      query: (params) => ({ url: '/announcements/runs', params }),
       rawResponseSchema: lenient(z.array(announcementRunSchema)),
-      transformResponse: (runs, meta) => ({ runs, total: totalCount(meta, runs) }),
+      transformResponse: pageOf<AnnouncementRun>,
       providesTags: ['Announcement', 'Live'],
     }),
     /** GET /announcements/runs/{run_id}: a run with one page of its deliveries, whose receipts are live. */
-    getRun: build.query<AnnouncementRunDetails, DetailsQuery>({
-      query: ({ runId, page }) => ({
-        url: `/announcements/runs/${runId}`,
-        params: { page, page_size: DELIVERIES_PAGE_SIZE },
-      }),
+    getAnnouncementRun: build.query<RunDetails, DetailsQuery, AnnouncementRunDetails>({
+      query: ({ runId, ...params }) => ({ url: `/announcements/runs/${runId}`, params }),
       rawResponseSchema: lenient(announcementRunDetailsSchema),
+      transformResponse: ({ deliveries, ...run }) => ({ ...run, rows: deliveries, total: run.devices }),
       providesTags: ['Announcement', 'Live'],
-      ...liveEndpoint<AnnouncementRunDetails, DetailsQuery>({
-        filtersOf: ({ deliveries }) => deliveries.map(({ serial }) => topics.receipts(serial)),
+      ...liveEndpoint<RunDetails, DetailsQuery>({
+        filtersOf: ({ rows }) => rows.map(({ serial }) => topics.receipts(serial)),
         apply: (run, message) => {
           if (message.kind === 'receipts') applyReceipt(run, message.serial, message.payload);
         },
@@ -82,17 +77,17 @@ const announcementsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Announcement'],
     }),
     /** GET /announcements/proof: one page of what was announced at the places in a time. */
-    getProof: build.query<{ rows: ProofRow[]; total: number }, ProofRange & { page: number }, ProofRow[]>({
-      query: (params) => ({ url: '/announcements/proof', params: { ...params, page_size: PROOF_PAGE_SIZE } }),
+    getProof: build.query<Page<ProofRow>, ProofRange & PageQuery, ProofRow[]>({
+      query: (params) => ({ url: '/announcements/proof', params }),
       rawResponseSchema: lenient(z.array(proofRowSchema)),
-      transformResponse: (rows, meta) => ({ rows, total: totalCount(meta, rows) }),
+      transformResponse: pageOf<ProofRow>,
       providesTags: ['Announcement', 'Live'],
     }),
     /** GET /announcements/proof/runs: the same by run. */
-    getProofRuns: build.query<{ rows: ProofRun[]; total: number }, ProofRange & { page: number }, ProofRun[]>({
-      query: (params) => ({ url: '/announcements/proof/runs', params: { ...params, page_size: PROOF_PAGE_SIZE } }),
+    getProofRuns: build.query<Page<ProofRun>, ProofRange & PageQuery, ProofRun[]>({
+      query: (params) => ({ url: '/announcements/proof/runs', params }),
       rawResponseSchema: lenient(z.array(proofRunSchema)),
-      transformResponse: (rows, meta) => ({ rows, total: totalCount(meta, rows) }),
+      transformResponse: pageOf<ProofRun>,
       providesTags: ['Announcement', 'Live'],
     }),
     /** GET /announcements/proof/days: the same by day. */
@@ -117,12 +112,8 @@ const announcementsApi = baseApi.injectEndpoints({
 export const {
   usePreviewSayQuery,
   useSayMutation,
-  useGetRunsQuery,
-  useGetRunQuery,
   useStopRunMutation,
   useGetSayMessagesQuery,
-  useGetProofQuery,
-  useGetProofRunsQuery,
   useGetProofDaysQuery,
   useExportProofMutation,
 } = announcementsApi;

@@ -1,8 +1,7 @@
-import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import { expect, it } from 'vitest';
-import { applyReceipt } from './apply-receipt.ts';
-import { aRun, RUN_ID, SERIAL } from './run-factory.ts';
+import { applyReceipt, type RunDetails } from './apply-receipt.ts';
+import { aRun as anAnswer, RUN_ID, SERIAL } from './run-factory.ts';
 
 const receipt = (event: ReceiptMessage['event'], override: Partial<ReceiptMessage> = {}): ReceiptMessage => ({
   seq: 1,
@@ -12,12 +11,16 @@ const receipt = (event: ReceiptMessage['event'], override: Partial<ReceiptMessag
   at: '2026-11-22T10:00:00.000Z',
   ...override,
 });
-const stateOf = ({ deliveries }: AnnouncementRunDetails) => deliveries[0]?.state;
+const aRun = (...override: Parameters<typeof anAnswer>): RunDetails => {
+  const { deliveries, ...run } = anAnswer(...override);
+  return { ...run, rows: deliveries, total: deliveries.length };
+};
+const stateOf = ({ rows }: RunDetails) => rows[0]?.state;
 
 it('moves a delivery forward, with its times and the counts', () => {
   const run = aRun({ state: 'sent' });
   for (const event of ['fetched', 'started', 'finished'] as const) applyReceipt(run, SERIAL, receipt(event));
-  expect(run.deliveries[0]).toMatchObject({
+  expect(run.rows[0]).toMatchObject({
     state: 'finished',
     started_at: '2026-11-22T10:00:00.000Z',
     finished_at: '2026-11-22T10:00:00.000Z',
@@ -28,7 +31,7 @@ it('moves a delivery forward, with its times and the counts', () => {
 it('starts an emergency again that was interrupted', () => {
   const run = aRun({ state: 'interrupted', finished_at: '2026-11-22T09:00:00.000Z' }, { kind: 'emergency' });
   applyReceipt(run, SERIAL, receipt('started'));
-  expect(run.deliveries[0]).toMatchObject({ state: 'started', finished_at: null });
+  expect(run.rows[0]).toMatchObject({ state: 'started', finished_at: null });
   expect(run.counts).toMatchObject({ interrupted: 0, started: 1 });
 });
 

@@ -1,8 +1,12 @@
 import { reasonOf } from '@belfry/schemas/domain/reasons';
-import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
+import type { AnnouncementDelivery, AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
+import type { Page } from '../../lib/paging/page.ts';
 
-type State = AnnouncementRunDetails['deliveries'][number]['state'];
+/** A run with one page of its deliveries. */
+export type RunDetails = Omit<AnnouncementRunDetails, 'deliveries'> & Page<AnnouncementDelivery>;
+
+type State = AnnouncementDelivery['state'];
 const ORDER: readonly State[] = ['sent', 'fetched', 'started'];
 /**
  * As on the server, a delivery only moves forward, and what the server concluded without the device gives way. An emergency that was
@@ -15,9 +19,9 @@ const rankOf = (state: State): number => {
 };
 
 /** Applies a receipt to the delivery of its device and to the counts of its run. */
-export function applyReceipt(run: AnnouncementRunDetails, serial: string, receipt: ReceiptMessage): void {
+export function applyReceipt(run: RunDetails, serial: string, receipt: ReceiptMessage): void {
   if (receipt.run_id.toLowerCase() !== run.run_id) return;
-  const delivery = run.deliveries.find((each) => each.serial === serial);
+  const delivery = run.rows.find((each) => each.serial === serial);
   if (!delivery) return;
   if (receipt.event === 'started') delivery.started_at ??= receipt.at;
   const isResumed = run.kind === 'emergency' && delivery.state === 'interrupted' && receipt.event === 'started';

@@ -15,10 +15,11 @@ function open(address: string) {
     wrapper: atAddress(address),
   });
   return {
-    filter: () => result.current.proof.filter,
+    filter: () => ({ ...result.current.proof.filters, page: result.current.proof.page }),
     /** Changes of one rendering. */
     change: (...changes: Partial<ProofFilter>[]) =>
       act(async () => changes.forEach((each) => result.current.proof.change(each))),
+    goTo: (page: number) => act(async () => result.current.proof.goTo(page)),
     search: () => result.current.search,
   };
 }
@@ -41,7 +42,7 @@ it('opens the first page for another filter, and keeps what else the address nam
   const list = open('/say?tab=proof&proof_page=4&place=7');
   await list.change({ from: '2026-11-01' });
   expect(list.search()).toBe('?tab=proof&place=7&from=2026-11-01&to=2026-11-22');
-  await list.change({ page: 2 });
+  await list.goTo(2);
   expect(list.filter()).toEqual({ from: '2026-11-01', to: '2026-11-22', owner: null, node: 7, page: 2, ...SHOWN });
   await list.change({ node: null });
   expect(list.search()).toBe('?tab=proof&from=2026-11-01&to=2026-11-22');

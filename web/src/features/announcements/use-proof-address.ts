@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { useAddress } from '../../lib/address/use-address.ts';
+import { pageOfAddress, setParameter, type AddressFilters } from '../../lib/address/address-filters.ts';
+import { useListAddress } from '../../lib/address/use-list-address.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 7;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const PAGE = 'proof_page';
 
 /** The date of an input of type date, in the browser's time zone. */
 const dateOf = (instant: number): string => {
@@ -20,57 +22,46 @@ export type ProofFilter = {
   view: 'places' | 'runs';
   /** Only what was not heard. */
   unheard: boolean;
-  page: number;
 };
 
 /**
  * The filter of proof of play that the address names: `from`, `to`, `owner`, `place`, `proof_view`, `unheard` and `proof_page`; the last
- * week by default.
+ * week by default. A change names both dates, so that a link shows the same days later.
  */
 export function useProofAddress() {
-  const [today] = useState(() => Date.now());
-  const [address, setAddress] = useAddress();
-  /** Another filter begins with its first page. */
-  const change = ({ page = 1, ...next }: Partial<ProofFilter>, { replace = false } = {}): void => {
-    setAddress(
-      (now) => {
-        const { from, to, owner, node, view, unheard } = { ...filterOf(now, today), ...next };
-        const changed = new URLSearchParams(now);
-        changed.set('from', from);
-        changed.set('to', to);
-        for (const [name, id] of [
-          ['owner', owner],
-          ['place', node],
-          ['proof_view', view === 'runs' ? view : null],
-          ['unheard', unheard ? 1 : null],
-        ] as const) {
-          if (id === null) changed.delete(name);
-          else changed.set(name, String(id));
-        }
-        if (page === 1) changed.delete('proof_page');
-        else changed.set('proof_page', String(page));
-        return changed;
-      },
-      { replace, preventScrollReset: true },
-    );
-  };
-  return { filter: filterOf(address, today), change };
+  const [filters] = useState(() => proofFilters(Date.now()));
+  return useListAddress(filters);
 }
+
+const proofFilters = (today: number): AddressFilters<ProofFilter> => ({
+  defaults: filterOf(new URLSearchParams(), today),
+  read: (address) => filterOf(address, today),
+  write(address, { from, to, owner, node, view, unheard }, page) {
+    const next = new URLSearchParams(address);
+    setParameter(next, 'from', from);
+    setParameter(next, 'to', to);
+    setParameter(next, 'owner', owner);
+    setParameter(next, 'place', node);
+    setParameter(next, 'proof_view', view === 'runs' ? view : null);
+    setParameter(next, 'unheard', unheard ? 1 : null);
+    return setParameter(next, PAGE, page > 1 ? page : null);
+  },
+  pageOf: (address) => pageOfAddress(address, PAGE),
+});
 
 function filterOf(address: URLSearchParams, today: number): ProofFilter {
   const dateIn = (name: string, otherwise: number): string => {
     const text = address.get(name) ?? '';
     return DATE.test(text) && !Number.isNaN(Date.parse(text)) ? text : dateOf(otherwise);
   };
-  const numberIn = (name: string): number => Math.max(0, Math.floor(Number(address.get(name))) || 0);
+  const idIn = (name: string): number | null => Math.max(0, Math.floor(Number(address.get(name))) || 0) || null;
   return {
     from: dateIn('from', today - (DAYS_SHOWN - 1) * DAY_MS),
     to: dateIn('to', today),
-    owner: numberIn('owner') || null,
-    node: numberIn('place') || null,
+    owner: idIn('owner'),
+    node: idIn('place'),
     view: address.get('proof_view') === 'runs' ? 'runs' : 'places',
     unheard: address.get('unheard') === '1',
-    page: numberIn('proof_page') || 1,
   };
 }
 

@@ -10,12 +10,14 @@ afterEach(() => {
 });
 
 const open = (address: string, answer: Answer = () => undefined) =>
-  openPublicScreens({ '/confirm-recipient': <ConfirmRecipientPage /> }, address, answer);
-
-it('confirms on a click, not when it is opened', async () => {
-  const { user, requestsTo } = await open('/confirm-recipient?token=t', () =>
-    Response.json({ success: true, message: 'x' }),
+  openPublicScreens(
+    { '/confirm-recipient': <ConfirmRecipientPage />, '/c': <ConfirmRecipientPage /> },
+    address,
+    answer,
   );
+
+it.each(['/confirm-recipient?token=t', '/c#t'])('confirms on a click, not when it is opened: %s', async (link) => {
+  const { user, requestsTo } = await open(link, () => Response.json({ success: true, message: 'x' }));
   const button = await screen.findByRole('button', { name: 'I want these messages' });
   expect(requestsTo('/recipients/confirm')).toEqual([]);
   await user.click(button);

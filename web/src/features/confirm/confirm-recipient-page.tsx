@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useConfirmRecipientMutation } from '../../api/recipients/recipients-api.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
@@ -8,15 +8,16 @@ import { PublicPage } from '../../ui/public-page.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 
 /**
- * Where the link of a message leads that asks a recipient to confirm. It confirms on a click, because programs that check mail
+ * Where the link of a message leads that asks a recipient to confirm; that of a text message has the token as its fragment. It confirms on a click, because programs that check mail
  * open links too; see MAIL-11.
  */
 export function ConfirmRecipientPage() {
   const { t } = useTranslation('confirm');
   const errorText = useErrorMessage();
-  const token = useAddress()[0].get('token');
+  const { hash } = useLocation();
+  const token = useAddress()[0].get('token') ?? hash.slice(1);
   const [confirm, { isLoading, isSuccess, error }] = useConfirmRecipientMutation();
-  if (token === null || token === '') return <Navigate to="/login" replace />;
+  if (token === '') return <Navigate to="/login" replace />;
   return (
     <PublicPage tab={t('recipient.title')} caption={t('recipient.title')} lead={t('recipient.lead')}>
       {isSuccess && <Notice>{t('recipient.done')}</Notice>}

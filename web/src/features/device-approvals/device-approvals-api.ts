@@ -1,23 +1,14 @@
 import { approvalsHttp, type DeviceApproval } from '@belfry/schemas/http/devices/approvals';
-import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { baseApi } from '../../api/base/base-api.ts';
-import { totalCount } from '../../api/base/total-count.ts';
-import { callFrom, call } from '../../api/base/call.ts';
+import { call, callFrom } from '../../api/base/call.ts';
+import { pageOf } from '../../api/base/page-of.ts';
 
-/** Rows of the list in the page. */
-export const APPROVALS_PAGE_SIZE = 4;
-
-export type ApprovalPage = { approvals: DeviceApproval[]; total: number };
-
-const deviceApprovalsApi = baseApi.injectEndpoints({
+export const deviceApprovalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /devices/approvals: one page of open requests, oldest first. */
     getApprovals: build.query({
-      ...callFrom(approvalsHttp.list, (page: number) => ({ page, page_size: APPROVALS_PAGE_SIZE })),
-      transformResponse: (approvals: DeviceApproval[], meta: FetchBaseQueryMeta | undefined): ApprovalPage => ({
-        approvals,
-        total: totalCount(meta, approvals),
-      }),
+      ...call(approvalsHttp.list),
+      transformResponse: pageOf<DeviceApproval>,
       providesTags: ['Live', 'Approval'],
     }),
     /** POST /devices/approvals/{id}/approve and /reject */
@@ -36,5 +27,4 @@ const deviceApprovalsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetApprovalsQuery, useDecideApprovalMutation, useGetClaimsQuery, useWithdrawClaimMutation } =
-  deviceApprovalsApi;
+export const { useDecideApprovalMutation, useGetClaimsQuery, useWithdrawClaimMutation } = deviceApprovalsApi;

@@ -16,7 +16,7 @@ const checksText = (passed: readonly boolean[], t: T): ResultText => {
 const TEXTS: { [C in Command]?: (result: CommandResult<C>, t: T) => ResultText } = {
   system_diagnostics: ({ checks }, t) =>
     checksText(
-      checks.map(({ ok }) => ok),
+      checks.filter(({ tested }) => tested !== false).map(({ ok }) => ok),
       t,
     ),
   check_services: ({ services }, t) =>

@@ -87,13 +87,11 @@ export function useDeviceDetails(device: Device): Fact[] {
   });
 }
 
-/** The values of these columns, for a row of the table. */
-export function useDeviceValues(device: Device, ids: readonly DeviceColumnId[]): { id: string; value: ReactNode }[] {
+/** The value of a column in a row of the table. */
+export function DeviceValue({ device, id }: { device: Device; id: DeviceColumnId }) {
   const [locale, times] = [useLocale(), useTimes()];
-  return ids.map((id) => {
-    const column: DeviceColumn = DEVICE_COLUMNS[id];
-    return { id, value: column.details(device, { label: column.label[locale], locale, times }) ?? NOTHING };
-  });
+  const column: DeviceColumn = DEVICE_COLUMNS[id];
+  return column.details(device, { label: column.label[locale], locale, times }) ?? NOTHING;
 }
 
 /** The texts in the last line of a card. */

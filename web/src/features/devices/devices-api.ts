@@ -16,13 +16,12 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
 import { acceptNotFound } from '../../api/base/accept-not-found.ts';
 import { lenient } from '../../api/base/lenient.ts';
-import { totalCount } from '../../api/base/total-count.ts';
+import { pageOf } from '../../api/base/page-of.ts';
+import type { Page } from '../../lib/paging/page.ts';
 import { applyToDevice, liveFilters } from '../../api/devices/device-live.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../mqtt/message.ts';
 
-/** One page of the fleet; `total` is the number of matches (`X-Total-Count`). */
-export type DevicePage = { devices: Device[]; total: number; page: number };
 type RareFilter = 'version' | 'seen' | 'tags' | 'company_id' | 'sort';
 export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &
   Partial<Pick<DeviceFilters, RareFilter>> & { page: number };
@@ -47,19 +46,19 @@ export const parametersOf = ({ version, seen, tags, company_id, sort, ...query }
 export const devicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /devices/all: one page, live. */
-    getDevicePage: build.query<DevicePage, DevicePageQuery>({
+    getDevicePage: build.query<Page<Device>, DevicePageQuery>({
       query: (query) => ({ url: '/devices/all', params: parametersOf(query) }),
-      transformResponse: (devices: Device[], meta, { page }) => ({ devices, total: totalCount(meta, devices), page }),
+      transformResponse: pageOf<Device>,
       providesTags: ['Live', 'DeviceList'],
-      ...liveEndpoint<DevicePage, DevicePageQuery>({
-        filtersOf: ({ devices }) => devices.flatMap(liveFilters),
-        apply: ({ devices }, message) => applyToDevice(deviceOf(devices, message), message),
+      ...liveEndpoint<Page<Device>, DevicePageQuery>({
+        filtersOf: ({ rows }) => rows.flatMap(liveFilters),
+        apply: ({ rows }, message) => applyToDevice(deviceOf(rows, message), message),
       }),
     }),
     /** The number of all devices, without filters. */
     countDevices: build.query<number, void>({
       query: () => ({ url: '/devices/all', params: { page: 1, page_size: 1 } }),
-      transformResponse: (devices: Device[], meta) => totalCount(meta, devices),
+      transformResponse: (devices: Device[], meta) => pageOf(devices, meta).total,
       providesTags: ['Live', 'DeviceList'],
     }),
     /** GET /devices/versions: the versions that devices have reported. */

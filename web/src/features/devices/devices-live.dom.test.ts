@@ -49,12 +49,12 @@ it('reads the total from the header and subscribes to the devices of the page on
 it('replaces the device of a message and no other, so that one card renders', async () => {
   const devices = [aDevice({ serial: A, status: 'offline' }), aDevice({ serial: B, status: 'offline' })];
   const { broker, page } = await fleet(devices, 2);
-  const before = page()?.devices;
+  const before = page()?.rows;
   broker.publish(topics.status(B), online);
   await frame();
-  expect(page()?.devices[1]).toMatchObject({ status: 'online', device_version: '2.0' });
-  expect(page()?.devices[0]).toBe(before?.[0]);
-  expect(page()?.devices[1]).not.toBe(before?.[1]);
+  expect(page()?.rows[1]).toMatchObject({ status: 'online', device_version: '2.0' });
+  expect(page()?.rows[0]).toBe(before?.[0]);
+  expect(page()?.rows[1]).not.toBe(before?.[1]);
 });
 
 it('ignores a payload that does not match the contract', async () => {
@@ -62,5 +62,5 @@ it('ignores a payload that does not match the contract', async () => {
   broker.publish(topics.status(A), { status: 'on fire' });
   broker.publish(topics.status(A), online);
   await frame();
-  expect(page()?.devices[0]?.status).toBe('online');
+  expect(page()?.rows[0]?.status).toBe('online');
 });

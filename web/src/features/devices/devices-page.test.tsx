@@ -99,3 +99,34 @@ it('keeps what was typed in the details where it could not be saved', async () =
   expect(await info.findByText('Failed to update device information')).toBeDefined();
   expect(info.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'New');
 });
+
+it('dims the cards of the previous filters until the next ones are there, and keeps nothing of them where that fails', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const nothing = () => null;
+  const { router } = await openPage(
+    <DevicesPage approvals={null} archives={null} groupChoice={nothing} ownerChoice={nothing} />,
+    ({ path, params }) => {
+      if (path !== '/devices/all') return Response.json([]);
+      if (params['status'] === 'offline') return promise;
+      // Without filters the page only counts.
+      const total = params['status'] === undefined ? '60' : '45';
+      return Response.json([DEVICE], { headers: { 'X-Total-Count': total } });
+    },
+    {},
+    { role: 'admin', address: '/devices?status=online' },
+  );
+  const fleet = await screen.findByRole('list', { name: 'Devices' });
+  screen.getByRole('button', { name: 'Select all 45 matching devices' });
+  screen.getByText('All Devices (45 of 60)');
+  screen.getByRole('navigation');
+  await act(() => router.navigate('/devices?status=offline'));
+  await vi.waitFor(() => expect(fleet.getAttribute('aria-busy')).toBe('true'));
+
+  resolve(refusal(500));
+  await screen.findByText('Failed to load devices: 500');
+  expect(cards()).toEqual([]);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  screen.getByText('All Devices (– of 60)');
+  expect(screen.queryByText(/45/)).toBeNull();
+  expect(screen.getByRole('checkbox', { name: 'Select page' })).toHaveProperty('disabled', true);
+});

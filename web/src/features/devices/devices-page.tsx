@@ -1,10 +1,8 @@
-import type { Device } from '@belfry/schemas/http/devices/devices';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BroadcastPanel, StartRunDialog } from '../commands/index.ts';
 import type { GroupChoice, OwnerChoice } from './bulk/bulk-fields.tsx';
 import { ADMIN_ACTIONS } from './bulk/bulk-menu.tsx';
-import type { CardActions } from './components/device-actions.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { DeviceFilters } from './filters/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
@@ -18,7 +16,6 @@ import { ListToolbar } from './views/list-toolbar.tsx';
 import { useDeviceView } from './views/use-device-view.ts';
 import { wallQueryOf } from './views/wall-api.ts';
 import { WallView } from './views/wall-view.tsx';
-import { DeviceTable } from './views/device-table.tsx';
 import { NoDevices } from './components/no-devices.tsx';
 import { useDeviceDialogs } from './use-device-dialogs.ts';
 import { useDeviceFilters } from './filters/use-device-filters.ts';
@@ -41,7 +38,8 @@ type Props = {
 
 /** Admin Devices: the whole fleet, live, for admin and root only; see DEV-24. */
 export function DevicesPage({ approvals, archives, timeline, groupChoice, ownerChoice }: Props) {
-  const { filters, page, change, keep, goTo, reset } = useDeviceFilters();
+  const at = useDeviceFilters();
+  const { filters, page, change, keep, reset } = at;
   const dialogs = useDeviceDialogs();
   const selection = useFleetSelection(filters);
   const view = useDeviceView();
@@ -50,17 +48,6 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice, ownerC
   const [error, setError] = useState<string | null>(null);
   const [startingRun, setStartingRun] = useState(false);
   const resettable = JSON.stringify(filters) !== JSON.stringify(DEFAULT_FILTERS);
-  const table = (actions: CardActions) => (devices: readonly Device[], busy: boolean) => (
-    <DeviceTable
-      devices={devices}
-      columns={view.columns}
-      actions={actions}
-      busy={busy}
-      sort={filters.sort}
-      onSort={(sort) => change({ sort })}
-      isSelected={selection.has}
-    />
-  );
   return (
     <div className={classes.page}>
       <PageHeader query={{ ...filters, page }} onAdd={dialogs.openAdd} />
@@ -76,12 +63,10 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice, ownerC
         />
       ) : (
         <FleetPage
-          query={{ ...filters, page }}
+          at={at}
           dialogs={dialogs}
           selection={selection}
-          content={view.view === 'table' ? table : undefined}
-          onGo={goTo}
-          onReset={reset}
+          columns={view.view === 'table' ? view.columns : undefined}
           onError={setError}
         />
       )}

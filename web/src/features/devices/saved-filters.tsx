@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { baseApi } from '../../api/base/base-api.ts';
 import { call } from '../../api/base/call.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { wholeList } from '../../ui/lists/list-state.ts';
+import { RowList } from '../../ui/lists/row-list.tsx';
 import { countFilters, DEFAULT_FILTERS, filtersSchema, type DeviceFilters } from './filters/device-filter-values.ts';
 
 const savedFiltersApi = baseApi.injectEndpoints({
@@ -31,7 +33,7 @@ export function SavedFilters({ className, filters, onApply }: Props) {
   const messageOf = useErrorMessage();
   const [opened, setOpened] = useState(false);
   const [naming, setNaming] = useState(false);
-  const { data, error } = useGetSavedFiltersQuery(undefined, { skip: !opened });
+  const query = useGetSavedFiltersQuery(undefined, { skip: !opened });
   const [save, saving] = useSaveFilterMutation();
   const savable = countFilters(filters) > 0;
   const apply = (saved: Record<string, string>): void => {
@@ -57,15 +59,20 @@ export function SavedFilters({ className, filters, onApply }: Props) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('button')}>
         <Stack gap="xs">
-          {error !== undefined && <Text c="error">{messageOf(error, t('load'))}</Text>}
-          {data?.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t('none')}
-            </Text>
-          )}
-          {data?.map((saved) => (
-            <SavedFilterRow key={saved.id} saved={saved} onApply={() => apply(saved.filters)} />
-          ))}
+          <RowList
+            list={wholeList(query, query.data)}
+            label={t('button')}
+            keyOf={({ id }) => id}
+            waiting={null}
+            renderFailure={(error) => <Text c="error">{messageOf(error, t('load'))}</Text>}
+            empty={
+              <Text size="sm" c="dimmed">
+                {t('none')}
+              </Text>
+            }
+          >
+            {(saved) => <SavedFilterRow saved={saved} onApply={() => apply(saved.filters)} />}
+          </RowList>
           {naming ? (
             <FilterName
               initial=""

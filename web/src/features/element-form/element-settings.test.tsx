@@ -60,7 +60,12 @@ it('a responsible person who has not confirmed is marked, and can be asked again
   const { user, requestsTo } = await edit(SHOP, ({ path, params }) => {
     if (path === '/recipients/ask') return Response.json({ success: true, message: 'x' });
     if (path === '/recipients/state') {
-      return Response.json({ ...params, confirmed: params.recipient === person.email, requested_at: null });
+      return Response.json({
+        ...params,
+        known: true,
+        confirmed: params.recipient === person.email,
+        requested_at: null,
+      });
     }
     if (path !== '/company/responsible/3') return undefined;
     return Response.json({ company_id: 3, source_company_id: 3, source_name: 'Shop', people: [person] });

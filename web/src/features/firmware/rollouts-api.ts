@@ -12,15 +12,13 @@ import {
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { lenient } from '../../api/base/lenient.ts';
-import { totalCount } from '../../api/base/total-count.ts';
+import { pageOf } from '../../api/base/page-of.ts';
+import type { Page } from '../../lib/paging/page.ts';
 
-/** Rows of the list of devices. */
-export const ROLLOUT_DEVICES_PAGE_SIZE = 20;
+/** `state`: 'all' for every device. */
+type DevicesQuery = { id: string; page: number; page_size: number; state: RolloutDeviceState | 'all' };
 
-type DevicesQuery = { id: string; page: number; state: RolloutDeviceState | null };
-export type RolloutDevicePage = { devices: RolloutDevice[]; total: number };
-
-const rolloutsApi = baseApi.injectEndpoints({
+export const rolloutsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /client/rollouts: the last ones, the newest first. */
     getRollouts: build.query<Rollout[], void>({
@@ -29,13 +27,13 @@ const rolloutsApi = baseApi.injectEndpoints({
       providesTags: ['Firmware', 'Live'],
     }),
     /** GET /client/rollouts/{rollout_id}/devices: one page, those that failed first. */
-    getRolloutDevices: build.query<RolloutDevicePage, DevicesQuery, RolloutDevice[]>({
-      query: ({ id, page, state }) => ({
+    getRolloutDevices: build.query<Page<RolloutDevice>, DevicesQuery, RolloutDevice[]>({
+      query: ({ id, state, ...page }) => ({
         url: `/client/rollouts/${id}/devices`,
-        params: { page, page_size: ROLLOUT_DEVICES_PAGE_SIZE, ...(state !== null && { state }) },
+        params: { ...page, ...(state !== 'all' && { state }) },
       }),
       rawResponseSchema: lenient(z.array(rolloutDeviceSchema)),
-      transformResponse: (devices, meta) => ({ devices, total: totalCount(meta, devices) }),
+      transformResponse: pageOf<RolloutDevice>,
       providesTags: ['Firmware', 'Live'],
     }),
     /** POST /client/rollouts/preview: how many devices each phase has. */
@@ -58,10 +56,5 @@ const rolloutsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useGetRolloutsQuery,
-  useGetRolloutDevicesQuery,
-  usePreviewRolloutQuery,
-  useStartRolloutMutation,
-  useChangeRolloutMutation,
-} = rolloutsApi;
+export const { useGetRolloutsQuery, usePreviewRolloutQuery, useStartRolloutMutation, useChangeRolloutMutation } =
+  rolloutsApi;

@@ -150,3 +150,27 @@ it.each(['running', 'paused'] as const)(
     }
   },
 );
+
+it.each(['stopped', 'cancelled'] as const)(
+  'keeps the archive while devices still install it from a rollout that is %s',
+  async (state) => {
+    const counts = { ...aRollout().counts, downloading: 0, verifying: 1 };
+    open([aRollout({ state, counts, filename: 'belfry-client-3.5.tar.zst' })]);
+    const reason = await screen.findByText(/^Some devices still install version 3\.5\./);
+    const remove = screen.getByRole('button', { name: /^Delete belfry/ });
+    expect(remove).toHaveProperty('disabled', true);
+    expect(remove.getAttribute('aria-describedby')).toBe(reason.id);
+    expect(screen.getByRole('button', { name: /^Roll out belfry/ })).toHaveProperty('disabled', false);
+  },
+);
+
+it.each(['stopped', 'cancelled', 'finished'] as const)(
+  'releases the archive of a rollout that is %s',
+  async (state) => {
+    const counts = { ...aRollout().counts, downloading: 0, pending: 0, installed: 500 };
+    open([aRollout({ state, counts, filename: 'belfry-client-3.5.tar.zst' })]);
+    await rowOf();
+    for (const name of [/^Roll out belfry/, /^Delete belfry/])
+      expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
+  },
+);

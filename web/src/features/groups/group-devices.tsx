@@ -8,10 +8,10 @@ import { useLiveStatus } from '../../api/devices/live-status-api.ts';
 import { useMobile } from '../../lib/hooks/use-mobile.ts';
 import { postalAddressLine } from '../../lib/nodes/postal-address.ts';
 import { StatusDot } from '../../ui/devices/status-dot.tsx';
+import { ListFrame } from '../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../ui/lists/list-state.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { Stale } from '../../ui/states/stale.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { useGetGroupDevicesQuery } from './groups-api.ts';
 import classes from './groups.module.css';
@@ -43,40 +43,35 @@ function List({ group, onTake }: Props) {
   const errorText = useErrorMessage();
   const rowPx = useMobile() ? MOBILE_ROW_PX : ROW_PX;
   const query = useGetGroupDevicesQuery({ id: group.id });
-  const { currentData: devices, error, isFetching, refetch, fulfilledTimeStamp } = query;
-  if (!devices) {
-    if (!error) return <LineSkeletons count={Math.min(SKELETONS_MAX, Math.max(1, group.device_count))} height={44} />;
-    return (
-      <ErrorState
-        title={t('error.load_devices')}
-        message={errorText(error, t('common:error.fallback'))}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (devices.length === 0) {
-    return (
-      <EmptyState icon={<IconDeviceSpeakerOff size={24} />} title={t('empty')}>
-        {t('empty_text')}
-      </EmptyState>
-    );
-  }
   return (
-    <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-      <VirtualList
-        label={t('devices')}
-        count={devices.length}
-        rowPx={rowPx}
-        maxPx={MAX_PX}
-        keyOf={(index) => devices[index]?.company_id ?? index}
-      >
-        {(index) => {
-          const device = devices[index];
-          return device && <GroupDevice device={device} onTake={() => onTake(device.company_id)} />;
-        }}
-      </VirtualList>
-    </Stale>
+    <ListFrame
+      list={wholeList(query, query.currentData)}
+      waiting={<LineSkeletons count={Math.min(SKELETONS_MAX, Math.max(1, group.device_count))} height={44} />}
+      failure={(error) => ({
+        title: t('error.load_devices'),
+        message: errorText(error, t('common:error.fallback')),
+      })}
+      empty={
+        <EmptyState icon={<IconDeviceSpeakerOff size={24} />} title={t('empty')}>
+          {t('empty_text')}
+        </EmptyState>
+      }
+    >
+      {(devices) => (
+        <VirtualList
+          label={t('devices')}
+          count={devices.length}
+          rowPx={rowPx}
+          maxPx={MAX_PX}
+          keyOf={(index) => devices[index]?.company_id ?? index}
+        >
+          {(index) => {
+            const device = devices[index];
+            return device && <GroupDevice device={device} onTake={() => onTake(device.company_id)} />;
+          }}
+        </VirtualList>
+      )}
+    </ListFrame>
   );
 }
 

@@ -2,31 +2,25 @@ import { Button, Group, Paper, Stack } from '@mantine/core';
 import { IconPlus, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { useLastPage } from '../../lib/paging/use-last-page.ts';
+import type { Kind, ListQuery } from '../../api/library/library-api.ts';
+import { addressFilters } from '../../lib/address/address-filters.ts';
+import { useListAddress } from '../../lib/address/use-list-address.ts';
+import type { Page } from '../../lib/paging/page.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { Pager } from '../../ui/paging/pager.tsx';
+import { RowList } from '../../ui/lists/row-list.tsx';
+import { usePage, type PageEndpoint } from '../../ui/lists/use-page.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { RefreshFailed } from '../../ui/states/refresh-failed.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
-import { Stale } from '../../ui/states/stale.tsx';
-import type { Kind, Listed } from '../../api/library/library-api.ts';
 import classes from './library-list.module.css';
-import { PAGE_SIZE, useLibraryAddress } from './use-library-address.ts';
 
-type Answer<T> = {
-  data?: Listed<T> | undefined;
-  /** Absent while another page is being loaded. */
-  currentData?: unknown;
-  error?: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-  fulfilledTimeStamp?: number | undefined;
-};
+const PAGE_SIZE = 50;
+const filters = addressFilters(z.object({ q: z.string().max(200).catch('') }));
+
 type Props<T> = {
   kind: Kind;
-  answer: Answer<T>;
+  endpoint: PageEndpoint<ListQuery, Page<T>>;
   mark: Icon;
   /** Begins a new one; without it the list has no button for that. */
   onNew?: () => void;
@@ -35,29 +29,26 @@ type Props<T> = {
   children?: ReactNode;
 };
 
-/** A page of one kind of resource, with search and all states of a list. */
+/** A page of one kind of resource, with search. */
 export function LibraryList<T extends { id: number }>({
   kind,
-  answer,
+  endpoint,
   mark: Mark,
   onNew,
   renderRow,
   children,
 }: Props<T>) {
   const { t } = useTranslation('library');
-  const { query, change } = useLibraryAddress();
+  const errorText = useErrorMessage();
+  const at = useListAddress(filters, { typed: 'q' });
+  const list = usePage(endpoint, { at, size: PAGE_SIZE, ask: (asked) => asked });
+  const { q } = at.filters;
   const add = onNew && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onNew}>
       {t(`${kind}.new`)}
     </Button>
   );
-  const isEmpty = answer.data?.total === 0;
-  const beyond = useLastPage({
-    page: query.page,
-    pageSize: PAGE_SIZE,
-    total: answer.currentData === undefined ? undefined : answer.data?.total,
-    onLast: (page) => change({ page }, { replace: true }),
-  });
+  const isEmpty = list.rows?.length === 0;
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -65,66 +56,41 @@ export function LibraryList<T extends { id: number }>({
           className={classes.search ?? ''}
           label={t('search')}
           placeholder={t(`${kind}.search`)}
-          value={query.q}
-          onChange={(q) => change({ q })}
+          value={q}
+          onChange={(text) => at.change({ q: text })}
         />
-        {!(isEmpty && query.q === '') && add}
+        {!(isEmpty && q === '') && add}
       </Group>
       {children}
-      <Rows kind={kind} answer={beyond ? { ...answer, data: undefined } : answer} renderRow={renderRow}>
-        <EmptyState
-          icon={<Mark size={24} />}
-          title={t(query.q === '' ? `${kind}.empty` : 'none_match')}
-          action={query.q === '' ? add : <Button onClick={() => change({ q: '' })}>{t('reset')}</Button>}
-        >
-          {query.q === '' ? t(`${kind}.empty_text`) : undefined}
-        </EmptyState>
-      </Rows>
-      {answer.data && (
-        <Pager
-          page={answer.data.page}
-          target={query.page}
-          pageSize={PAGE_SIZE}
-          total={answer.data.total}
-          showing={(range) => t('showing', range)}
-          onGo={(page) => change({ page })}
-        />
-      )}
+      <RowList
+        list={list}
+        label={t(`tabs.${kind}`)}
+        variant="frame"
+        entry={classes.row}
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={6} height={56} />}
+        failure={(error) => ({ message: errorText(error, t('load_failed')) })}
+        filtered={q !== ''}
+        empty={
+          <Paper withBorder>
+            <EmptyState icon={<Mark size={24} />} title={t(`${kind}.empty`)} action={add}>
+              {t(`${kind}.empty_text`)}
+            </EmptyState>
+          </Paper>
+        }
+        noneFound={
+          <Paper withBorder>
+            <EmptyState
+              icon={<Mark size={24} />}
+              title={t('none_match')}
+              action={<Button onClick={() => at.change({ q: '' })}>{t('reset')}</Button>}
+            />
+          </Paper>
+        }
+        showing={(range) => t('showing', range)}
+      >
+        {renderRow}
+      </RowList>
     </Stack>
-  );
-}
-
-function Rows<T extends { id: number }>({
-  kind,
-  answer: { data, error, isFetching, refetch, fulfilledTimeStamp },
-  renderRow,
-  children,
-}: Pick<Props<T>, 'kind' | 'answer' | 'renderRow' | 'children'>) {
-  const { t } = useTranslation('library');
-  const errorText = useErrorMessage();
-  const retry = { onRetry: () => void refetch(), retrying: isFetching };
-  if (!data) {
-    if (!error) return <LineSkeletons count={6} height={56} />;
-    return <ErrorState message={errorText(error, t('load_failed'))} {...retry} />;
-  }
-  return (
-    <>
-      {error !== undefined && <RefreshFailed message={errorText(error, t('load_failed'))} {...retry} />}
-      <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-        <Paper withBorder>
-          {data.items.length === 0 ? (
-            children
-          ) : (
-            <ul className={classes.list} aria-label={t(`tabs.${kind}`)}>
-              {data.items.map((item) => (
-                <li key={item.id} className={classes.row}>
-                  {renderRow(item)}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Paper>
-      </Stale>
-    </>
   );
 }

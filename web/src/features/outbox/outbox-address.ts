@@ -1,29 +1,22 @@
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '@belfry/schemas/http/outbox/outbox';
 import { z } from 'zod';
-import { addressFilters, changePaged, readPaged } from '../../lib/address/address-filters.ts';
+import { addressFilters } from '../../lib/address/address-filters.ts';
 
 export const CHANNEL_CHOICES = ['all', ...MESSAGE_CHANNELS] as const;
 export const STATE_CHOICES = ['all', ...MESSAGE_STATES] as const;
 
 /** The filters of the outbox in the address; each invalid one falls back alone. */
-const filters = addressFilters(
+export const outboxFilters = addressFilters(
   z.object({
     q: z.string().trim().max(200).catch(''),
     channel: z.enum(CHANNEL_CHOICES).catch('all'),
     state: z.enum(STATE_CHOICES).catch('all'),
   }),
 );
-export type OutboxAddress = ReturnType<typeof readOutboxAddress>;
-export type ChangeOutbox = (change: Partial<OutboxAddress>, options?: { replace?: boolean }) => void;
-
-export const readOutboxAddress = (address: URLSearchParams) => readPaged(filters, address);
-
-/** Defaults are left out, foreign parameters are kept. */
-export const changeOutboxAddress = (address: URLSearchParams, change: Partial<OutboxAddress>): URLSearchParams =>
-  changePaged(filters, address, change);
+export type OutboxFilters = typeof outboxFilters.defaults;
 
 /** Whether a filter is set. */
-export const isFiltered = ({ q, channel, state }: OutboxAddress): boolean =>
+export const isFiltered = ({ q, channel, state }: OutboxFilters): boolean =>
   q !== '' || channel !== 'all' || state !== 'all';
 
 const idSchema = z.coerce.number().int().min(1);

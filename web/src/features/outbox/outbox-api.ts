@@ -8,18 +8,16 @@ import {
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { lenient } from '../../api/base/lenient.ts';
-import { totalCount } from '../../api/base/total-count.ts';
-
-/** One page of the outbox; `total` is the number of matches (`X-Total-Count`). */
-export type OutboxPage = { items: OutboxItem[]; total: number; page: number };
+import { pageOf } from '../../api/base/page-of.ts';
+import type { Page } from '../../lib/paging/page.ts';
 
 export const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /admin/outbox: newest first. */
-    getOutboxPage: build.query<OutboxPage, OutboxQuery, OutboxItem[]>({
+    getOutboxPage: build.query<Page<OutboxItem>, OutboxQuery, OutboxItem[]>({
       query: (params) => ({ url: 'admin/outbox', params }),
       rawResponseSchema: lenient(z.array(outboxItemSchema)),
-      transformResponse: (items, meta, { page }) => ({ items, total: totalCount(meta, items), page }),
+      transformResponse: pageOf<OutboxItem>,
       providesTags: ['Outbox'],
     }),
     /** GET /admin/outbox/{id}: with body and code. */
@@ -46,4 +44,4 @@ export const outboxApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetOutboxPageQuery, useGetOutboxMessageQuery, useDownloadAttachmentMutation } = outboxApi;
+export const { useGetOutboxMessageQuery, useDownloadAttachmentMutation } = outboxApi;

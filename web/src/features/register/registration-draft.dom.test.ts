@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { clearDraft, writeDraft, readDraft } from '../../lib/session/registration-draft.ts';
+import { clearDraft, readDraft, readDraftInvitation, writeDraft } from '../../lib/session/registration-draft.ts';
 import { EMPTY_REGISTRATION, INITIAL_STATE, initialState, registrationReducer } from './registration.ts';
 
 const sent = {
@@ -38,8 +38,17 @@ it('ignores an invalid draft in storage', () => {
   }
 });
 
-it('is removed after the confirmation', () => {
+it('keeps the token of an invitation, beside the fields of the form', () => {
   writeDraft(sent);
+  expect(readDraftInvitation()).toBeUndefined();
+  writeDraft(sent, 'abc');
+  expect(readDraftInvitation()).toBe('abc');
+  expect(initialState(readDraft()).form).not.toHaveProperty('invitation');
+});
+
+it('is removed after the confirmation', () => {
+  writeDraft(sent, 'abc');
   clearDraft();
   expect(initialState(readDraft())).toEqual(INITIAL_STATE);
+  expect(readDraftInvitation()).toBeUndefined();
 });

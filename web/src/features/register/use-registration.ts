@@ -52,7 +52,7 @@ export function useRegistration({ location, invitation, countryNameOf, onProblem
       if (field) onProblem(field);
     } else if (isRegisterAnswer(data)) {
       writeSavedLogin(body.email, body.password);
-      writeDraft(ready);
+      writeDraft(ready, invitation);
       writeCodeSent(body.email);
       onRegistered({ email: body.email, phone: body.phone, userId: registeredId(data) });
     } else setError({ text: t('errors.unexpected'), taken: false });

@@ -82,7 +82,7 @@ it('says that the address of a report has not confirmed yet', async () => {
   const report = aSchedule(1, { action: { type: 'report', days: 7, email: 'a@b.lv' } });
   const { form, user } = await open('/schedule?tab=create&edit=1', report, ({ path }) =>
     path === '/recipients/state'
-      ? Response.json({ recipient: 'a@b.lv', confirmed: false, requested_at: null })
+      ? Response.json({ recipient: 'a@b.lv', known: true, confirmed: false, requested_at: null })
       : undefined,
   );
   await form.findByText('Waits for confirmation, and gets nothing until then');

@@ -3,10 +3,12 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { setPageWidth } from '../../testing/page-width.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { aSchedule, anOccurrence } from '../../testing/schedule-factory.ts';
 import { SchedulePage } from './index.ts';
 
+setPageWidth(1440);
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') }));
 afterEach(() => {
   cleanup();
@@ -110,6 +112,23 @@ it('names in the overview what is not heard, and says of a schedule that its tim
   row.getByText('Its time is past');
   row.getByText('None of its places has a device');
 });
+
+it.each(['/schedule', '/schedule?tab=manage'])(
+  'names in red the windows of day programmes that play nothing: %s',
+  async (address) => {
+    const problem = { company_id: 4, node: 'Hall', days: [1], from: '08:00', to: '12:00', name: 'Jazz' };
+    await open(address, [], ({ path }) =>
+      path === '/schedules/day-programme-problems'
+        ? Response.json([{ ...problem, problem: 'The playlist is empty' }])
+        : undefined,
+    );
+    const link = await screen.findByRole('link', { name: 'Hall, 08:00–12:00' });
+    expect(link.getAttribute('href')).toBe('/schedule?tab=day&node=4');
+    const alert = link.closest('[role="alert"]');
+    expect(alert?.textContent).toContain('Day programmes that play nothing');
+    expect(alert?.textContent).toContain('“Jazz”: The playlist is empty');
+  },
+);
 
 it('switches a schedule on, and back where the server refuses', async () => {
   const { user, requestsTo } = await open('/schedule?tab=manage', SCHEDULES, ({ method }) =>

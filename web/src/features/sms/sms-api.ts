@@ -14,14 +14,14 @@ import {
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { lenient } from '../../api/base/lenient.ts';
-import { totalCount } from '../../api/base/total-count.ts';
+import { pageOf } from '../../api/base/page-of.ts';
+import type { Page } from '../../lib/paging/page.ts';
 
 export type SmsDraft = z.input<typeof smsPreviewBodySchema>;
 type SmsOrder = z.input<typeof smsSendBodySchema>;
 type Sent = z.infer<typeof smsSentSchema>;
-type HistoryPage = { items: SmsHistoryItem[]; total: number; page: number };
 
-const smsApi = baseApi.injectEndpoints({
+export const smsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** POST /sms/preview: who would get it; nothing is sent. */
     getSmsPreview: build.query<SmsPreview, SmsDraft>({
@@ -37,10 +37,10 @@ const smsApi = baseApi.injectEndpoints({
       invalidatesTags: (_sent, error) => (error ? [] : ['Sms']),
     }),
     /** GET /sms/history: newest first. */
-    getSmsHistory: build.query<HistoryPage, Partial<SmsHistoryQuery>, SmsHistoryItem[]>({
+    getSmsHistory: build.query<Page<SmsHistoryItem>, Partial<SmsHistoryQuery>, SmsHistoryItem[]>({
       query: (params) => ({ url: '/sms/history', params }),
       rawResponseSchema: lenient(z.array(smsHistoryItemSchema)),
-      transformResponse: (items, meta, { page = 1 }) => ({ items, total: totalCount(meta, items), page }),
+      transformResponse: pageOf<SmsHistoryItem>,
       providesTags: ['Live', 'Sms'],
     }),
     /** GET /sms/templates: by name. */
@@ -69,7 +69,6 @@ const smsApi = baseApi.injectEndpoints({
 export const {
   useGetSmsPreviewQuery,
   useSendSmsMutation,
-  useGetSmsHistoryQuery,
   useGetSmsTemplatesQuery,
   useAddSmsTemplateMutation,
   useChangeSmsTemplateMutation,

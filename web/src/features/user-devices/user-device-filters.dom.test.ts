@@ -1,14 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { aDevice } from '../../testing/device-factory.ts';
-import {
-  countDevices,
-  isBound,
-  storedFilters,
-  notePreview,
-  passes,
-  shownStatus,
-  userDeviceAddress,
-} from './user-device-filters.ts';
+import { countDevices, isBound, notePreview, passes, shownStatus, userDeviceAddress } from './user-device-filters.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -48,17 +40,9 @@ describe('filters of the user’s own devices', () => {
     expect(passes(aDevice({ note: null }), { ...defaults, note: 'x' })).toBe(false);
   });
 
-  it('are stored under a key each, and restored', () => {
-    storedFilters.write({ ...defaults, bind: 'unbound', note: 'hall' });
-    expect(localStorage.getItem('deviceSettings.bind')).toBe('"unbound"');
-    expect(localStorage.getItem('deviceSettings.note')).toBe('"hall"');
-    expect(storedFilters.read()).toEqual({ ...defaults, bind: 'unbound', note: 'hall' });
-  });
-
-  it('ignore an invalid stored value, and keep the others', () => {
-    storedFilters.write({ ...defaults, bind: 'bound' });
-    localStorage.setItem('deviceSettings.mode', '"burning"');
-    expect(storedFilters.read()).toEqual({ ...defaults, bind: 'bound' });
+  it('ignore an invalid value of an address, and keep the others', () => {
+    const read = userDeviceAddress.read(new URLSearchParams('mode=burning&bind=bound'));
+    expect(read).toEqual({ ...defaults, bind: 'bound' });
   });
 });
 

@@ -3,9 +3,6 @@ import { isTag } from '@belfry/schemas/domain/tags';
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { z } from 'zod';
 import { addressFilters } from '../../lib/address/address-filters.ts';
-import { readLocal, writeLocal } from '../../lib/storage/local-store.ts';
-import { DEVICE_SETTINGS_KEYS } from '../../lib/storage/storage-keys.ts';
-import type { FilterStore } from '../../lib/storage/use-stored-filters.ts';
 
 export const TYPE_CHOICES = ['all', ...DEVICE_TYPES] as const;
 export const STATUS_CHOICES = ['all', 'online', 'offline'] as const;
@@ -24,22 +21,11 @@ export type UserDeviceFilters = z.infer<typeof filtersSchema>;
 
 export const userDeviceAddress = addressFilters(filtersSchema);
 
-const NAMES = Object.keys(DEVICE_SETTINGS_KEYS) as (keyof UserDeviceFilters)[];
+const NAMES = Object.keys(userDeviceAddress.defaults) as (keyof UserDeviceFilters)[];
 
 /** How many filters are set. */
 export const countFilters = (filters: UserDeviceFilters): number =>
   NAMES.filter((name) => filters[name] !== userDeviceAddress.defaults[name]).length;
-
-/** Each filter is stored under its own key; see DEV-33. */
-export const storedFilters: FilterStore<UserDeviceFilters> = {
-  read: () =>
-    filtersSchema.parse(
-      Object.fromEntries(NAMES.map((name) => [name, readLocal(DEVICE_SETTINGS_KEYS[name], z.any())])),
-    ),
-  write: (filters) => {
-    for (const name of NAMES) writeLocal(DEVICE_SETTINGS_KEYS[name], filters[name]);
-  },
-};
 
 /** A device is bound while it belongs to a node of the tree; see DEV-34. */
 export const isBound = ({ company_id }: Pick<Device, 'company_id'>): boolean => company_id !== null;

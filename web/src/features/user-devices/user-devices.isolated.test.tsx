@@ -106,7 +106,7 @@ describe('the list', () => {
   });
 
   it('begins with the filters of the last visit', async () => {
-    await open([BOUND], { stored: { 'deviceSettings.bind': 'unbound', 'deviceSettings.note': 'cellar' } });
+    await open([BOUND], { stored: { 'deviceSettings.filters': 'bind=unbound&note=cellar' } });
     expect(await screen.findByText('No Devices Match Your Filters')).toBeDefined();
     expect(screen.getByRole('combobox', { name: 'Binding' })).toHaveProperty('value', 'unbound');
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'cellar');

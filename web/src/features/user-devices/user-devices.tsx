@@ -13,7 +13,8 @@ import {
   type TimelineSlot,
 } from '../devices/index.ts';
 import { useFocusAfter } from '../../lib/hooks/use-focus-after.ts';
-import { useStoredFilters } from '../../lib/storage/use-stored-filters.ts';
+import { useListAddress } from '../../lib/address/use-list-address.ts';
+import { LOCAL_KEYS } from '../../lib/storage/storage-keys.ts';
 import { AddUserDevice } from './components/add-user-device.tsx';
 import { UserDeviceFilters } from './components/user-device-filters.tsx';
 import { DeviceStatistics } from './components/device-statistics.tsx';
@@ -21,7 +22,9 @@ import { DeviceSettingsPanel } from './components/device-settings-panel.tsx';
 import { UserDevicesHeader } from './components/user-devices-header.tsx';
 import { UserDeviceList } from './components/user-device-list.tsx';
 import type { UserCardActions } from './components/user-device-card.tsx';
-import { storedFilters, passes, userDeviceAddress } from './user-device-filters.ts';
+import { passes, userDeviceAddress } from './user-device-filters.ts';
+
+const REMEMBERED = { typed: 'note', remember: LOCAL_KEYS.ownDeviceFilters } as const;
 
 type Props = {
   /** The devices that wait for approval. */
@@ -36,12 +39,12 @@ type Props = {
 /** The user's own devices: register, find, change together, unbind, and default settings. */
 export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
   const own = useGetOwnDevicesQuery();
-  const filterState = useStoredFilters(userDeviceAddress, storedFilters, 'note');
+  const at = useListAddress(userDeviceAddress, REMEMBERED);
   const dialogs = useDeviceDialogs();
   const [open, setOpen] = useState<'add' | 'statistics' | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const settingsHead = useFocusAfter<HTMLButtonElement>(chosen !== null);
-  const { filters } = filterState;
+  const { filters } = at;
   const devices = own.data ?? [];
   const shown = devices.filter((device) => passes(device, filters));
   const resettable = JSON.stringify(filters) !== JSON.stringify(userDeviceAddress.defaults);
@@ -62,9 +65,9 @@ export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
         filters={filters}
         tags={sortedTags(devices.flatMap(({ tags }) => tags))}
         resettable={resettable}
-        onChange={filterState.change}
-        onKeep={filterState.keep}
-        onReset={filterState.reset}
+        onChange={at.change}
+        onKeep={at.keep}
+        onReset={at.reset}
       />
       {shown.length > 0 && (
         <Group gap="md">
@@ -75,11 +78,9 @@ export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
         query={own}
         shown={shown}
         selection={selection}
-        page={filterState.page}
-        onGo={filterState.goTo}
+        at={at}
         actions={actions}
         onAdd={() => setOpen('add')}
-        onReset={filterState.reset}
       />
       <SelectionActions selection={selection} actions={OWNER_ACTIONS} choices={{ group: groupChoice }} />
       <DeviceSettingsPanel key={chosen} serial={chosen} head={settingsHead} onClose={() => setChosen(null)} />

@@ -1,11 +1,13 @@
 import type { User } from '@belfry/schemas/http/users/admin';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { setPageWidth } from '../../testing/page-width.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { AdminPage } from './admin-page.tsx';
 
+setPageWidth(1440);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -97,4 +99,31 @@ it('deletes all users only after their number was typed, and shows why that fail
   answer = () => Response.json({ success: true, message: 'Gone', deleted: 1 });
   await ask();
   await vi.waitFor(() => expect(requestsTo('/admin/users', 'DELETE')).toHaveLength(2));
+});
+
+it('dims the rows of the previous search until the next ones are there, and keeps nothing of it where that fails', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const headers = { 'X-Total-Count': '45', 'X-Unfiltered-Count': '45' };
+  const { user, router } = await openPage(
+    <AdminPage />,
+    (call) => {
+      if (call.path !== '/admin/users') return server(null)(call);
+      return call.params['q'] === 'bell' ? promise : Response.json([ADA], { headers });
+    },
+    {},
+    { role: 'root' },
+  );
+  await row();
+  await user.click(screen.getByRole('checkbox', { name: 'Select this page' }));
+  screen.getByText('45 users');
+  screen.getByRole('navigation');
+  const table = screen.getByRole('table', { name: 'Users' });
+  expect(table.getAttribute('aria-busy')).toBe('false');
+  await act(() => router.navigate('/admin?q=bell'));
+  await vi.waitFor(() => expect(table.getAttribute('aria-busy')).toBe('true'));
+
+  resolve(refusal(500));
+  await screen.findByRole('alert');
+  for (const role of ['table', 'navigation', 'checkbox']) expect(screen.queryByRole(role)).toBeNull();
+  expect(screen.queryByText(/45/)).toBeNull();
 });

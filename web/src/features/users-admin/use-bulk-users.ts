@@ -5,18 +5,18 @@ import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { useSelection } from '../../lib/paging/use-selection.ts';
 import type { BulkFailures } from '../../ui/dialogs/failures-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { selectionScope, type UsersAddress } from './users-address.ts';
+import { selectionScope, type UsersFilters } from './users-address.ts';
 import { useBulkUsersMutation, usePreviewBulkUsersQuery } from './users-admin-api.ts';
 
 /** Selected users, or all that were found, and the changes of all of them; see USER-22. @param found how many the list finds */
-export function useBulkUsers(address: UsersAddress, found: number) {
+export function useBulkUsers(filters: UsersFilters, found: number) {
   const { t } = useTranslation('users-admin');
   const errorText = useErrorMessage();
-  const selection = useSelection<number>(selectionScope(address), USERS_BULK_MAX);
+  const selection = useSelection<number>(selectionScope(filters), USERS_BULK_MAX);
   const [everybody, setEverybody] = useState(false);
   // Without a selection there is nothing that it could extend.
   const all = everybody && selection.selected.size > 0;
-  const { q, role, blocked, unconfirmed } = address;
+  const { q, role, blocked, unconfirmed } = filters;
   const targets = all
     ? { filter: { q, role, blocked, unconfirmed }, expected: found }
     : { user_ids: [...selection.selected] };

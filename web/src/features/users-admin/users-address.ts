@@ -1,45 +1,31 @@
 import { ROLES } from '@belfry/schemas/domain/roles';
-import { UNCONFIRMED, USER_SORTS, type UserSort } from '@belfry/schemas/http/users/admin';
+import { UNCONFIRMED, USER_SORTS } from '@belfry/schemas/http/users/admin';
 import { z } from 'zod';
+import { addressFilters } from '../../lib/address/address-filters.ts';
 
 export const ROLE_FILTER = ['all', ...ROLES] as const;
 export const BLOCKED_FILTER = ['all', 'yes', 'no'] as const;
 export const UNCONFIRMED_FILTER = ['all', ...UNCONFIRMED] as const;
 
 /** The parameters of the list in the address; each invalid field falls back alone. */
-const addressSchema = z.object({
-  q: z.string().trim().max(200).catch(''),
-  sort: z.enum(USER_SORTS).catch('-created_at'),
-  role: z.enum(ROLE_FILTER).catch('all'),
-  blocked: z.enum(BLOCKED_FILTER).catch('all'),
-  unconfirmed: z.enum(UNCONFIRMED_FILTER).catch('all'),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
-});
-export type UsersAddress = z.infer<typeof addressSchema>;
-export type ChangeUsers = (change: Partial<UsersAddress>, options?: { replace?: boolean }) => void;
-const DEFAULTS: UsersAddress = addressSchema.parse({});
-
-export const readUsersAddress = (address: URLSearchParams): UsersAddress =>
-  addressSchema.parse(Object.fromEntries(address));
-
-/** Another search or order opens the first page; defaults are left out, foreign parameters are kept. */
-export function changeUsersAddress(address: URLSearchParams, change: Partial<UsersAddress>): URLSearchParams {
-  const next = new URLSearchParams(address);
-  const values = { ...readUsersAddress(address), page: 1, ...change };
-  for (const key of Object.keys(DEFAULTS) as (keyof UsersAddress)[]) {
-    if (values[key] === DEFAULTS[key]) next.delete(key);
-    else next.set(key, String(values[key]));
-  }
-  return next;
-}
+export const usersFilters = addressFilters(
+  z.object({
+    q: z.string().trim().max(200).catch(''),
+    sort: z.enum(USER_SORTS).catch('-created_at'),
+    role: z.enum(ROLE_FILTER).catch('all'),
+    blocked: z.enum(BLOCKED_FILTER).catch('all'),
+    unconfirmed: z.enum(UNCONFIRMED_FILTER).catch('all'),
+  }),
+);
+export type UsersFilters = typeof usersFilters.defaults;
 
 /** How many filters are set, without search and order. */
-export const countFilters = ({ role, blocked, unconfirmed }: UsersAddress): number =>
+export const countFilters = ({ role, blocked, unconfirmed }: UsersFilters): number =>
   [role, blocked, unconfirmed].filter((filter) => filter !== 'all').length;
 export const NO_FILTERS = { q: '', role: 'all', blocked: 'all', unconfirmed: 'all' } as const;
 
 /** What was selected remains so while this is the same: on other pages and in another order. */
-export const selectionScope = ({ q, role, blocked, unconfirmed }: UsersAddress): string =>
+export const selectionScope = ({ q, role, blocked, unconfirmed }: UsersFilters): string =>
   JSON.stringify([q, role, blocked, unconfirmed]);
 
 /** The open panel of one user, and the open dialog. */
@@ -67,7 +53,3 @@ export function changeOpened(address: URLSearchParams, change: Partial<Opened>):
   }
   return next;
 }
-
-/** The order after a click on a column's header: the column's own, then reversed. */
-export const nextSort = (column: 'name' | 'email', sort: UserSort): UserSort =>
-  sort === column ? `-${column}` : column;

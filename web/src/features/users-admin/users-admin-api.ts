@@ -22,11 +22,13 @@ import {
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { pageOf } from '../../api/base/page-of.ts';
 import { lenient } from '../../api/base/lenient.ts';
+import type { Page } from '../../lib/paging/page.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 
-/** One page of users; `found` is the number of matches, `total` that of all users whom this administrator may see. */
-export type UsersPage = { users: User[]; found: number; total: number; page: number };
+/** One page of users; `all`: how many this administrator may see, without filters. */
+type UsersPage = Page<User> & { all: number };
 
 const revision = { revision: revisionSchema.catch(0) };
 const listSchema: z.ZodType<User[]> = z.array(userSchema.strip().extend(revision));
@@ -46,10 +48,10 @@ export const usersAdminApi = baseApi.injectEndpoints({
     getUsersPage: build.query<UsersPage, UserPageQuery, User[]>({
       query: (params) => ({ url: 'admin/users', method: 'POST', params, body: withKey({}) }),
       rawResponseSchema: lenient(listSchema),
-      transformResponse: (users, meta, { page = 1 }) => {
-        const count = (name: string): number => Number(meta?.response?.headers.get(name) ?? users.length);
-        return { users, found: count('X-Total-Count'), total: count('X-Unfiltered-Count'), page };
-      },
+      transformResponse: (users, meta) => ({
+        ...pageOf(users, meta),
+        all: Number(meta?.response?.headers.get('X-Unfiltered-Count') ?? users.length),
+      }),
       // The list contains the number of companies.
       providesTags: ['User', 'Company', 'Live'],
     }),

@@ -4,11 +4,10 @@ import { sampleRunAnswerSchema, type SampleRun } from '@belfry/schemas/http/anno
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { lenient } from '../../api/base/lenient.ts';
-import { totalCount } from '../../api/base/total-count.ts';
+import { pageOf } from '../../api/base/page-of.ts';
+import type { Page } from '../../lib/paging/page.ts';
 import { voiceListSchema } from './catalogue/voice-schemas.ts';
 
-/** One page of the catalogue; `total` is the number of matches (`X-Total-Count`). */
-export type VoicePage = { voices: Voice[]; total: number; page: number };
 type SampleRunAnswer = z.infer<typeof sampleRunAnswerSchema>;
 export type VoiceFilter = Partial<Omit<VoiceListQuery, 'page' | 'page_size'>>;
 export type VoicePageQuery = VoiceFilter & { page: number; page_size: number };
@@ -23,10 +22,10 @@ const parametersOf = (filter: VoiceFilter): object =>
 export const voicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /voices/voices: one page. */
-    getVoicePage: build.query<VoicePage, VoicePageQuery, Voice[]>({
+    getVoicePage: build.query<Page<Voice>, VoicePageQuery, Voice[]>({
       query: ({ page, page_size, ...filter }) => list({ ...parametersOf(filter), page, page_size }),
       rawResponseSchema: lenient(voiceListSchema),
-      transformResponse: (voices, meta, { page }) => ({ voices, total: totalCount(meta, voices), page }),
+      transformResponse: pageOf<Voice>,
       providesTags: ['Live', 'Voice'],
     }),
     /** GET /voices/sample-run: the present or the last bulk creation of samples. */

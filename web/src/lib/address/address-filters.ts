@@ -1,17 +1,20 @@
 import { z } from 'zod';
 
-type Filters = Record<string, string | number>;
-
 /** The filters of a list in an address: each under its own name, defaults left out, foreign parameters kept. */
-export type AddressFilters<F extends Filters> = {
+export type AddressFilters<F extends object> = {
   defaults: F;
-  /** The filters in an address, or null where it has none: then stored ones apply. */
+  /** The filters in an address, or null where it has none. */
   read: (address: URLSearchParams) => F | null;
   write: (address: URLSearchParams, filters: F, page: number) => URLSearchParams;
+  /** The page in an address, from 1; the first for anything invalid. */
+  pageOf: (address: URLSearchParams) => number;
 };
 
+const PAGE_MAX = 100_000;
+const pageSchema = z.coerce.number().int().min(1).max(PAGE_MAX).catch(1);
+
 /** @param schema each of its fields has its own fallback, so that one invalid value does not reset the others */
-export function addressFilters<F extends Filters>(schema: z.ZodType<F>): AddressFilters<F> {
+export function addressFilters<F extends Record<string, string | number>>(schema: z.ZodType<F>): AddressFilters<F> {
   const defaults = schema.parse({});
   const names = Object.keys(defaults);
   return {
@@ -24,40 +27,32 @@ export function addressFilters<F extends Filters>(schema: z.ZodType<F>): Address
     },
     write(address, filters, page) {
       const next = new URLSearchParams(address);
-      for (const name of names) {
-        if (filters[name] === defaults[name]) next.delete(name);
-        else next.set(name, String(filters[name]));
-      }
-      if (page > 1) next.set('page', String(page));
-      else next.delete('page');
-      return next;
+      for (const name of names) setParameter(next, name, filters[name] === defaults[name] ? null : filters[name]);
+      return setParameter(next, 'page', page > 1 ? page : null);
     },
+    pageOf: (address) => pageOfAddress(address),
   };
 }
 
-/** The filters and the page in an address. */
-export const readPaged = <F extends Filters>(
-  filters: AddressFilters<F>,
+/** Sets a parameter of an address, or removes it where the value is null. */
+export function setParameter(
   address: URLSearchParams,
-): F & { page: number } => ({
-  ...(filters.read(address) ?? filters.defaults),
-  page: pageOfAddress(address),
-});
+  name: string,
+  value: string | number | null | undefined,
+): URLSearchParams {
+  if (value === null || value === undefined) address.delete(name);
+  else address.set(name, String(value));
+  return address;
+}
 
-/** Any other change than of the page opens the first page. */
-export const changePaged = <F extends Filters>(
-  filters: AddressFilters<F>,
-  address: URLSearchParams,
-  { page = 1, ...change }: Partial<F> & { page?: number | undefined },
-): URLSearchParams => filters.write(address, { ...readPaged(filters, address), ...change }, page);
-
-const PAGE_MAX = 100_000;
 /** The page in an address, from 1; the first for anything invalid. */
-export const pageOfAddress = (address: URLSearchParams): number =>
-  z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(PAGE_MAX)
-    .catch(1)
-    .parse(address.get('page') ?? 1);
+export const pageOfAddress = (address: URLSearchParams, name = 'page'): number =>
+  pageSchema.parse(address.get(name) ?? 1);
+
+/** The filters of a list that has only pages. */
+export const NO_FILTERS: AddressFilters<object> = {
+  defaults: {},
+  read: () => ({}),
+  write: (address, _none, page) => setParameter(new URLSearchParams(address), 'page', page > 1 ? page : null),
+  pageOf: (address) => pageOfAddress(address),
+};

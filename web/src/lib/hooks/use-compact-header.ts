@@ -1,5 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useBreakpoint } from './use-breakpoint.ts';
 
-/** Whether the header has icons instead of labels: narrower than 1150 px; see SHELL-5. */
-export const useCompactHeader = (): boolean =>
-  useMediaQuery('(width < 1150px)', undefined, { getInitialValueInEffect: false }) ?? false;
+/** Whether the header has icons instead of labels: 1280 px or narrower; see SHELL-5. */
+export const useCompactHeader = (): boolean => useBreakpoint('desktop');

@@ -1,5 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useBreakpoint } from './use-breakpoint.ts';
 
 /** Whether the mobile layout applies: 768 px or narrower; see SHELL-5. */
-export const useMobile = (): boolean =>
-  useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false }) ?? false;
+export const useMobile = (): boolean => useBreakpoint('tablet');

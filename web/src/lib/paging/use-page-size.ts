@@ -17,6 +17,9 @@ const storedSchema = z.object({
   outbox: sizeSchema.optional().catch(undefined),
   sms: sizeSchema.optional().catch(undefined),
 });
+/** How many rows a page has, and how people choose another number where they can. */
+export type PageSize = readonly [size: number, choose?: (size: number) => void];
+
 type PagedList = keyof z.infer<typeof storedSchema>;
 
 const readStored = (): z.infer<typeof storedSchema> => readLocal(LOCAL_KEYS.pageSizes, storedSchema) ?? {};

@@ -22,3 +22,15 @@ it('selects no more than one call changes', () => {
   act(() => result.current.clear());
   expect(result.current.selected.size).toBe(0);
 });
+
+it('selects all rows between two, in both directions, and one row where the other is on another page', () => {
+  const { result } = start();
+  const page = [1, 2, 3, 4, 5];
+  act(() => result.current.pick(4, true));
+  act(() => result.current.pick(2, true, page));
+  expect(result.current.selected).toEqual(new Set([2, 3, 4]));
+  act(() => result.current.pick(3, false, page));
+  expect(result.current.selected).toEqual(new Set([4]));
+  act(() => result.current.pick(8, true, [7, 8, 9]));
+  expect(result.current.selected).toEqual(new Set([4, 8]));
+});

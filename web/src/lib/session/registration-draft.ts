@@ -35,11 +35,12 @@ const draftSchema = z
     personalData: z.boolean(),
   })
   .partial();
+const invitationSchema = z.object({ invitation: z.string().min(1) });
 
-/** Stores the sent values, so that a user who returns from the confirmation can correct them. */
-export function writeDraft({ password, confirmPassword, ...rest }: Registration): void {
+/** Stores the sent values and the token of the invitation, so that a user who returns from the confirmation can correct them. */
+export function writeDraft({ password, confirmPassword, ...rest }: Registration, invitation?: string): void {
   secrets = { password, confirmPassword };
-  sessionStorage.setItem(REGISTRATION_DRAFT_KEY, JSON.stringify(rest));
+  sessionStorage.setItem(REGISTRATION_DRAFT_KEY, JSON.stringify({ ...rest, invitation }));
 }
 
 export function clearDraft(): void {
@@ -48,10 +49,18 @@ export function clearDraft(): void {
 }
 
 /** The stored values; empty where there are none, or they are invalid. */
-export function readDraft(): Partial<Registration> {
+export const readDraft = (): Partial<Registration> => {
+  const draft = draftSchema.safeParse(readStored());
+  return draft.success ? { ...draft.data, ...secrets } : {};
+};
+
+/** The token of the invitation with which the stored values were sent. */
+export const readDraftInvitation = (): string | undefined => invitationSchema.safeParse(readStored()).data?.invitation;
+
+function readStored(): unknown {
   try {
-    return { ...draftSchema.parse(JSON.parse(sessionStorage.getItem(REGISTRATION_DRAFT_KEY) ?? '{}')), ...secrets };
+    return JSON.parse(sessionStorage.getItem(REGISTRATION_DRAFT_KEY) ?? '{}');
   } catch {
-    return {};
+    return undefined;
   }
 }

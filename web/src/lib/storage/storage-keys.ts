@@ -49,6 +49,8 @@ export const LOCAL_KEYS = {
   savedLoginData: 'savedLoginData',
   hasVisitedHome: 'hasVisitedHome',
   deviceFilters: 'deviceFilters',
+  /** The filters of the user's own devices; see DEV-33. */
+  ownDeviceFilters: 'deviceSettings.filters',
   deviceViews: 'deviceViews',
   pageSizes: 'pageSizes',
   colourScheme: 'theme',
@@ -60,14 +62,4 @@ export const LOCAL_KEYS = {
   settings: 'settings',
   voiceLanguage: 'lastVoiceLanguage',
   deviceDefaults: 'deviceDefaults',
-} as const;
-
-/** Names in local storage of the filters of the user's own devices; see DEV-33. */
-export const DEVICE_SETTINGS_KEYS = {
-  type: 'deviceSettings.type',
-  status: 'deviceSettings.status',
-  mode: 'deviceSettings.mode',
-  bind: 'deviceSettings.bind',
-  tag: 'deviceSettings.tag',
-  note: 'deviceSettings.note',
 } as const;

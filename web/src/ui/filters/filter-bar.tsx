@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconFilter, IconFilterOff } from '@tabler/icons-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBreakpoint } from '../../lib/hooks/use-breakpoint.ts';
 import { SearchField } from '../fields/search-field.tsx';
 import classes from './filter-bar.module.css';
 
@@ -22,13 +22,10 @@ type Props = {
   active?: number;
 };
 
-/** The widest page on which a bar with many filters is folded. */
-const PHONE = '(max-width: 576px)';
-
 /** The filters above a list: a search field, further filters, and Reset Filters. */
 export function FilterBar({ className, label, search, children, end, reset, active }: Props) {
   const { t } = useTranslation('ui');
-  const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const narrow = useBreakpoint('phone');
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const folds = active !== undefined && narrow;

@@ -33,7 +33,7 @@ export const STORE_SEQS = `numbering as materialized (
 export const AHEAD_SEQS = `(select json_object_agg(serial, acked_seq) from numbering join numbered using (device_id) where acked_seq > acked)`;
 
 /** The parameters of `STORE_SEQS`, from $8. */
-export const seqParameters = (seqs: readonly DeviceSeqs[]): Buffer[] =>
+export const seqParameters = (seqs: readonly DeviceSeqs[]): unknown[] =>
   SEQS.values(seqs.map(({ newestAt, ...seq }) => ({ ...seq, newest_at: newestAt })));
 
 /** The numbering of these devices; it is null before the first receipt. Unknown serials are absent. */

@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { instantArray, int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 
 /** A run of a schedule that these devices should play; `at` in milliseconds since 1970, `local` the wall-clock time as if it were UTC. */
@@ -32,9 +31,9 @@ async function insertRows(
     insert into announcement_deliveries as x (run_id, device_id, user_id, company_id, place, state, at, time_zone, local_at)
     select e.run_id, e.device_id, d.user_id, d.company_id, coalesce(c.name, d.serial), 'waiting', e.at, e.time_zone,
       e.local at time zone 'UTC'
-    from unnest(${textArray(rows.map(({ run_id }) => run_id))}::text[]::uuid[],
-      ${int4Array(rows.map(({ device_id }) => device_id))}::int4[], ${instantArray(rows.map(({ at }) => at))}::timestamptz[],
-      ${textArray(rows.map(({ time_zone }) => time_zone))}::text[], ${instantArray(rows.map(({ local }) => local))}::timestamptz[])
+    from unnest(${rows.map(({ run_id }) => run_id)}::uuid[],
+      ${rows.map(({ device_id }) => device_id)}::int4[], ${rows.map(({ at }) => new Date(at))}::timestamptz[],
+      ${rows.map(({ time_zone }) => time_zone)}::text[], ${rows.map(({ local }) => (local === null ? null : new Date(local)))}::timestamptz[])
       with ordinality as e (run_id, device_id, at, time_zone, local, position)
     join announcement_runs r on r.run_id = e.run_id
     join devices d on d.device_id = e.device_id and d.user_id = r.user_id

@@ -1,6 +1,5 @@
 import type { Priority } from '@belfry/schemas/domain/announcements';
 import { sql, type Kysely } from 'kysely';
-import { instantArray, int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 
 /** A run of a schedule; `at` is its instant in the first time zone. */
@@ -29,11 +28,11 @@ export async function insertScheduledRuns(
   await sql`
     insert into announcement_runs (run_id, kind, user_id, title, priority, state, schedule_id, at)
     select run_id, 'schedule', user_id, title, priority, 'running', schedule_id, at
-    from unnest(${textArray(runs.map(({ run_id }) => run_id))}::text[]::uuid[],
-      ${int4Array(runs.map(({ user_id }) => user_id))}::int4[], ${textArray(runs.map(({ title }) => title))}::text[],
-      ${textArray(runs.map(({ priority }) => priority))}::text[],
-      ${int4Array(runs.map(({ schedule_id }) => schedule_id))}::int4[],
-      ${instantArray(runs.map(({ at }) => at.getTime()))}::timestamptz[])
+    from unnest(${runs.map(({ run_id }) => run_id)}::uuid[],
+      ${runs.map(({ user_id }) => user_id)}::int4[], ${runs.map(({ title }) => title)}::text[],
+      ${runs.map(({ priority }) => priority)}::text[],
+      ${runs.map(({ schedule_id }) => schedule_id)}::int4[],
+      ${runs.map(({ at }) => at)}::timestamptz[])
       as r (run_id, user_id, title, priority, schedule_id, at)
     on conflict (run_id) do update set title = excluded.title, priority = excluded.priority,
       at = case when ${ofAllPlaces}::bool then excluded.at else least(announcement_runs.at, excluded.at) end

@@ -3,9 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { ownedBy } from '../../../db/owned-by.ts';
 import type { VisibleOwners } from '../../../policies/visible-owners.ts';
-import type { AnnouncementRunsTable } from '../announcements.table.ts';
 
-export type LockedRun = Pick<AnnouncementRunsTable, 'run_id' | 'kind' | 'user_id' | 'state'>;
+export type LockedRun = Pick<Database['announcement_runs'], 'run_id' | 'kind' | 'user_id' | 'state'>;
 
 /** Locks a run of these owners. */
 export async function lockRun(

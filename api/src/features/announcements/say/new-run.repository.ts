@@ -3,7 +3,6 @@ import type { Targets } from '@belfry/schemas/domain/targets';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely } from 'kysely';
-import { instantArray, int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 import { toLocal } from '../../../recurrence/local-time.ts';
 import type { Plan } from './plan.ts';
@@ -44,10 +43,10 @@ export async function insertRun(
   await sql`
     insert into announcement_parts (run_id, part, text, language, voice, volume, items)
     select ${run.run_id}::uuid, part, text, language, voice, volume, items::jsonb
-    from unnest(${int4Array(parts.map(({ part }) => part))}::int4[], ${textArray(speech.map(({ text }) => text))}::text[],
-      ${textArray(speech.map(({ language }) => language))}::text[], ${textArray(speech.map(({ voice }) => voice))}::text[],
-      ${int4Array(parts.map(({ volume }) => volume))}::int4[],
-      ${textArray(parts.map(({ items }) => items && JSON.stringify(items)))}::text[])
+    from unnest(${parts.map(({ part }) => part)}::int4[], ${speech.map(({ text }) => text)}::text[],
+      ${speech.map(({ language }) => language)}::text[], ${speech.map(({ voice }) => voice)}::text[],
+      ${parts.map(({ volume }) => volume)}::int4[],
+      ${parts.map(({ items }) => items && JSON.stringify(items))}::text[])
       as p (part, text, language, voice, volume, items)`.execute(trx);
   for (let at = 0; at < plan.places.length; at += PLACES_AT_ONCE)
     await insertDeliveries(trx, run.run_id, plan.places.slice(at, at + PLACES_AT_ONCE));
@@ -59,15 +58,15 @@ async function insertDeliveries(trx: Kysely<Database>, runId: string, places: Pl
     insert into announcement_deliveries (run_id, device_id, user_id, company_id, place, part, state, language, voice, time_zone,
       local_at)
     select ${runId}::uuid, device_id, user_id, company_id, place, part, state, language, voice, time_zone, local at time zone 'UTC'
-    from unnest(${int4Array(places.map(({ place }) => place.device_id))}::int4[],
-      ${int4Array(places.map(({ place }) => place.user_id))}::int4[],
-      ${int4Array(places.map(({ place }) => place.company_id))}::int4[],
-      ${textArray(places.map(({ place }) => place.name))}::text[], ${int4Array(places.map(({ part }) => part))}::int4[],
-      ${textArray(places.map(({ online }) => (online ? 'waiting' : 'offline')))}::text[],
-      ${textArray(places.map(({ spoken }) => spoken.language))}::text[],
-      ${textArray(places.map(({ spoken }) => spoken.voice))}::text[],
-      ${textArray(places.map(({ place }) => place.time_zone))}::text[],
-      ${instantArray(places.map(({ place }) => localNow(place.time_zone)))}::timestamptz[])
+    from unnest(${places.map(({ place }) => place.device_id)}::int4[],
+      ${places.map(({ place }) => place.user_id)}::int4[],
+      ${places.map(({ place }) => place.company_id)}::int4[],
+      ${places.map(({ place }) => place.name)}::text[], ${places.map(({ part }) => part)}::int4[],
+      ${places.map(({ online }) => (online ? 'waiting' : 'offline'))}::text[],
+      ${places.map(({ spoken }) => spoken.language)}::text[],
+      ${places.map(({ spoken }) => spoken.voice)}::text[],
+      ${places.map(({ place }) => place.time_zone)}::text[],
+      ${places.map(({ place }) => new Date(localNow(place.time_zone)))}::timestamptz[])
       as n (device_id, user_id, company_id, place, part, state, language, voice, time_zone, local)`.execute(trx);
 }
 
@@ -88,6 +87,6 @@ export async function findVoiceVolumes(
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ device_id: number; volume: number }>`
     select device_id, (players -> 'voice' ->> 'volume')::int as volume from device_state
-    where device_id = any(${int4Array(deviceIds)}::int4[]) and players -> 'voice' ->> 'volume' is not null`.execute(db);
+    where device_id = any(${deviceIds}::int4[]) and players -> 'voice' ->> 'volume' is not null`.execute(db);
   return new Map(rows.map(({ device_id, volume }) => [device_id, volume]));
 }

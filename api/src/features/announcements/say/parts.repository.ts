@@ -1,14 +1,12 @@
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import { int4Array } from '../../../db/binary-arrays.ts';
-import type { Database } from '../../../db/database.ts';
-import type { AnnouncementPartsTable, AnnouncementRunsTable } from '../announcements.table.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Database, Row } from '../../../db/database.ts';
 
 export type PartToSend = Pick<
-  Selectable<AnnouncementPartsTable>,
+  Row<'announcement_parts'>,
   'text' | 'language' | 'voice' | 'volume' | 'items' | 'command_id'
 > &
-  Pick<Selectable<AnnouncementRunsTable>, 'kind' | 'priority' | 'user_id' | 'chime' | 'repeat' | 'pause_ms'> & {
+  Pick<Row<'announcement_runs'>, 'kind' | 'priority' | 'user_id' | 'chime' | 'repeat' | 'pause_ms'> & {
     expires_at: Date;
     /** The devices that have not got it yet, and their owners. */
     device_ids: number[];
@@ -56,8 +54,8 @@ export async function markSent(
 ): Promise<void> {
   await sql`
     update announcement_deliveries
-    set state = case when device_id = any(${int4Array(offline)}::int4[]) then 'offline' else 'sent' end
-    where run_id = ${runId}::uuid and device_id = any(${int4Array(deviceIds)}::int4[]) and state in ('waiting', 'offline')`.execute(
+    set state = case when device_id = any(${offline}::int4[]) then 'offline' else 'sent' end
+    where run_id = ${runId}::uuid and device_id = any(${deviceIds}::int4[]) and state in ('waiting', 'offline')`.execute(
     db,
   );
 }

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
 import { isDatabaseAway } from '../../../db/errors.ts';
 import type { Logger } from '../../../log.ts';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
@@ -6,19 +7,19 @@ import { commandsSettled } from '../../../mqtt/metrics.ts';
 import type { CallerNotifier } from '../waiting/caller-notifier.ts';
 import { notifyCommandsChanged } from './command-events.ts';
 import type { Commands } from '../commands.service.ts';
-import { expireDeliveries } from './deliveries.sql.ts';
+import { expireDeliveries } from './expired.sql.ts';
 
 const INTERVAL_MS = 1_000;
 
 type SweepDeps = {
-  pool: pg.Pool;
+  db: Kysely<Database>;
   events: Pick<ConsoleEvents, 'changed'>;
   callers: Pick<CallerNotifier, 'expired'>;
 };
 
 /** Settles the deliveries whose deadline has passed, and notifies consoles and waiting callers. */
-export async function sweepDeadlines({ pool, events, callers }: SweepDeps, now = Date.now()): Promise<void> {
-  const expired = await expireDeliveries(pool, now);
+export async function sweepDeadlines({ db, events, callers }: SweepDeps, now = Date.now()): Promise<void> {
+  const expired = await expireDeliveries(db, now);
   for (const { state } of expired) commandsSettled.inc({ state });
   notifyCommandsChanged(events, expired);
   await callers.expired([...new Set(expired.map(({ command_id }) => command_id))]);

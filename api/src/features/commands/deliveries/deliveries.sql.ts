@@ -1,12 +1,9 @@
-import { commandErrorText, HELD_EXPIRED, type DeliveryState } from '@belfry/schemas/http/commands/commands';
-import { COMMANDS } from '@belfry/schemas/mqtt/commands';
 import type pg from 'pg';
 import { unnest } from '../../../db/unnest.ts';
 import { applyOne } from './apply-one.sql.ts';
 import { CHANGE_COLUMNS, SET_CHANGE, toChangeRow } from './change-row.ts';
 import type { DeliveryChange } from './delivery-change.ts';
 import type { ChangedDevice } from './command-events.ts';
-import { DEADLINE_TRANSITIONS } from './delivery-states.ts';
 
 const CHANGES = unnest('a', CHANGE_COLUMNS, { ordinality: 'n' });
 
@@ -58,29 +55,4 @@ export async function applyChanges(pool: pg.Pool, changes: readonly DeliveryChan
     return change ? { serial: change.serial, user_id: row?.owners?.[at] ?? null } : [];
   });
   return { foreign: positions(row?.foreign_changes), applied, devices };
-}
-
-export type ExpiredDelivery = ChangedDevice & { command_id: string; state: DeliveryState };
-
-const quoted = (states: readonly DeliveryState[]): string => states.map((state) => `'${state}'`).join(', ');
-
-/** Settles the deliveries whose deadline has passed, by the server's clock in milliseconds; see DEADLINE_TRANSITIONS. */
-export async function expireDeliveries(pool: pg.Pool, now: number): Promise<ExpiredDelivery[]> {
-  const { undelivered, unfinished } = DEADLINE_TRANSITIONS;
-  const settle = (to: DeliveryState): string =>
-    `update command_deliveries x set state = '${to}', success = false,
-      error = case when x.held and x.state = 'queued' then $4 else t.error end,
-      error_type = case when x.held and x.state = 'queued' then 'device_offline' else 'command_timeout' end,
-      settled_at = $1 from commands c join texts t on t.command = c.command, devices d
-      where c.id = x.command_id and d.device_id = x.device_id`;
-  const { rows } = await pool.query<ExpiredDelivery>(
-    `with texts as (select * from unnest($2::text[], $3::text[]) as t (command, error)),
-    expired as (${settle(undelivered.to)} and x.state in (${quoted(undelivered.from)}) and x.expires_at < $1
-      returning x.command_id, x.state, d.serial, d.user_id),
-    timed_out as (${settle(unfinished.to)} and x.state in (${quoted(unfinished.from)}) and x.deadline_at < $1
-      returning x.command_id, x.state, d.serial, d.user_id)
-    select * from expired union all select * from timed_out`,
-    [new Date(now), COMMANDS, COMMANDS.map((command) => commandErrorText('command_timeout', command)), HELD_EXPIRED],
-  );
-  return rows;
 }

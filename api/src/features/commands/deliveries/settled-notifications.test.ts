@@ -9,9 +9,11 @@ const PAYLOAD_BYTES_MAX = 7_999;
 const IDS_PER_PAYLOAD = 200;
 const log = createLogger('silent');
 
+type Statement = { values: [channel: string, payload: string] };
+
 function recordingPool() {
   const payloads: string[] = [];
-  const query = (_text: string, [, payload]: [string, string]) => {
+  const query = ({ values: [, payload] }: Statement) => {
     payloads.push(payload);
     return Promise.resolve({ rows: [] });
   };
@@ -35,7 +37,7 @@ describe('notifications of settled commands', () => {
     const payloads: string[] = [];
     const log = createLogger('silent');
     const debug = vi.spyOn(log, 'debug').mockReturnValue(undefined);
-    const query = (_text: string, [, payload]: [string, string]) =>
+    const query = ({ values: [, payload] }: Statement) =>
       payloads.push(payload) === 1 ? Promise.reject(new Error('away')) : Promise.resolve({ rows: [] });
     const ids = Array.from({ length: 250 }, () => randomUUID());
     await notifyInstances({ query } as unknown as pg.Pool, log, ids);
@@ -52,7 +54,9 @@ describe('notifications of settled commands', () => {
     await notifyInstances(pool, log, []);
     expect(query).not.toHaveBeenCalled();
     await notifyInstances(pool, log, ['a', 'b']);
-    expect(query).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('pg_notify'), [SETTLED_CHANNEL, 'a,b']);
+    expect(query).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ text: expect.stringContaining('pg_notify'), values: [SETTLED_CHANNEL, 'a,b'] }),
+    );
   });
 
   it('with an empty payload have no ids', () => {

@@ -13,7 +13,7 @@ export async function notifyInstances(pool: pg.Pool, log: Logger, commandIds: re
   for (let start = 0; start < commandIds.length; start += IDS_PER_NOTIFICATION) {
     const payload = commandIds.slice(start, start + IDS_PER_NOTIFICATION).join(',');
     await pool
-      .query('select pg_notify($1, $2)', [SETTLED_CHANNEL, payload])
+      .query({ name: 'notify-settled', text: 'select pg_notify($1, $2)', values: [SETTLED_CHANNEL, payload] })
       .catch((error: unknown) => log.debug({ err: error }, 'other instances were not notified of settled commands'));
   }
 }

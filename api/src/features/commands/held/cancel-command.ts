@@ -10,11 +10,11 @@ import { cancelHeld } from './cancel-held.sql.ts';
  * sent or has ended.
  */
 export async function cancelCommand(
-  { pool, db, events }: Pick<CommandsDeps, 'pool' | 'db' | 'events'>,
+  { db, events }: Pick<CommandsDeps, 'db' | 'events'>,
   actor: Actor,
   command: { serial: string; commandId: string; ownerId: number | null },
 ): Promise<void> {
-  const delivery = await cancelHeld(pool, command, Date.now());
+  const delivery = await cancelHeld(db, command, Date.now());
   if (!delivery) throw notFound('Command not found');
   if (!delivery.cancelled) throw new AppError('conflict', 'The command does not wait any more');
   commandsSettled.inc({ state: 'cancelled' });

@@ -1,5 +1,6 @@
 import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
-import type pg from 'pg';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
 
 /** A delivery before the attempt to cancel it, and whether that succeeded. */
@@ -10,23 +11,22 @@ export type Cancelled = ChangedDevice & { state: DeliveryState; cancelled: boole
  * @returns undefined if the caller has no such delivery.
  */
 export async function cancelHeld(
-  pool: pg.Pool,
+  db: Kysely<Database>,
   { serial, commandId, ownerId }: { serial: string; commandId: string; ownerId: number | null },
   now: number,
 ): Promise<Cancelled | undefined> {
-  const { rows } = await pool.query<Cancelled>(
-    `with target as (
+  const at = new Date(now);
+  const { rows } = await sql<Cancelled>`
+    with target as (
       select x.command_id, x.device_id, x.state, d.serial, d.user_id
       from command_deliveries x join devices d on d.device_id = x.device_id
-      where x.command_id = $1 and d.serial = $2 and ($3::int is null or d.user_id = $3)
+      where x.command_id = ${commandId} and d.serial = ${serial} and (${ownerId}::int is null or d.user_id = ${ownerId})
     ), changed as (
-      update command_deliveries x set state = 'cancelled', success = false, settled_at = $4 from target t
+      update command_deliveries x set state = 'cancelled', success = false, settled_at = ${at} from target t
       where x.command_id = t.command_id and x.device_id = t.device_id
-        and x.held and x.state = 'queued' and (x.claimed_until is null or x.claimed_until <= $4)
+        and x.held and x.state = 'queued' and (x.claimed_until is null or x.claimed_until <= ${at})
       returning x.device_id
     )
-    select serial, user_id, state, exists (select from changed) as cancelled from target`,
-    [commandId, serial, ownerId, new Date(now)],
-  );
+    select serial, user_id, state, exists (select from changed) as cancelled from target`.execute(db);
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
 import type { MqttPublisher } from '../../../broker-gateway.ts';
 import { toCommandMessage } from '../sending/command-message.ts';
 import { publishedChange } from '../deliveries/delivery-change.ts';
@@ -18,7 +19,7 @@ export type Dispatcher = {
 };
 
 type DispatcherDeps = {
-  pool: pg.Pool;
+  db: Kysely<Database>;
   broker: MqttPublisher;
   deliveries: Pick<DeliveryWriter, 'writeChange'>;
 };
@@ -27,7 +28,7 @@ type DispatcherDeps = {
  * Publishes held deliveries. What the broker does not accept remains queued and is tried again; a device that receives
  * a command twice runs it once, because it knows the correlation id.
  */
-export function createDispatcher({ pool, broker, deliveries }: DispatcherDeps): Dispatcher {
+export function createDispatcher({ db, broker, deliveries }: DispatcherDeps): Dispatcher {
   async function send({ command_id: id, serial, command, params, ...due }: DueDelivery): Promise<boolean> {
     const times = { issuedAt: due.issued_at.getTime(), expiresAt: due.expires_at.getTime() };
     const message = toCommandMessage(id, command, params, times);
@@ -47,7 +48,7 @@ export function createDispatcher({ pool, broker, deliveries }: DispatcherDeps): 
     async dispatch(scope, now = Date.now()) {
       let published = 0;
       while (broker.connected) {
-        const due = await claimDue(pool, scope, { now, limit: BATCH });
+        const due = await claimDue(db, scope, { now, limit: BATCH });
         for (const one of await Promise.all(due.map(publish))) published += one;
         if (due.length < BATCH) break;
       }
@@ -55,7 +56,7 @@ export function createDispatcher({ pool, broker, deliveries }: DispatcherDeps): 
     },
 
     async repeat(now) {
-      if (broker.connected) await Promise.all((await claimSilent(pool, now)).map(send));
+      if (broker.connected) await Promise.all((await claimSilent(db, now)).map(send));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { CommandErrorType } from '@belfry/schemas/http/commands/commands';
 import { commandTable } from '@belfry/schemas/mqtt/commands';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../errors.ts';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
 import { requiredOwner } from '../../../policies/devices.ts';
@@ -23,13 +24,13 @@ export type HeldCommands = {
 };
 
 type HeldCommandsDeps = {
-  pool: pg.Pool;
+  db: Kysely<Database>;
   events: Pick<ConsoleEvents, 'changed'>;
   issued: Pick<IssuedCommands, 'add'>;
   dispatcher: Dispatcher;
 };
 
-export function createHeldCommands({ pool, events, issued, dispatcher }: HeldCommandsDeps): HeldCommands {
+export function createHeldCommands({ db, events, issued, dispatcher }: HeldCommandsDeps): HeldCommands {
   return {
     async hold(id, { user, policy, serial, command, params }, expiresInS) {
       const issuedAt = Date.now();
@@ -38,7 +39,7 @@ export function createHeldCommands({ pool, events, issued, dispatcher }: HeldCom
       issued.add(id, command);
       const ownerId = requiredOwner(policy, user);
       const row = { id, serial, command, params, issuedBy: user.id, ownerId, issuedAt, expiresAt, deadlineAt };
-      const device = await insertHeld(pool, row);
+      const device = await insertHeld(db, row);
       if (!device) return 'device_not_found';
       if (device.full) throw new AppError('conflict', FULL);
       notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);
@@ -46,7 +47,7 @@ export function createHeldCommands({ pool, events, issued, dispatcher }: HeldCom
     },
 
     async sweep(now) {
-      notifyCommandsChanged(events, await requeueUnreachable(pool, now));
+      notifyCommandsChanged(events, await requeueUnreachable(db, now));
       await dispatcher.dispatch({}, now);
       await dispatcher.repeat(now);
     },

@@ -1,6 +1,7 @@
 import type { DeviceStatus } from '@belfry/schemas/domain/device';
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import type pg from 'pg';
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
 import { isReachable } from '../../device-state/index.ts';
 import type { NewCommand } from '../issued-command.ts';
@@ -14,33 +15,28 @@ const LEASE_MS = 10_000;
 export type HeldFor = { status: DeviceStatus; user_id: number | null; full: boolean };
 
 /** Inserts a command that waits for its device. @returns the device; undefined if the caller has no such device. */
-export async function insertHeld(pool: pg.Pool, command: NewCommand): Promise<HeldFor | undefined> {
-  const { rows } = await pool.query<HeldFor>(
-    `with target as (
-      select d.device_id, d.user_id, s.status, ${MAX_WAITING} <= (
+export async function insertHeld(db: Kysely<Database>, command: NewCommand): Promise<HeldFor | undefined> {
+  const { id, serial, issuedBy, ownerId } = command;
+  const [issuedAt, expiresAt, deadlineAt] = [command.issuedAt, command.expiresAt, command.deadlineAt].map(
+    (ms) => new Date(ms),
+  );
+  const { rows } = await sql<HeldFor>`
+    with target as (
+      select d.device_id, d.user_id, s.status, ${sql.lit(MAX_WAITING)} <= (
         select count(*) from command_deliveries x where x.device_id = d.device_id and x.held and x.state = 'queued') as full
       from devices d join device_state s on s.device_id = d.device_id
-      where d.serial = $2 and ($6::int is null or d.user_id = $6)
+      where d.serial = ${serial} and (${ownerId}::int is null or d.user_id = ${ownerId})
     ), issued as (
       insert into commands (id, command, params, target, issued_by, issued_at, expires_at)
-      select $1, $3, $4::jsonb, 'device', $5, $7, $8 from target where not target.full
+      select ${id}::uuid, ${command.command}, ${JSON.stringify(command.params)}::jsonb, 'device', ${issuedBy}::int, ${issuedAt}::timestamptz,
+        ${expiresAt}::timestamptz
+      from target where not target.full
     ), delivered as (
       insert into command_deliveries (command_id, device_id, state, held, issued_at, expires_at, deadline_at)
-      select $1, device_id, 'queued', true, $7, $8, $9 from target where not target.full
+      select ${id}::uuid, device_id, 'queued', true, ${issuedAt}::timestamptz, ${expiresAt}::timestamptz, ${deadlineAt}::timestamptz
+      from target where not target.full
     )
-    select status, user_id, target.full from target`,
-    [
-      command.id,
-      command.serial,
-      command.command,
-      JSON.stringify(command.params),
-      command.issuedBy,
-      command.ownerId,
-      new Date(command.issuedAt),
-      new Date(command.expiresAt),
-      new Date(command.deadlineAt),
-    ],
-  );
+    select status, user_id, target.full from target`.execute(db);
   return rows[0];
 }
 
@@ -61,40 +57,38 @@ export type DueDelivery = {
  * instance publishes what a dead one has not.
  */
 export async function claimDue(
-  pool: pg.Pool,
+  db: Kysely<Database>,
   { commandId = null, serials = null }: { commandId?: string | null; serials?: readonly string[] | null },
   { now, limit }: { now: number; limit: number },
 ): Promise<DueDelivery[]> {
-  const { rows } = await pool.query<DueDelivery>(
-    `with due as (
+  const at = new Date(now);
+  const { rows } = await sql<DueDelivery>`
+    with due as (
       select x.command_id, x.device_id, d.serial, c.command, c.params
       from command_deliveries x
       join device_state s on s.device_id = x.device_id
       join devices d on d.device_id = x.device_id
       join commands c on c.id = x.command_id
-      where x.held and x.state = 'queued' and ${isReachable('s.status')} and not c.paused
-        and x.expires_at > $1 and (x.claimed_until is null or x.claimed_until <= $1)
-        and ($2::uuid is null or x.command_id = $2) and ($3::text[] is null or d.serial = any($3))
-      order by x.issued_at limit $4
+      where x.held and x.state = 'queued' and ${sql.raw(isReachable('s.status'))} and not c.paused
+        and x.expires_at > ${at} and (x.claimed_until is null or x.claimed_until <= ${at})
+        and (${commandId}::uuid is null or x.command_id = ${commandId})
+        and (${serials}::text[] is null or d.serial = any(${serials}::text[]))
+      order by x.issued_at limit ${limit}
       for update of x skip locked
     )
-    update command_deliveries x set claimed_until = $5 from due
+    update command_deliveries x set claimed_until = ${new Date(now + LEASE_MS)} from due
     where x.command_id = due.command_id and x.device_id = due.device_id
-    returning x.command_id, due.serial, due.command, due.params, x.issued_at, x.expires_at`,
-    [new Date(now), commandId, serials, limit, new Date(now + LEASE_MS)],
-  );
+    returning x.command_id, due.serial, due.command, due.params, x.issued_at, x.expires_at`.execute(db);
   return rows;
 }
 
 /** Holds again what was sent to a device that went offline before it accepted the command. @returns the devices. */
-export async function requeueUnreachable(pool: pg.Pool, now: number): Promise<ChangedDevice[]> {
-  const { rows } = await pool.query<ChangedDevice>(
-    `update command_deliveries x set state = 'queued', sent_at = null, claimed_until = null
+export async function requeueUnreachable(db: Kysely<Database>, now: number): Promise<ChangedDevice[]> {
+  const { rows } = await sql<ChangedDevice>`
+    update command_deliveries x set state = 'queued', sent_at = null, claimed_until = null
     from device_state s join devices d on d.device_id = s.device_id
-    where x.held and x.state = 'sent' and x.expires_at > $1
-      and s.device_id = x.device_id and not ${isReachable('s.status')}
-    returning d.serial, d.user_id`,
-    [new Date(now)],
-  );
+    where x.held and x.state = 'sent' and x.expires_at > ${new Date(now)}
+      and s.device_id = x.device_id and not ${sql.raw(isReachable('s.status'))}
+    returning d.serial, d.user_id`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '@belfry/schemas/mqtt/commands';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
 import { notifyCommandsChanged } from '../deliveries/command-events.ts';
 import type { CommandParams } from '../sending/command-message.ts';
@@ -33,18 +34,18 @@ export type ManyCommands = {
 };
 
 type Deps = {
-  pool: pg.Pool;
+  db: Kysely<Database>;
   events: Pick<ConsoleEvents, 'changed'>;
   issued: Pick<IssuedCommands, 'add'>;
   dispatcher: Pick<Dispatcher, 'dispatch'>;
 };
 
-export function createManyCommands({ pool, events, issued, dispatcher }: Deps): ManyCommands {
+export function createManyCommands({ db, events, issued, dispatcher }: Deps): ManyCommands {
   return {
     async sendToMany({ commandId = randomUUID(), userId, expiresInS, waits = false, command, ...request }) {
       const now = Date.now();
       issued.add(commandId, command);
-      const devices = await insertCommandForMany(pool, {
+      const devices = await insertCommandForMany(db, {
         ...request,
         id: commandId,
         command,
@@ -60,7 +61,7 @@ export function createManyCommands({ pool, events, issued, dispatcher }: Deps): 
 
     async cancelMany(commandIds) {
       if (commandIds.length === 0) return;
-      notifyCommandsChanged(events, await cancelWaiting(pool, commandIds, Date.now()));
+      notifyCommandsChanged(events, await cancelWaiting(db, commandIds, Date.now()));
     },
   };
 }

@@ -1,7 +1,6 @@
 import { commandErrorText } from '@belfry/schemas/http/commands/commands';
 import { commandTable, type Command } from '@belfry/schemas/mqtt/commands';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 import { isReachable } from '../../device-state/index.ts';
 import type { ChangedDevice } from '../deliveries/command-events.ts';
@@ -51,7 +50,7 @@ export async function insertRunDeliveries(trx: Kysely<Database>, wave: RunWave):
     with target as (
       select d.device_id, not (${sql.raw(isReachable('s.status'))} or ${wave.queueForS !== null}) as offline
       from devices d join device_state s on s.device_id = d.device_id
-      where d.device_id = any(${int4Array(wave.deviceIds)}::int4[])
+      where d.device_id = any(${wave.deviceIds}::int4[])
         and (${wave.ownerId}::int is null or d.user_id = ${wave.ownerId})
     ), delivered as (
       insert into command_deliveries (command_id, device_id, state, held, success, error, error_type, settled_at,

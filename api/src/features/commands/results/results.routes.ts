@@ -33,7 +33,7 @@ const readingRoutes = [
     resultsHttp.list,
     { access: 'signed-in', policy: canReadDevice },
     async ({ deps, user, policy, params: { serial }, query: { limit } }) => {
-      const deliveries = await listDeliveries(deps.pool, { serial, ownerId: requiredOwner(policy, user), limit });
+      const deliveries = await listDeliveries(deps.db, { serial, ownerId: requiredOwner(policy, user), limit });
       if (!deliveries) throw deviceNotFound();
       return deliveries.map(toResult);
     },

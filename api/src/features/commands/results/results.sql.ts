@@ -1,12 +1,15 @@
 import { readJson } from '@belfry/schemas/json/read-json';
 import { MAX_PAYLOAD_BYTES, MAX_PAYLOAD_NESTING } from '@belfry/schemas/mqtt/payload-limits';
 import type { Command } from '@belfry/schemas/mqtt/commands';
+import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
-import type { CommandDeliveryRow } from '../commands.table.ts';
+import type { Database, Row } from '../../../db/database.ts';
+
+export type CommandDeliveryRow = Omit<Row<'command_deliveries'>, 'held' | 'claimed_until'>;
 
 /** A delivery with the name of its command. */
 export type Delivery = CommandDeliveryRow & { command: Command };
-type Row = Omit<Delivery, 'progress' | 'result'> & Record<'progress' | 'result', string | null>;
+type StoredDelivery = Omit<Delivery, 'progress' | 'result'> & Record<'progress' | 'result', string | null>;
 
 /** Above the limit of new results, since rows of earlier versions had none. */
 const MAX_RESULT_BYTES = 4 * MAX_PAYLOAD_BYTES.responses;
@@ -25,7 +28,7 @@ const SELECT = `select x.command_id, x.device_id, x.state, x.phase, ${jsonText('
   from command_deliveries x join commands c on c.id = x.command_id
   join devices d on d.device_id = x.device_id`;
 
-const toDelivery = (row: Row): Delivery => ({
+const toDelivery = (row: StoredDelivery): Delivery => ({
   ...row,
   progress: row.progress === null ? null : parseResult(row.progress),
   result: row.result === null ? null : parseResult(row.result),
@@ -41,7 +44,7 @@ export async function findDelivery(
   pool: pg.Pool,
   { serial, commandId, ownerId }: { serial: string; commandId: string; ownerId: number | null },
 ): Promise<Delivery | undefined> {
-  const { rows } = await pool.query<Row>({
+  const { rows } = await pool.query<StoredDelivery>({
     name: 'find-delivery',
     text: `${SELECT} where x.command_id = $1 and d.serial = $2 and ($3::int is null or d.user_id = $3)`,
     values: [commandId, serial, ownerId],
@@ -51,26 +54,28 @@ export async function findDelivery(
 
 /** The deliveries of these commands, without broadcasts. */
 export async function findDeliveries(pool: pg.Pool, commandIds: readonly string[]): Promise<Delivery[]> {
-  const { rows } = await pool.query<Row>(`${SELECT} where x.command_id = any($1::uuid[]) and c.target = 'device'`, [
-    commandIds,
-  ]);
+  const { rows } = await pool.query<StoredDelivery>({
+    name: 'find-deliveries',
+    text: `${SELECT} where x.command_id = any($1::uuid[]) and c.target = 'device'`,
+    values: [commandIds],
+  });
   return rows.map(toDelivery);
 }
 
 /** The deliveries of a device without those of pages, the newest first; null if there is no such device of this owner. */
 export async function listDeliveries(
-  pool: pg.Pool,
+  db: Kysely<Database>,
   { serial, ownerId, limit }: { serial: string; ownerId: number | null; limit: number },
 ): Promise<Delivery[] | null> {
-  const { rows: devices } = await pool.query<{ device_id: number }>(
-    `select device_id from devices where serial = $1 and ($2::int is null or user_id = $2)`,
-    [serial, ownerId],
-  );
-  const [device] = devices;
+  const device = await db
+    .selectFrom('devices')
+    .select('device_id')
+    .where('serial', '=', serial)
+    .$if(ownerId !== null, (query) => query.where('user_id', '=', ownerId))
+    .executeTakeFirst();
   if (!device) return null;
-  const { rows } = await pool.query<Row>(
-    `${SELECT} where x.device_id = $1 and not c.background order by x.issued_at desc, x.command_id limit $2`,
-    [device.device_id, limit],
-  );
+  const { rows } = await sql<StoredDelivery>`
+    ${sql.raw(SELECT)} where x.device_id = ${device.device_id} and not c.background
+    order by x.issued_at desc, x.command_id limit ${limit}`.execute(db);
   return rows.map(toDelivery);
 }

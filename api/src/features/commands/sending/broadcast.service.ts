@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { commandErrorText, type CommandErrorType } from '@belfry/schemas/http/commands/commands';
 import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
 import type { MqttPublisher } from '../../../broker-gateway.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
@@ -19,7 +20,7 @@ type BroadcastResult =
   | { refused: CommandErrorType; commandId: string; devices: number };
 
 type BroadcastDeps = {
-  pool: pg.Pool;
+  db: Kysely<Database>;
   broker: MqttPublisher;
   events: Pick<ConsoleEvents, 'changed'>;
   issued: Pick<IssuedCommands, 'add'>;
@@ -27,7 +28,7 @@ type BroadcastDeps = {
 
 /** Inserts one command with a delivery for every device, and publishes one message for all of them. */
 export async function broadcastCommand(
-  { pool, broker, events, issued }: BroadcastDeps,
+  { db, broker, events, issued }: BroadcastDeps,
   { user, command, params }: BroadcastRequest,
 ): Promise<BroadcastResult> {
   const commandId = randomUUID();
@@ -35,7 +36,7 @@ export async function broadcastCommand(
   issued.add(commandId, command);
   const offlineError = commandErrorText('device_offline', command);
   const row = { id: commandId, command, params, issuedBy: user.id, offlineError, ...times };
-  const targets = await insertBroadcast(pool, row);
+  const targets = await insertBroadcast(db, row);
   const devices = targets.length;
   notifyCommandsChanged(events, targets);
   const message = toCommandMessage(commandId, command, params, times);
@@ -43,9 +44,9 @@ export async function broadcastCommand(
     await publishCommand(broker, topics.fleetCommands, message);
   } catch {
     const error = commandErrorText('websocket_unavailable', command);
-    notifyCommandsChanged(events, await failBroadcast(pool, commandId, error));
+    notifyCommandsChanged(events, await failBroadcast(db, commandId, error));
     return { refused: 'websocket_unavailable', commandId, devices };
   }
-  notifyCommandsChanged(events, await markBroadcastSent(pool, commandId));
+  notifyCommandsChanged(events, await markBroadcastSent(db, commandId));
   return { commandId, devices };
 }

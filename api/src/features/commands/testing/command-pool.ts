@@ -22,7 +22,7 @@ export function commandPool({
     // Nothing, upon which the statement for several is tried.
     'apply-change': () => [],
     'apply-changes': async (values) => {
-      const { foreign, applied, owners = null } = await apply(countOf(values[0] as Buffer));
+      const { foreign, applied, owners = null } = await apply((values[0] as unknown[]).length);
       const positions = (from: readonly number[]) => (from.length > 0 ? from.map((index) => index + 1) : null);
       return [{ foreign_changes: positions(foreign), applied: positions(applied), owners }];
     },
@@ -33,6 +33,3 @@ export function commandPool({
   };
   return { pool: { query } as unknown as pg.Pool, statements };
 }
-
-/** Elements of an array in the binary format of Postgres. */
-const countOf = (array: Buffer): number => array.readInt32BE(12);

@@ -6,8 +6,7 @@ import type { RolloutsDeps } from './deps.ts';
 import { decideRollout, type RolloutDecision } from './rollout-decision.ts';
 import { claimDevices, measureRollout, reclaimLost, type ClaimedDevice } from './rollout-progress.sql.ts';
 import { scheduleStep } from './rollout-queue.ts';
-import { findStarter, lockRollout, updateRollout } from './rollouts.repository.ts';
-import type { RolloutRow } from './rollouts.table.ts';
+import { findStarter, lockRollout, updateRollout, type RolloutRow } from './rollouts.repository.ts';
 import { sendInstall } from './send-install.ts';
 
 /** How long a claim is valid: longer than sending the command to one device takes. */

@@ -1,6 +1,6 @@
 import { describeErrorRate, exceedsErrorRate } from '../../../lib/error-rate.ts';
 import type { RolloutProgress } from './rollout-progress.sql.ts';
-import type { RolloutRow } from './rollouts.table.ts';
+import type { RolloutRow } from './rollouts.repository.ts';
 
 /** Devices that install at the same time. */
 const OPEN_MAX = 100;

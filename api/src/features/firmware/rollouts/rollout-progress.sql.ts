@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { DEVICE_STATE, ROLLOUT_DEVICES } from './rollout-state.sql.ts';
-import type { RolloutRow } from './rollouts.table.ts';
+import type { RolloutRow } from './rollouts.repository.ts';
 
 export type RolloutProgress = {
   /** Devices of the current phase to which the command was not sent. */

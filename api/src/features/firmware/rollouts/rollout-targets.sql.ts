@@ -1,7 +1,6 @@
 import { COMPARABLE_VERSION } from '@belfry/schemas/domain/firmware';
 import type { RolloutPhases } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 
 type Targets = { phases: RolloutPhases; firmwareVersion: string; seed: string; allowDowngrade: boolean };
@@ -44,7 +43,7 @@ function targetsOf(targets: Targets): RawBuilder<unknown> {
     select d.device_id, bool_or(coalesce(s.status = 'offline', true)) as offline, min(g.phase) as phase
     from devices d left join device_state s on s.device_id = d.device_id
     join device_group_elements e on e.company_id = d.company_id
-    join unnest(${int4Array(members.map(({ group }) => group))}::int4[], ${int4Array(members.map(({ phase }) => phase))}::int4[])
+    join unnest(${members.map(({ group }) => group)}::int4[], ${members.map(({ phase }) => phase)}::int4[])
       g (group_id, phase) on g.group_id = e.group_id
     where ${isEligible(targets)}
     group by d.device_id`;

@@ -1,13 +1,17 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { RolloutDeviceState, RolloutPhases } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Row } from '../../../db/database.ts';
 import { DEVICE_STATE, ROLLOUT_DEVICES } from './rollout-state.sql.ts';
-import type { FirmwareRolloutDevicesTable, FirmwareRolloutsTable, RolloutRow } from './rollouts.table.ts';
+
+export type RolloutRow = Row<'firmware_rollouts'>;
 
 const LIST_MAX = 20;
 
-export async function insertRollout(trx: Kysely<Database>, rollout: Insertable<FirmwareRolloutsTable>): Promise<void> {
+export async function insertRollout(
+  trx: Kysely<Database>,
+  rollout: Insertable<Database['firmware_rollouts']>,
+): Promise<void> {
   await trx.insertInto('firmware_rollouts').values(rollout).execute();
 }
 
@@ -17,7 +21,7 @@ export const lockRollout = (trx: Kysely<Database>, id: string): Promise<RolloutR
 export async function updateRollout(
   trx: Kysely<Database>,
   id: string,
-  change: Updateable<FirmwareRolloutsTable>,
+  change: Updateable<Database['firmware_rollouts']>,
 ): Promise<void> {
   await trx.updateTable('firmware_rollouts').set(change).where('id', '=', id).execute();
 }
@@ -26,7 +30,7 @@ export async function updateRollout(
 export async function updateRolloutDevice(
   db: Kysely<Database>,
   { rollout_id, device_id }: { rollout_id: string; device_id: number },
-  change: Updateable<FirmwareRolloutDevicesTable>,
+  change: Updateable<Database['firmware_rollout_devices']>,
 ): Promise<void> {
   await db
     .updateTable('firmware_rollout_devices')

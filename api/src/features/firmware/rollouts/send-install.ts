@@ -2,8 +2,7 @@ import { commandErrorText } from '@belfry/schemas/http/commands/commands';
 import { canCommandDevice } from '../../../policies/devices.ts';
 import type { RolloutsDeps } from './deps.ts';
 import type { ClaimedDevice } from './rollout-progress.sql.ts';
-import { updateRolloutDevice } from './rollouts.repository.ts';
-import type { RolloutRow } from './rollouts.table.ts';
+import { updateRolloutDevice, type RolloutRow } from './rollouts.repository.ts';
 
 /** Sends the command to claimed devices, and stores the id of each, or why there is none. */
 export async function sendInstall(

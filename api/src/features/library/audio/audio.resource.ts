@@ -1,9 +1,9 @@
 import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
-import { sql, type Selectable } from 'kysely';
-import type { AudioTable } from '../library.table.ts';
+import { sql } from 'kysely';
 import { times, type Resource } from '../resource.ts';
+import type { Row } from '../../../db/database.ts';
 
-type AudioRow = Selectable<AudioTable> & Pick<Audio, 'format' | 'bytes' | 'duration_ms'>;
+type AudioRow = Row<'audio'> & Pick<Audio, 'format' | 'bytes' | 'duration_ms'>;
 
 export const audioResource: Resource<AudioRow, Audio> = {
   table: 'audio',

@@ -1,9 +1,9 @@
 import type { Pronunciation } from '@belfry/schemas/http/announcements/library-texts';
-import { sql, type Selectable } from 'kysely';
-import type { DictionaryEntriesTable } from '../library.table.ts';
+import { sql } from 'kysely';
 import { times, type Resource } from '../resource.ts';
+import type { Row } from '../../../db/database.ts';
 
-type EntryRow = Selectable<DictionaryEntriesTable>;
+type EntryRow = Row<'dictionary_entries'>;
 
 export const dictionaryResource: Resource<EntryRow, Pronunciation> = {
   table: 'dictionary_entries',

@@ -1,9 +1,9 @@
 import type { Message } from '@belfry/schemas/http/announcements/library-texts';
-import { sql, type Selectable } from 'kysely';
-import type { MessagesTable } from '../library.table.ts';
+import { sql } from 'kysely';
 import { times, type Resource } from '../resource.ts';
+import type { Row } from '../../../db/database.ts';
 
-export type MessageRow = Selectable<MessagesTable>;
+export type MessageRow = Row<'messages'>;
 
 export const toMessage = (row: MessageRow): Message => ({
   id: row.id,

@@ -1,6 +1,5 @@
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 
 export async function insertPlaylist(
@@ -37,7 +36,7 @@ export async function deletePlaylist(db: Kysely<Database>, id: number): Promise<
 export async function deletePlaylistsOf(db: Kysely<Database>, userIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('playlists')
-    .where('user_id', '=', sql<number>`any(${int4Array(userIds)}::int4[])`)
+    .where('user_id', '=', sql<number>`any(${userIds}::int4[])`)
     .execute();
 }
 

@@ -1,9 +1,9 @@
 import type { Playlist } from '@belfry/schemas/http/announcements/library-audio';
-import { sql, type Selectable } from 'kysely';
-import type { PlaylistsTable } from '../library.table.ts';
+import { sql } from 'kysely';
 import { times, type Resource } from '../resource.ts';
+import type { Row } from '../../../db/database.ts';
 
-type PlaylistRow = Selectable<PlaylistsTable> & { audio_ids: number[]; duration_ms: number };
+type PlaylistRow = Row<'playlists'> & { audio_ids: number[]; duration_ms: number };
 
 export const playlistsResource: Resource<PlaylistRow, Playlist> = {
   table: 'playlists',

@@ -1,9 +1,9 @@
 import type { Station } from '@belfry/schemas/http/announcements/library-audio';
-import { sql, type Selectable } from 'kysely';
-import type { StationsTable } from '../library.table.ts';
+import { sql } from 'kysely';
 import { times, type Resource } from '../resource.ts';
+import type { Row } from '../../../db/database.ts';
 
-type StationRow = Selectable<StationsTable>;
+type StationRow = Row<'stations'>;
 
 export const stationsResource: Resource<StationRow, Station> = {
   table: 'stations',

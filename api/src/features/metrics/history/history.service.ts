@@ -30,7 +30,7 @@ export async function readHistory({
     rolledUntil: device.rolled_until?.getTime() ?? null,
     retention: metricsRetention(deps.config),
   });
-  const rows = await deps.long.read(user.id, ({ pool }) => findHistory(pool, device, plan));
+  const rows = await deps.long.read(user.id, ({ db }) => findHistory(db, device, plan));
   return {
     from: new Date(plan.from),
     to: new Date(plan.to),

@@ -1,11 +1,11 @@
 import type { HistoryResolution } from '@belfry/schemas/http/devices/metrics-history';
-import type pg from 'pg';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { METRIC_COLUMNS, perRollupColumn } from '../metric-columns.ts';
 import { collectedWithin, type MeasuredDevice } from '../metrics.sql.ts';
-import type { MetricsRollupTable } from '../rollups/rollups.table.ts';
 import type { HistoryPlan, Segment } from './history-plan.ts';
+import type { Database } from '../../../db/database.ts';
 
-export type HistoryRow = Omit<MetricsRollupTable, 'device_id'>;
+export type HistoryRow = Omit<Database['metrics_hourly'], 'device_id'>;
 
 const COLUMNS = perRollupColumn(({ rollup }, of) => `${rollup}_${of}`);
 /** A record is a roll-up of itself. */
@@ -21,38 +21,32 @@ const TABLES = { hourly: 'metrics_hourly', daily: 'metrics_daily' } as const sat
 
 /** The points of a plan, the oldest first. */
 export async function findHistory(
-  pool: pg.Pool,
+  db: Kysely<Database>,
   device: MeasuredDevice,
   { stepMs, segments }: HistoryPlan,
 ): Promise<HistoryRow[]> {
   if (segments.length === 0) return [];
-  const values: unknown[] = [device.device_id, stepMs];
-  const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const parts = segments.map((segment) => selectOf(segment, device, parameter));
-  const { rows } = await pool.query<HistoryRow>(
-    `with parts (at, records, ${COLUMNS}) as (
-      ${parts.join('\n      union all\n      ')}
-    )
-    select date_bin($2::float8 * interval '1 ms', at, 'epoch') as at, sum(records)::int as records,
-    ${MERGED}
-    from parts group by 1 order by 1`,
-    values,
-  );
+  const parts = segments.map((segment) => selectOf(segment, device));
+  const { rows } = await sql<HistoryRow>`
+    with parts (at, records, ${sql.raw(COLUMNS)}) as (${sql.join(parts, sql` union all `)})
+    select date_bin(${stepMs}::float8 * interval '1 ms', at, 'epoch') as at, sum(records)::int as records,
+    ${sql.raw(MERGED)}
+    from parts group by 1 order by 1`.execute(db);
   return rows;
 }
 
-function selectOf(
-  { source, from, to }: Segment,
-  device: MeasuredDevice,
-  parameter: (value: unknown) => string,
-): string {
-  const within = (column: string, range: { from: Date; to: Date }): string =>
-    `${column} >= ${parameter(range.from)}::timestamptz and ${column} < ${parameter(range.to)}::timestamptz`;
+const within = (column: string, { from, to }: { from: Date; to: Date }): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${to}::timestamptz`;
+
+function selectOf({ source, from, to }: Segment, device: MeasuredDevice): RawBuilder<unknown> {
   const range = { from: new Date(from), to: new Date(to) };
-  if (source !== 'raw') {
-    return `select at, records, ${COLUMNS} from ${TABLES[source]} where device_id = $1 and ${within('at', range)}`;
-  }
-  const collected = collectedWithin({ device, ...range });
-  return `select measured_at, 1, ${OF_RECORD} from metrics
-      where device_id = $1 and ${within('collected_at', collected)} and ${within('measured_at', range)}`;
+  const { device_id } = device;
+  if (source !== 'raw')
+    return sql`
+      select at, records, ${sql.raw(COLUMNS)} from ${sql.table(TABLES[source])}
+      where device_id = ${device_id} and ${within('at', range)}`;
+  return sql`
+    select measured_at, 1, ${sql.raw(OF_RECORD)} from metrics
+    where device_id = ${device_id} and ${within('collected_at', collectedWithin({ device, ...range }))}
+      and ${within('measured_at', range)}`;
 }

@@ -29,7 +29,7 @@ export async function storeMetrics(pool: pg.Pool, batch: MetricsBatch, mayRepeat
   }
 }
 
-async function store(pool: pg.Pool, statement: Statement, values: Buffer[]): Promise<StoredMetrics> {
+async function store(pool: pg.Pool, statement: Statement, values: unknown[]): Promise<StoredMetrics> {
   type Row = {
     stored: number;
     known: number[] | null;

@@ -1,5 +1,6 @@
 import { unnest } from '../../../db/unnest.ts';
 import { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from '../../device-state/index.ts';
+import { binaryArray } from './binary-arrays.ts';
 import { lastRecord, type MetricsBatch } from './metrics.batch.ts';
 
 /** A prepared statement. */
@@ -17,7 +18,7 @@ const DEVICES = unnest(
     acked: 'int8',
     restarted: 'bool',
   },
-  { ordinality: 'n' },
+  { ordinality: 'n', encode: binaryArray },
 );
 /** `n` is the position of the device among DEVICES. */
 const SAMPLES = unnest(
@@ -34,7 +35,7 @@ const SAMPLES = unnest(
     disk: 'float4',
     uptime: 'int8',
   },
-  { first: 9 },
+  { first: 9, encode: binaryArray },
 );
 
 /**
@@ -97,7 +98,7 @@ export const STORE_NEW: Statement = { name: 'store-new-metrics', text: storing('
 export const STORE: Statement = { name: 'store-metrics', text: storing('on conflict do nothing') };
 
 /** The parameters of both statements. */
-export function parametersOf({ samples, devices, deviceOf }: MetricsBatch): Buffer[] {
+export function parametersOf({ samples, devices, deviceOf }: MetricsBatch): unknown[] {
   const deviceRows = devices.map(({ serial, receivedAt, newest, aheadMs, acked, restarted }) => ({
     serial,
     received_at: receivedAt,

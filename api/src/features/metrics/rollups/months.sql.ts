@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import type pg from 'pg';
 import type { Database } from '../../../db/database.ts';
 import { withShortLock } from '../../../db/short-lock.ts';
 import { DAY_MS } from '../times.ts';
@@ -33,26 +32,25 @@ export async function makeMonth(trx: Kysely<Database>, day: Date): Promise<void>
 
 /** Drops the months that ended before the retention time of their table. */
 export async function dropOldMonths(
-  client: pg.ClientBase,
+  db: Kysely<Database>,
   now: number,
   retentionDays: Record<RollupTable, number>,
 ): Promise<string[]> {
   const dropped: string[] = [];
   for (const table of TABLES) {
     const oldest = now - retentionDays[table] * DAY_MS;
-    const past = (await listMonths(client, table)).filter((month) => endOf(month).getTime() <= oldest);
+    const past = (await listMonths(db, table)).filter((month) => endOf(month).getTime() <= oldest);
     for (const month of past) {
-      await withShortLock(client, () => client.query(`drop table ${table}_${month}`));
+      await withShortLock(db, (trx) => sql`drop table ${sql.table(`${table}_${month}`)}`.execute(trx));
       dropped.push(`${table}_${month}`);
     }
   }
   return dropped;
 }
 
-async function listMonths(client: pg.ClientBase, table: RollupTable): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = '${table}'::regclass and c.relname ~ '_\\d{6}$' order by 1`,
-  );
+async function listMonths(db: Kysely<Database>, table: RollupTable): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${table}::regclass and c.relname ~ '_\\d{6}$' order by 1`.execute(db);
   return rows.map(({ name }) => name.slice(-6));
 }

@@ -14,8 +14,8 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../../config/config.ts';
 import type { Database } from '../../../db/database.ts';
 import { mayTextAnyNumber } from '../../users/index.ts';
-import type { MessageClass } from './budget.table.ts';
 import { lockBudget, readUsage, type Charge, type Usage } from './ledger.repository.ts';
+import type { MessageClass } from '../../../db/column-types.ts';
 
 type BudgetConfig = Pick<Config, 'SMS_DAILY_MAX' | 'MAIL_DAILY_MAX'>;
 

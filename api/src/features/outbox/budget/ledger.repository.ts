@@ -1,10 +1,8 @@
 import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import { sql, type Insertable, type Kysely } from 'kysely';
-import { textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
-import type { MessageLedgerTable } from './budget.table.ts';
 
-export type Charge = Required<Omit<Insertable<MessageLedgerTable>, 'id' | 'at'>>;
+export type Charge = Required<Omit<Insertable<Database['message_ledger']>, 'id' | 'at'>>;
 
 /** What was sent within 24 hours, or within an hour where it says so; in parts for SMS. */
 export type Usage = {
@@ -45,9 +43,7 @@ export async function readUsage(
   const { rows: theirs } = await sql<RecipientUsage & { recipient: string }>`
     select recipient, sum(parts)::int as parts, (count(*) filter (where class = 'confirmation'))::int as confirmations,
       (count(*) filter (where class = 'notice' and at > now() - interval '1 hour'))::int as notices_of_hour
-    from message_ledger where recipient = any(${textArray(recipients)}::text[]) and ${OF_DAY} group by recipient`.execute(
-    db,
-  );
+    from message_ledger where recipient = any(${recipients}::text[]) and ${OF_DAY} group by recipient`.execute(db);
   const total = (channel: MessageChannel): number => totals.find((row) => row.channel === channel)?.parts ?? 0;
   return {
     installation: { sms: total('sms'), mail: total('mail') },

@@ -1,14 +1,12 @@
 import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
-import { sql, type Kysely, type Selectable } from 'kysely';
-import { textArray } from '../../../db/binary-arrays.ts';
-import type { Database } from '../../../db/database.ts';
-import type { MessageDigestsTable } from './digests.table.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Database, Row } from '../../../db/database.ts';
 
 /** How many notices a digest names. */
 const DIGEST_SUBJECTS = 20;
 const KEPT_DAYS = 7;
 
-export type Digest = Selectable<MessageDigestsTable>;
+export type Digest = Row<'message_digests'>;
 export type Held = { channel: MessageChannel; recipient: string; lang: string; subject: string };
 
 /** Adds notices of one sender to the digests of their recipients. */
@@ -37,7 +35,7 @@ export async function findHeld(
 ): Promise<Set<string>> {
   const { rows } = await sql<{ recipient: string }>`
     select recipient from message_digests
-    where user_id = ${userId} and recipient = any(${textArray(recipients)}::text[])`.execute(trx);
+    where user_id = ${userId} and recipient = any(${recipients}::text[])`.execute(trx);
   return new Set(rows.map(({ recipient }) => recipient));
 }
 

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { openBudget } from '../budget/budget.ts';
 import { chargeOf, queueMessages, type ReadyMessage } from '../queue-messages.ts';
-import type { Attachment } from '../outbox.table.ts';
 import { findConfirmed } from '../recipients/recipients.repository.ts';
 import { askNewRecipients, type RecipientsDeps } from '../recipients/recipients.service.ts';
 import { findHeld, holdNotices, type Held } from './digests.repository.ts';
+import type { Attachment } from '../attachments.repository.ts';
 
 /** What one person is told, by mail and by text message. */
 type Notice = {

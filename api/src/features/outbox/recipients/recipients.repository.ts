@@ -1,8 +1,6 @@
 import { CONFIRMATION_LINK_TTL_MS } from '@belfry/schemas/domain/limits';
 import { sql, type Kysely } from 'kysely';
-import { textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
-import type { ConfirmedRecipientsTable } from './recipients.table.ts';
 
 const SECONDS = CONFIRMATION_LINK_TTL_MS / 1_000;
 /** Whoever has not answered is not asked again by itself for so long. */
@@ -11,7 +9,7 @@ const ASKED_DAYS = 365;
 /** Those of these recipients that get messages: of people of the installation who have confirmed them, and those that have confirmed a link. */
 export async function findConfirmed(db: Kysely<Database>, recipients: readonly string[]): Promise<Set<string>> {
   if (recipients.length === 0) return new Set();
-  const wanted = sql`any(${textArray(recipients)}::text[])`;
+  const wanted = sql`any(${recipients}::text[])`;
   const { rows } = await sql<{ recipient: string }>`
     select lower(email) as recipient from users where lower(email) = ${wanted} and email_confirm and not blocked
     union select phone from users where phone = ${wanted} and phone_confirm and not blocked
@@ -19,6 +17,20 @@ export async function findConfirmed(db: Kysely<Database>, recipients: readonly s
     db,
   );
   return new Set(rows.map(({ recipient }) => recipient));
+}
+
+/** Whether this user has entered the recipient: as their own, as that of a responsible person of their nodes, or as that of a report. */
+export async function hasEntered(db: Kysely<Database>, userId: number, recipient: string): Promise<boolean> {
+  const { rows } = await sql<{ entered: boolean }>`
+    select exists (select from users where id = ${userId} and (lower(email) = ${recipient} or phone = ${recipient}))
+      or exists (
+        select from responsible_people r join companies c on c.company_id = r.company_id
+        where c.user_id = ${userId} and (lower(r.email) = ${recipient} or r.phone = ${recipient})
+      )
+      or exists (select from schedules where user_id = ${userId} and lower(action ->> 'email') = ${recipient}) as entered`.execute(
+    db,
+  );
+  return rows[0]?.entered === true;
 }
 
 /** When these recipients were last asked; those that never were are absent. */
@@ -35,7 +47,7 @@ export async function findAsked(db: Kysely<Database>, recipients: readonly strin
 /** Stores the newest link of a recipient; earlier ones stop working. */
 export async function storeRequest(
   trx: Kysely<Database>,
-  request: Pick<ConfirmedRecipientsTable, 'channel' | 'recipient' | 'token_hash' | 'message_id'>,
+  request: Pick<Database['confirmed_recipients'], 'channel' | 'recipient' | 'token_hash' | 'message_id'>,
 ): Promise<void> {
   await trx
     .insertInto('confirmed_recipients')

@@ -7,10 +7,10 @@ const serve = serveWith<Pick<CoreDeps, 'db' | 'config' | 'jobs'>>();
 
 export const recipientsRoutes = [
   serve(recipientsHttp.state, { access: 'signed-in', policy: 'own' }, ({ deps, user, query }) =>
-    readRecipient(deps, user.id, query.recipient),
+    readRecipient(deps, user, query.recipient),
   ),
   serve(recipientsHttp.askAgain, { access: 'signed-in', policy: 'own' }, ({ deps, user, body }) =>
-    askAgain(deps, user.id, body),
+    askAgain(deps, user, body),
   ),
   serve(recipientsHttp.confirm, { access: 'public' }, ({ deps, ip, body }) =>
     confirmRecipient(deps, { token: body.token, ip }),

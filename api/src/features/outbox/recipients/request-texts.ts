@@ -1,3 +1,4 @@
+import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
 import { htmlMail, plainMail } from '../texts/mail-frame.ts';
 import { messageLanguage, textsIn, type MessageLanguage } from '../texts/translations.ts';
 
@@ -6,7 +7,8 @@ type Texts = {
   before: readonly string[];
   label: string;
   after: readonly string[];
-  sms: (link: string) => string;
+  /** What is before the link of a text message, the most polite one first. */
+  sms: readonly string[];
 };
 
 /** Without names that people have typed, because the recipient may know nobody of the installation. */
@@ -19,7 +21,7 @@ const TEXTS: Record<MessageLanguage, Texts> = {
     ],
     label: 'I want these messages',
     after: ['The link works for 7 days.', 'If you do not want them, you can ignore this message.'],
-    sms: (link) => `Belfry: do you want messages about announcements? If so, open ${link}`,
+    sms: ['Belfry: do you want messages about announcements? If so, open', 'Belfry: notifications?'],
   },
   ru: {
     subject: 'Получать сообщения Belfry?',
@@ -29,7 +31,11 @@ const TEXTS: Record<MessageLanguage, Texts> = {
     ],
     label: 'Хочу получать сообщения',
     after: ['Ссылка действует 7 дней.', 'Если сообщения вам не нужны, ничего не делайте.'],
-    sms: (link) => `Belfry: получать сообщения об объявлениях? Если да, откройте ${link}`,
+    sms: [
+      'Belfry: получать сообщения об объявлениях? Если да, откройте',
+      'Belfry: нужны сообщения? Да:',
+      'Belfry: уведомления?',
+    ],
   },
 };
 
@@ -41,8 +47,17 @@ export function requestTexts(
 ): { lang: string; subject: string | null; text: string; html: string | null } {
   const lang = messageLanguage(wanted);
   const { subject, before, label, after, sms } = TEXTS[lang];
-  if (channel === 'sms') return { lang, subject: null, text: sms(link), html: null };
+  if (channel === 'sms') return { lang, subject: null, text: inOnePart([...sms, ...TEXTS.en.sms], link), html: null };
   const { hello, signature } = textsIn(lang);
   const parts = { lang, greeting: hello, before, link: { href: link, label }, after, signature };
   return { lang, subject, text: plainMail(parts), html: htmlMail(parts) };
+}
+
+/**
+ * The first text that is one part with its link: a part has 70 characters where one of them is Cyrillic, and 160 where none is, so an address of
+ * the console that leaves no room for Russian gets English.
+ */
+function inOnePart(texts: readonly string[], link: string): string {
+  const whole = texts.map((text) => `${text} ${link}`);
+  return whole.find((text) => countSmsParts(text).parts === 1) ?? whole.at(-1) ?? link;
 }

@@ -3,11 +3,11 @@ import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
 import type { Range } from '../../../recurrence/expand-in-zone.ts';
 import { uuidOf } from '../../../recurrence/run-id.ts';
-import type { RunCheck } from '../programmes.table.ts';
 import { rolloverOf } from './expand-schedule.ts';
 import { fitRuns } from './fit-runs.ts';
 import type { Inputs } from './inputs.ts';
 import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
+import type { RunCheck } from '../../../db/column-types.ts';
 
 const PLAYLIST_MAX = 500;
 type Ready = ReadonlyMap<string, AudioItem[]>;

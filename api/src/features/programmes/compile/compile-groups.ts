@@ -5,7 +5,6 @@ import { BudgetError } from '../../../recurrence/budget.ts';
 import type { Range } from '../../../recurrence/expand-in-zone.ts';
 import type { insertScheduledRuns } from '../../announcements/index.ts';
 import type { Rendering } from '../deps.ts';
-import type { RunCheck } from '../programmes.table.ts';
 import { buildContent, type SharedContent } from './build-content.ts';
 import type { Expansion } from './expand-schedule.ts';
 import type { PlaceGroup } from './group-places.ts';
@@ -13,6 +12,7 @@ import type { Inputs } from './inputs.ts';
 import { planGroup, type GroupPlan } from './plan-group.ts';
 import { createSpeechPlan, type NeededSpeech, type Speaking } from './speech-plan.ts';
 import type { StoredContent } from './write.repository.ts';
+import type { RunCheck } from '../../../db/column-types.ts';
 
 export type ScheduledRun = Parameters<typeof insertScheduledRuns>[1][number];
 

@@ -2,6 +2,7 @@ import type { Place } from '../../places/index.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
 import type { DayWindow } from './day-windows.ts';
 import type { Inputs } from './inputs.ts';
+import { windowProblem } from './schedule-status.ts';
 import { dependsOnName } from './speech-plan.ts';
 import { createAncestors, createMatcher } from './target-matcher.ts';
 
@@ -75,10 +76,29 @@ export function audiencesOf(places: readonly Place[], reach: Reach): Audience[] 
   return audiences;
 }
 
-/** The nearest day programme above each place. */
-export function createDayProgrammeFinder({ structure, dayProgrammes }: Pick<Inputs, 'structure' | 'dayProgrammes'>) {
-  const ancestorsOf = createAncestors(structure);
-  return (node: number | null): number | null => ancestorsOf(node).find((above) => dayProgrammes.has(above)) ?? null;
+/** The day programmes without the windows that cannot play, which take the place of nothing: neither of others nor of what is inherited; see SCHED-22. */
+const playableOf = (inputs: Inputs): Map<number, DayWindow[]> =>
+  new Map(
+    [...inputs.dayProgrammes].flatMap(([node, windows]) => {
+      const playable = windows.filter((window) => windowProblem(window, inputs) === null);
+      return playable.length === 0 ? [] : [[node, playable] as const];
+    }),
+  );
+
+/** The node whose day programme each place plays, the nearest one above, with its windows that can play. */
+export function createDayProgrammeFinder(inputs: Inputs) {
+  const ancestorsOf = createAncestors(inputs.structure);
+  const playable = playableOf(inputs);
+  return (node: number | null): { source: number | null; windows: readonly DayWindow[] } => {
+    const source = ancestorsOf(node).find((above) => playable.has(above)) ?? null;
+    return { source, windows: playable.get(source ?? 0) ?? [] };
+  };
+}
+
+/** The windows of the nearest day programme above a node that cannot play. */
+export function silentWindowsOf(inputs: Inputs, node: number): DayWindow[] {
+  const nearest = createAncestors(inputs.structure)(node).find((above) => inputs.dayProgrammes.has(above));
+  return (inputs.dayProgrammes.get(nearest ?? 0) ?? []).filter((window) => windowProblem(window, inputs) !== null);
 }
 
 /** Groups places whose programmes are equal but for version and serial. */
@@ -88,11 +108,10 @@ export function groupPlaces(inputs: Inputs, places: readonly Place[], reach: Rea
   const groups = new Map<string, PlaceGroup>();
   for (const place of places) {
     const { schedules, number, byName } = playedOf(reach(place));
-    const source = findDayProgramme(place.company_id);
+    const { source, windows: dayWindows } = findDayProgramme(place.company_id);
     const { time_zone, language, voice, volume_max, quiet_hours, device_id, serial } = place;
     const name = byName ? place.name : '';
     const key = JSON.stringify([time_zone, language, voice, volume_max, quiet_hours, number, source, name]);
-    const dayWindows = inputs.dayProgrammes.get(source ?? 0) ?? [];
     const group = groups.get(key) ?? { place, devices: [], schedules, dayWindows };
     group.devices.push({ device_id, serial });
     groups.set(key, group);

@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 import type { DayWindow } from './day-windows.ts';
 import type { Structure } from './target-matcher.ts';
@@ -55,6 +54,6 @@ export async function findUnownedDevices(
     .innerJoin('programmes', 'programmes.device_id', 'devices.device_id')
     .select(['devices.device_id', 'devices.serial'])
     .where('devices.user_id', 'is', null)
-    .where('devices.device_id', '=', sql<number>`any(${int4Array(deviceIds)}::int4[])`)
+    .where('devices.device_id', '=', sql<number>`any(${deviceIds}::int4[])`)
     .execute();
 }

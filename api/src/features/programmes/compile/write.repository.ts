@@ -1,10 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { instantArray, int4Array, textArray } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 import { createYielder } from '../../../lib/map-yielding.ts';
 import { deviceFields } from '../device-fields.ts';
-import type { RunCheck } from '../programmes.table.ts';
+import type { RunCheck } from '../../../db/column-types.ts';
 
 /** The content of some devices. */
 export type StoredContent = {
@@ -28,7 +27,7 @@ export async function findCurrent(db: Kysely<Database>, deviceIds: readonly numb
   const rows = await db
     .selectFrom('programmes')
     .select(['device_id', 'user_id', 'content_hash', 'version'])
-    .where('device_id', '=', sql<number>`any(${int4Array(deviceIds)}::int4[])`)
+    .where('device_id', '=', sql<number>`any(${deviceIds}::int4[])`)
     .execute();
   return new Map(rows.map((row) => [row.device_id, row]));
 }
@@ -42,7 +41,7 @@ export async function findHolders(
   const { rows } = await sql<{ device_id: number }>`
     select p.device_id from programmes p
     join programme_contents c on c.user_id = p.user_id and c.hash = p.content_hash
-    where p.user_id = ${userId} and c.schedule_ids && ${int4Array(schedules)}::int4[]`.execute(db);
+    where p.user_id = ${userId} and c.schedule_ids && ${schedules}::int4[]`.execute(db);
   return new Set(rows.map(({ device_id }) => device_id));
 }
 
@@ -100,9 +99,9 @@ async function insertContents(
     await sql`
       insert into programme_contents (user_id, hash, content, schedule_ids, checks, emergency_ids, emergency_message_ids,
         time_zone, run_ids, run_ats, next_run_at)
-      values (${userId}, ${hash}, ${text}, ${int4Array(schedule_ids)}::int4[], ${JSON.stringify(checks)}::jsonb,
-        ${textArray(receiptIds)}::text[]::uuid[], ${int4Array(messageIds)}::int4[],
-        ${time_zone}, ${textArray(runs.map(({ run_id }) => run_id))}::text[]::uuid[], ${instantArray(instants)}::timestamptz[],
+      values (${userId}, ${hash}, ${text}, ${schedule_ids}::int4[], ${JSON.stringify(checks)}::jsonb,
+        ${receiptIds}::uuid[], ${messageIds}::int4[],
+        ${time_zone}, ${runs.map(({ run_id }) => run_id)}::uuid[], ${instants.map((at) => new Date(at))}::timestamptz[],
         ${next === undefined ? null : new Date(next)})
       on conflict do nothing`.execute(trx);
   }
@@ -120,10 +119,10 @@ async function upsertProgrammes(
     insert into programmes (device_id, user_id, content_hash, version, sha256, compiled_at, announce_at)
     select n.device_id, ${userId}, n.content_hash, n.version, n.sha256, ${compiledAt}, case when ${spreadS} > 0 and n.version > 1 then
       now() + make_interval(secs => abs(hashtextextended(d.serial, 0) % 1000000) / 1000000.0 * ${spreadS}) end
-    from unnest(${int4Array(rows.map(({ device_id }) => device_id))}::int4[],
-      ${textArray(rows.map(({ content_hash }) => content_hash))}::text[],
-      ${int4Array(rows.map(({ version }) => version))}::int4[],
-      ${textArray(rows.map(({ sha256 }) => sha256))}::text[]) as n (device_id, content_hash, version, sha256)
+    from unnest(${rows.map(({ device_id }) => device_id)}::int4[],
+      ${rows.map(({ content_hash }) => content_hash)}::text[],
+      ${rows.map(({ version }) => version)}::int4[],
+      ${rows.map(({ sha256 }) => sha256)}::text[]) as n (device_id, content_hash, version, sha256)
     join devices d on d.device_id = n.device_id
     on conflict (device_id) do update set user_id = excluded.user_id, content_hash = excluded.content_hash,
       version = excluded.version, sha256 = excluded.sha256, compiled_at = excluded.compiled_at,

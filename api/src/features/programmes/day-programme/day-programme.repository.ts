@@ -1,4 +1,9 @@
-import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
+import { reasonText } from '@belfry/schemas/domain/reasons';
+import {
+  DAY_PROGRAMME_PROBLEMS_MAX,
+  type DayProgramme,
+  type DayProgrammeProblem,
+} from '@belfry/schemas/http/schedules/day-programme';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
@@ -33,4 +38,19 @@ export async function saveDayProgramme(
     .values({ company_id: companyId, windows: text })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ windows: text, updated_at: sql`now()` }))
     .execute();
+}
+
+/** The windows of an owner's day programmes whose playlist is empty, by node and time. Its cost grows with the windows of the owner. */
+export async function findEmptyWindows(db: Kysely<Database>, ownerId: number): Promise<DayProgrammeProblem[]> {
+  const { rows } = await sql<Omit<DayProgrammeProblem, 'problem'>>`
+    with empty as materialized (
+      select id, name from playlists p
+      where user_id = ${ownerId} and not exists (select from playlist_items i where i.playlist_id = p.id)
+    )
+    select c.company_id, c.name as node, w -> 'days' as days, w ->> 'from' as "from", w ->> 'to' as "to", e.name
+    from companies c join day_programmes d on d.company_id = c.company_id
+      cross join jsonb_array_elements(d.windows) w join empty e on e.id = (w ->> 'playlist_id')::int
+    where c.user_id = ${ownerId} and exists (select from empty)
+    order by c.company_id, w ->> 'from' limit ${DAY_PROGRAMME_PROBLEMS_MAX}`.execute(db);
+  return rows.map((row) => Object.assign(row, { problem: reasonText('playlist_empty') }));
 }

@@ -2,8 +2,9 @@ import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 import { serveWith } from '../../../http/routes/route.ts';
 import { canEditNode, canReadNode } from '../../../policies/owners.ts';
 import type { ProgrammesDeps } from '../deps.ts';
+import { findPermittedOwner } from '../../users/index.ts';
 import { findPermittedNode } from '../permitted-node.ts';
-import { findDayProgramme } from './day-programme.repository.ts';
+import { findDayProgramme, findEmptyWindows } from './day-programme.repository.ts';
 import { changeDayProgramme } from './day-programme.service.ts';
 
 const serve = serveWith<ProgrammesDeps>();
@@ -13,6 +14,14 @@ export const dayProgrammeRoutes = [
     await findPermittedNode(deps.db, user, policy, params.company_id);
     return findDayProgramme(deps.db, params.company_id);
   }),
+  serve(
+    dayProgrammeHttp.problems,
+    { access: 'signed-in', policy: canReadNode },
+    async ({ deps, user, policy, query }) => {
+      const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
+      return deps.long.read(user.id, ({ db }) => findEmptyWindows(db, ownerId));
+    },
+  ),
   serve(
     dayProgrammeHttp.change,
     { access: 'signed-in', policy: canEditNode },

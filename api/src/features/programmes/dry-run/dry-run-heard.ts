@@ -7,7 +7,7 @@ import { recurrenceOf } from '../../../recurrence/recurrence-of.ts';
 import type { Touching } from '../../../recurrence/works.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
 import { expandDayWindows } from '../compile/day-windows.ts';
-import { createDayProgrammeFinder } from '../compile/group-places.ts';
+import { createDayProgrammeFinder, silentWindowsOf } from '../compile/group-places.ts';
 import type { Inputs } from '../compile/inputs.ts';
 import { contentProblem, windowProblem } from '../compile/schedule-status.ts';
 import { resolveOverlaps } from '../compile/windows.ts';
@@ -111,10 +111,10 @@ const toHeard = ({ row, occurrence }: Found, against: ReasonFields | null, draft
 });
 
 function dayProgramme({ at, zone, quiet, node, inputs }: DryRunContext, winner: ScheduleRow | null): Heard[] {
-  const source = createDayProgrammeFinder(inputs)(node);
-  const windows = inputs.dayProgrammes.get(source ?? 0) ?? [];
-  const playing = expandDayWindows(windows, zone, { from: at, to: at + MINUTE_MS });
-  return playing.map(({ window, from, until }) => {
+  const { windows } = createDayProgrammeFinder(inputs)(node);
+  const range = { from: at, to: at + MINUTE_MS };
+  const planned = [windows, silentWindowsOf(inputs, node)].flatMap((each) => expandDayWindows(each, zone, range));
+  return planned.map(({ window, from, until }) => {
     const name =
       inputs.playlists.get(window.playlist_id ?? 0)?.name ?? inputs.stations.get(window.station_id ?? 0)?.name;
     const above = winner === null ? null : dryRunReason('schedule_above', winner.name);

@@ -1,6 +1,5 @@
 import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
 import { sql, type Kysely } from 'kysely';
-import { int4Array } from '../../../db/binary-arrays.ts';
 import type { Database } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import type { Holidays } from '../../../recurrence/recurrence-of.ts';
@@ -58,7 +57,7 @@ export async function findHolidays(db: Kysely<Database>, ids: readonly (number |
   const rows = await db
     .selectFrom('holiday_calendars')
     .select(['id', 'days'])
-    .where('id', '=', sql<number>`any(${int4Array(wanted)}::int4[])`)
+    .where('id', '=', sql<number>`any(${wanted}::int4[])`)
     .execute();
   return new Map(rows.map(({ id, days }) => [id, new Set(days.map(({ date }) => date))]));
 }

@@ -70,17 +70,15 @@ async function addPeople(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let at = 0; at < people.length; at += ADDED_AT_ONCE) {
-    const users = people
-      .slice(at, at + ADDED_AT_ONCE)
-      .map(({ name, email, phone, role, lang }) => ({
-        name,
-        email,
-        phone,
-        role,
-        lang,
-        password_hash,
-        email_confirm: true,
-      }));
+    const users = people.slice(at, at + ADDED_AT_ONCE).map(({ name, email, phone, role, lang }) => ({
+      name,
+      email,
+      phone,
+      role,
+      lang,
+      password_hash,
+      email_confirm: true,
+    }));
     const made = await createUsers(trx, users);
     await queueAccountMessages(
       trx,

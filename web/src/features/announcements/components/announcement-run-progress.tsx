@@ -1,32 +1,53 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AnnouncementRunDetails } from '@belfry/schemas/http/announcements/announcements';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReason, useReasonText } from '../../../api/use-reason.ts';
+import { NO_FILTERS } from '../../../lib/address/address-filters.ts';
+import { useLocalPage } from '../../../lib/address/use-local-page.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { DeviceName } from '../../../ui/devices/device-name.tsx';
-import { Pager } from '../../../ui/paging/pager.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { RowList } from '../../../ui/lists/row-list.tsx';
+import { usePage } from '../../../ui/lists/use-page.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { DELIVERIES_PAGE_SIZE, useGetRunQuery, useStopRunMutation } from '../announcements-api.ts';
+import { announcementsApi, useStopRunMutation, type Delivery } from '../announcements-api.ts';
+import type { RunDetails } from '../apply-receipt.ts';
 import { CountBadges, DeliveryBadge, RunBadge } from './state-badges.tsx';
 import classes from './announcement-run-progress.module.css';
 
+const PAGE_SIZE = 50;
+
 /** A run with what each place has reported, live. */
 export function AnnouncementRunProgress({ runId }: { runId: string }) {
+  const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetRunQuery({ runId, page });
-  if (data) return <Progress run={data} page={page} onGo={setPage} />;
-  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
-  return <LineSkeletons count={4} height={28} />;
+  const at = useLocalPage(NO_FILTERS.defaults);
+  const list = usePage(announcementsApi.endpoints.getAnnouncementRun, {
+    at,
+    size: PAGE_SIZE,
+    ask: (asked) => ({ ...asked, runId }),
+  });
+  const run = list.answer;
+  const places = (
+    <RowList
+      list={list}
+      label={t('progress.places')}
+      entry={classes.row}
+      keyOf={({ serial }) => serial}
+      waiting={<LineSkeletons count={4} height={28} />}
+      failure={(error) => ({ message: messageOf(error) })}
+      empty={null}
+      showing={(range) => t('progress.showing', range)}
+      pagesLabel={t('progress.pages')}
+    >
+      {(delivery) => <Place delivery={delivery} kind={run?.kind ?? 'say'} />}
+    </RowList>
+  );
+  return run ? <Progress run={run}>{places}</Progress> : places;
 }
 
-type Props = { run: AnnouncementRunDetails; page: number; onGo: (page: number) => void };
-
-function Progress({ run, page, onGo }: Props) {
+function Progress({ run, children }: { run: RunDetails; children: ReactNode }) {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const describe = useReasonText();
@@ -62,37 +83,26 @@ function Progress({ run, page, onGo }: Props) {
             {messageOf(error)}
           </Alert>
         )}
-        <Deliveries deliveries={run.deliveries} kind={run.kind} />
-        <Pager
-          page={page}
-          pageSize={DELIVERIES_PAGE_SIZE}
-          total={run.devices}
-          showing={(range) => t('progress.showing', range)}
-          onGo={onGo}
-          label={t('progress.pages')}
-        />
+        {children}
       </Stack>
     </Paper>
   );
 }
 
-function Deliveries({ deliveries, kind }: Pick<AnnouncementRunDetails, 'deliveries' | 'kind'>) {
+function Place({ delivery, kind }: { delivery: Delivery; kind: RunDetails['kind'] }) {
   const { t } = useTranslation('announcements');
   const { time } = useTimes();
   const reasonOf = useReason();
+  const { serial, place, state, voice, started_at } = delivery;
   return (
-    <ul className={classes.list} aria-label={t('progress.places')}>
-      {deliveries.map(({ serial, place, state, voice, started_at, ...delivery }) => (
-        <li key={serial} className={classes.row}>
-          <DeviceName name={place} serial={serial} className={classes.place} />
-          <span className={classes.detail}>
-            {[voice, started_at && t('progress.started', { time: time(started_at) }), reasonOf(delivery)]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          <DeliveryBadge state={state} kind={kind} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <DeviceName name={place} serial={serial} className={classes.place} />
+      <span className={classes.detail}>
+        {[voice, started_at && t('progress.started', { time: time(started_at) }), reasonOf(delivery)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <DeliveryBadge state={state} kind={kind} />
+    </>
   );
 }

@@ -2,19 +2,22 @@ import { Drawer, Group, Paper, Stack, Text, UnstyledButton } from '@mantine/core
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
-import { useAddress } from '../../../lib/address/use-address.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { NO_FILTERS, setParameter } from '../../../lib/address/address-filters.ts';
+import { useAddress } from '../../../lib/address/use-address.ts';
+import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { useTimes } from '../../../lib/format/times.ts';
-import { useLastPage } from '../../../lib/paging/use-last-page.ts';
-import { Pager } from '../../../ui/paging/pager.tsx';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { RowList } from '../../../ui/lists/row-list.tsx';
+import { usePage } from '../../../ui/lists/use-page.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { RUNS_PAGE_SIZE, useGetRunsQuery } from '../announcements-api.ts';
+import { announcementsApi } from '../announcements-api.ts';
 import { AnnouncementRunProgress } from './announcement-run-progress.tsx';
 import { CountBadges, RunBadge } from './state-badges.tsx';
 import classes from './run-history.module.css';
+
+const PAGE_SIZE = 20;
 
 /** The announcements that were made, with a drawer for the one that the address names. */
 export function RunHistory() {
@@ -22,53 +25,32 @@ export function RunHistory() {
   const messageOf = useErrorMessage();
   const mobile = useMobile();
   const [address, setAddress] = useAddress();
-  const page = Math.max(1, Number(address.get('page')) || 1);
+  const at = useListAddress(NO_FILTERS);
+  const list = usePage(announcementsApi.endpoints.getAnnouncementRuns, { at, size: PAGE_SIZE, ask: (asked) => asked });
   const runId = address.get('run');
-  const { data, currentData, error, isFetching, refetch } = useGetRunsQuery(page);
-  const go = (changes: Record<string, string | null>, { replace = false } = {}): void =>
-    setAddress(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
-  const beyond = useLastPage({
-    page,
-    pageSize: RUNS_PAGE_SIZE,
-    total: currentData?.total,
-    onLast: (last) => go({ page: String(last) }, { replace: true }),
-  });
-  if (!data && error) {
-    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!data || beyond) return <LineSkeletons count={6} height={64} />;
-  if (data.total === 0) {
-    return (
-      <EmptyState icon={<IconSpeakerphone size={24} />} title={t('history.empty')}>
-        {t('history.empty_text')}
-      </EmptyState>
-    );
-  }
+  const show = (id: string | null): void =>
+    setAddress((now) => setParameter(now, 'run', id), { preventScrollReset: true });
   return (
     <Stack gap="sm">
-      {data.runs.map((run) => (
-        <RunRow key={run.run_id} run={run} onOpen={() => go({ run: run.run_id })} />
-      ))}
-      <Pager
-        page={page}
-        pageSize={RUNS_PAGE_SIZE}
-        total={data.total}
+      <RowList
+        list={list}
+        label={t('tabs.history')}
+        variant="cards"
+        keyOf={({ run_id }) => run_id}
+        waiting={<LineSkeletons count={6} height={64} />}
+        failure={(error) => ({ message: messageOf(error) })}
+        empty={
+          <EmptyState icon={<IconSpeakerphone size={24} />} title={t('history.empty')}>
+            {t('history.empty_text')}
+          </EmptyState>
+        }
         showing={(range) => t('history.showing', range)}
-        onGo={(next) => go({ page: String(next) })}
-      />
+      >
+        {(run) => <RunRow run={run} onOpen={() => show(run.run_id)} />}
+      </RowList>
       <Drawer
         opened={runId !== null}
-        onClose={() => go({ run: null })}
+        onClose={() => show(null)}
         position="right"
         size={mobile ? '100%' : 640}
         title={t('history.details')}

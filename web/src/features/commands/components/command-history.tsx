@@ -5,7 +5,8 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import { formatTenth } from '../../../lib/format/format.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { useLocale } from '../../../lib/i18n.ts';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { wholeList } from '../../../ui/lists/list-state.ts';
+import { RowList } from '../../../ui/lists/row-list.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useCommandHistory } from '../use-command-history.ts';
 import { CancelCommand } from './cancel-command.tsx';
@@ -15,24 +16,25 @@ import classes from './command-history.module.css';
 /** The last commands of a device, of all users, with the responses of the device. */
 export function CommandHistory({ serial }: { serial: Serial }) {
   const { t } = useTranslation('commands');
-  const { log, data, error, isFetching, refetch } = useCommandHistory(serial);
-  if (!data && error) {
-    return <ErrorState message={t('history.error')} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!data) return <LineSkeletons count={3} height={20} />;
-  if (log.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('history.none')}
-      </Text>
-    );
-  }
+  const history = useCommandHistory(serial);
   return (
-    <ul className={classes.list}>
-      {log.map((entry) => (
-        <Entry key={entry.commandId} serial={serial} entry={entry} />
-      ))}
-    </ul>
+    <div className={classes.list}>
+      <RowList
+        list={wholeList(history, history.data && history.log)}
+        label={t('history.title')}
+        entry={classes.entry}
+        keyOf={({ commandId }) => commandId}
+        waiting={<LineSkeletons count={3} height={20} />}
+        failure={() => ({ message: t('history.error') })}
+        empty={
+          <Text size="sm" c="dimmed">
+            {t('history.none')}
+          </Text>
+        }
+      >
+        {(entry) => <Entry serial={serial} entry={entry} />}
+      </RowList>
+    </div>
   );
 }
 
@@ -42,7 +44,7 @@ function Entry({ serial, entry }: { serial: Serial; entry: CommandResultAnswer }
   const times = useTimes();
   const executionTime = entry.result?.executionTime;
   return (
-    <li className={classes.entry}>
+    <>
       <span className={classes.name}>{t(`name.${entry.command}`)}</span>
       <DeliveryBadge state={entry.state} running={entry.phase === 'running' && entry.state === 'accepted'} />
       <span className={classes.when}>
@@ -51,6 +53,6 @@ function Entry({ serial, entry }: { serial: Serial; entry: CommandResultAnswer }
       </span>
       {entry.state === 'queued' && <CancelCommand serial={serial} entry={entry} />}
       {entry.error && <span className={classes.error}>{entry.error}</span>}
-    </li>
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import { Group, NativeSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SUPPORT_MESSAGE_LENGTH_MAX } from '@belfry/schemas/mqtt/commands';
 import { fieldsOf, PLAYER_ACTIONS, type LaterValues } from '../later-form.ts';
 import { ChannelSelect, VolumeFields } from './volume-fields.tsx';
-
-const MESSAGE_MAX = 2_000;
 
 type Props = { values: LaterValues; onChange: (change: Partial<LaterValues>) => void };
 
@@ -37,7 +36,7 @@ export function LaterFields({ values, onChange }: Props) {
           autosize
           minRows={2}
           maxRows={6}
-          maxLength={MESSAGE_MAX}
+          maxLength={SUPPORT_MESSAGE_LENGTH_MAX}
           value={values.message}
           onChange={({ currentTarget }) => onChange({ message: currentTarget.value })}
         />

@@ -8,12 +8,13 @@ import type { Command } from '@belfry/schemas/mqtt/commands';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useQueueCommandMutation } from '../commands-api.ts';
-import { INITIAL_LATER, LATER_COMMANDS, paramsOf, type LaterValues } from '../later-form.ts';
+import { fieldsOf, INITIAL_LATER, LATER_COMMANDS, paramsOf, type LaterValues } from '../later-form.ts';
+import { askedCommand, CommandQuestion, type AskedCommand } from './command-question.tsx';
 import { ExpirySelect } from './expiry-select.tsx';
 import { LaterFields } from './later-fields.tsx';
 import classes from './send-later.module.css';
 
-/** Sends a command to a device that is offline: it waits for the device, as long as is chosen; see CMD-16. */
+/** Sends a command to a device that is offline: it waits for the device, as long as is chosen; see CMD-16. Asks as CMD-28 says. */
 export function SendLater({ serial }: { serial: Serial }) {
   const { t } = useTranslation('commands');
   const id = useId();
@@ -23,6 +24,8 @@ export function SendLater({ serial }: { serial: Serial }) {
   const change = (changed: Partial<LaterValues>): void => setValues((before) => ({ ...before, ...changed }));
   const [expiresInS, setExpiresInS] = useState<number>(EXPIRES_IN_S.default);
   const [queue, { isLoading }] = useQueueCommandMutation();
+  const [asking, setAsking] = useState<AskedCommand | null>(null);
+  const asksText = fieldsOf(command) === 'message';
   const send = async (): Promise<void> => {
     const { data, error } = await queue({ serial, command, params: paramsOf(values), expires_in_s: expiresInS });
     const name = t(`name.${command}`);
@@ -47,12 +50,19 @@ export function SendLater({ serial }: { serial: Serial }) {
           variant="light"
           leftSection={<IconClock size={16} aria-hidden />}
           loading={isLoading}
-          onClick={() => void send()}
+          disabled={asksText && values.message.trim() === ''}
+          onClick={() => {
+            // The text of Contact Support stands in the form.
+            const asked = asksText ? null : askedCommand(command);
+            if (asked) setAsking(asked);
+            else void send();
+          }}
         >
           {t('later.send')}
         </Button>
       </Group>
       <LaterFields values={values} onChange={change} />
+      <CommandQuestion command={asking} onConfirm={() => void send()} onClose={() => setAsking(null)} />
     </Stack>
   );
 }

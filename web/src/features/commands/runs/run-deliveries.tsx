@@ -1,34 +1,34 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RUN_DELIVERY_STATES, type CommandRun } from '@belfry/schemas/http/commands/runs';
 import type { RunDelivery } from '@belfry/schemas/http/commands/run-lists';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useLocalPage } from '../../../lib/address/use-local-page.ts';
 import { DeviceName } from '../../../ui/devices/device-name.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import { Pager } from '../../../ui/paging/pager.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { RowList } from '../../../ui/lists/row-list.tsx';
+import { usePage } from '../../../ui/lists/use-page.ts';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { DeliveryBadge } from '../components/delivery-badge.tsx';
-import { useGetRunDeliveriesQuery } from './runs-api.ts';
+import { runsApi } from './runs-api.ts';
 import classes from './runs.module.css';
 
 const PAGE_SIZE = 10;
 const CHOICES = ['all', 'failures', ...RUN_DELIVERY_STATES] as const;
 type Choice = (typeof CHOICES)[number];
+const ALL: { state: Choice } = { state: 'all' };
 
 /** The devices of a run, filtered by state; each failure with its reason. */
 export function RunDeliveries({ run }: { run: CommandRun }) {
   const { t } = useTranslation(['command-runs', 'commands']);
   const id = useId();
   const errorText = useErrorMessage();
-  const [state, setState] = useState<Choice>('all');
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetRunDeliveriesQuery({
-    id: run.run_id,
-    page,
-    page_size: PAGE_SIZE,
-    ...(state !== 'all' && { state }),
+  const at = useLocalPage(ALL);
+  const list = usePage(runsApi.endpoints.getRunDeliveries, {
+    at,
+    size: PAGE_SIZE,
+    ask: ({ state, ...page }) => ({ ...page, id: run.run_id, ...(state !== 'all' && { state }) }),
   });
   const nameOf = (choice: Choice): string =>
     choice === 'all' || choice === 'failures' ? t(`deliveries.${choice}`) : t(`commands:state.${choice}`);
@@ -41,42 +41,28 @@ export function RunDeliveries({ run }: { run: CommandRun }) {
         <FilterSelect
           label={t('deliveries.filter')}
           choices={CHOICES}
-          value={state}
+          value={at.filters.state}
           labelOf={nameOf}
-          onChange={(choice) => {
-            setState(choice);
-            setPage(1);
-          }}
+          onChange={(state) => at.change({ state })}
         />
       </Group>
-      {!data && error && (
-        <ErrorState
-          message={errorText(error, t('deliveries.failed'))}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <LineSkeletons count={4} height={28} />}
-      {data?.items.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('deliveries.none')}
-        </Text>
-      )}
-      {data && data.items.length > 0 && (
-        <ul className={classes.deliveries}>
-          {data.items.map((delivery) => (
-            <Delivery key={delivery.serial} delivery={delivery} />
-          ))}
-        </ul>
-      )}
-      <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={data?.total ?? 0}
+      <RowList
+        list={list}
+        label={t('deliveries.title')}
+        entry={classes.delivery}
+        keyOf={({ serial }) => serial}
+        waiting={<LineSkeletons count={4} height={28} />}
+        failure={(error) => ({ message: errorText(error, t('deliveries.failed')) })}
+        empty={
+          <Text size="sm" c="dimmed">
+            {t('deliveries.none')}
+          </Text>
+        }
         showing={(range) => t('deliveries.showing', range)}
-        onGo={setPage}
-        label={t('deliveries.pages')}
-      />
+        pagesLabel={t('deliveries.pages')}
+      >
+        {(delivery) => <Delivery delivery={delivery} />}
+      </RowList>
     </Stack>
   );
 }
@@ -84,11 +70,11 @@ export function RunDeliveries({ run }: { run: CommandRun }) {
 function Delivery({ delivery: { serial, name, state, wave, reason } }: { delivery: RunDelivery }) {
   const { t } = useTranslation('command-runs');
   return (
-    <li className={classes.delivery}>
+    <>
       <DeviceName name={name} serial={serial} className={classes.name} />
       <span className={classes.wave}>{t('deliveries.wave', { wave })}</span>
       <DeliveryBadge state={state} />
       {reason !== null && <span className={classes.reason}>{reason}</span>}
-    </li>
+    </>
   );
 }

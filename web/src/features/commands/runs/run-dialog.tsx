@@ -16,7 +16,7 @@ import { RunCounts } from './run-counts.tsx';
 import { RunDeliveries } from './run-deliveries.tsx';
 import { CommandRunProgress } from './command-run-progress.tsx';
 import { RunStateBadge } from './run-state-badge.tsx';
-import { useGetRunQuery } from './runs-api.ts';
+import { useGetCommandRunQuery } from './runs-api.ts';
 import { StartRunDialog } from './start-run-dialog.tsx';
 import classes from './runs.module.css';
 
@@ -27,7 +27,7 @@ export function RunDialog({ id, onList, onClose }: Props) {
   const { t } = useTranslation(['command-runs', 'commands', 'common']);
   const errorText = useErrorMessage();
   const { stale, since } = useConnection();
-  const { data: run, error, isFetching, refetch } = useGetRunQuery(id);
+  const { data: run, error, isFetching, refetch } = useGetCommandRunQuery(id);
   usePolling('Run', run !== undefined && !hasRunEnded(run.state));
   const [retrying, setRetrying] = useState(false);
   const missing = isApiError(error) && error.status === 404;

@@ -1,17 +1,18 @@
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandRun } from '@belfry/schemas/http/commands/runs';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { NO_FILTERS } from '../../../lib/address/address-filters.ts';
+import { useLocalPage } from '../../../lib/address/use-local-page.ts';
 import { useTimes } from '../../../lib/format/times.ts';
-import { Pager } from '../../../ui/paging/pager.tsx';
+import { RowList } from '../../../ui/lists/row-list.tsx';
+import { usePage } from '../../../ui/lists/use-page.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { CommandRunProgress } from './command-run-progress.tsx';
 import { RunStateBadge } from './run-state-badge.tsx';
-import { useGetRunsQuery } from './runs-api.ts';
+import { runsApi } from './runs-api.ts';
 import classes from './runs.module.css';
 
 const PAGE_SIZE = 8;
@@ -22,8 +23,8 @@ type Props = { onOpen: (id: string) => void; onClose: () => void };
 export function RunListDialog({ onOpen, onClose }: Props) {
   const { t } = useTranslation(['command-runs', 'common']);
   const errorText = useErrorMessage();
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetRunsQuery({ page, page_size: PAGE_SIZE });
+  const at = useLocalPage(NO_FILTERS.defaults);
+  const list = usePage(runsApi.endpoints.getCommandRuns, { at, size: PAGE_SIZE, ask: (asked) => asked });
   return (
     <Modal
       opened
@@ -33,29 +34,24 @@ export function RunListDialog({ onOpen, onClose }: Props) {
       centered
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {!data && error && (
-        <ErrorState message={errorText(error, t('list.failed'))} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!data && !error && <LineSkeletons count={4} height={64} />}
-      {data?.items.length === 0 && (
-        <EmptyState icon={<IconStack2 size={24} />} title={t('list.none')}>
-          {t('list.noneText')}
-        </EmptyState>
-      )}
-      {data && (
-        <Stack gap="xs">
-          {data.items.map((run) => (
-            <RunRow key={run.run_id} run={run} onOpen={() => onOpen(run.run_id)} />
-          ))}
-          <Pager
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            showing={(range) => t('list.showing', range)}
-            onGo={setPage}
-          />
-        </Stack>
-      )}
+      <Stack gap="xs">
+        <RowList
+          list={list}
+          label={t('list.title')}
+          variant="cards"
+          keyOf={({ run_id }) => run_id}
+          waiting={<LineSkeletons count={4} height={64} />}
+          failure={(error) => ({ message: errorText(error, t('list.failed')) })}
+          empty={
+            <EmptyState icon={<IconStack2 size={24} />} title={t('list.none')}>
+              {t('list.noneText')}
+            </EmptyState>
+          }
+          showing={(range) => t('list.showing', range)}
+        >
+          {(run) => <RunRow run={run} onOpen={() => onOpen(run.run_id)} />}
+        </RowList>
+      </Stack>
     </Modal>
   );
 }

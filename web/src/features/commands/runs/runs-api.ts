@@ -1,4 +1,3 @@
-import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import {
   commandRunSchema,
   runPreviewSchema,
@@ -13,14 +12,8 @@ import { runDeliverySchema, type RunDeliveriesQuery, type RunDelivery } from '@b
 import { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { lenient } from '../../../api/base/lenient.ts';
-import { totalCount } from '../../../api/base/total-count.ts';
-
-/** One page of a list; `total` is the number of matches (`X-Total-Count`). */
-type Page<T> = { items: T[]; total: number };
-const pageOf = <T>(items: T[], meta: FetchBaseQueryMeta | undefined): Page<T> => ({
-  items,
-  total: totalCount(meta, items),
-});
+import { pageOf } from '../../../api/base/page-of.ts';
+import type { Page } from '../../../lib/paging/page.ts';
 
 export type RunChange = 'pause' | 'resume' | 'cancel';
 
@@ -40,14 +33,14 @@ export const runsApi = baseApi.injectEndpoints({
       invalidatesTags: ['Run'],
     }),
     /** GET /command-runs: the newest first. The event `runs_changed` refetches it. */
-    getRuns: build.query<Page<CommandRun>, { page: number; page_size: number }, CommandRun[]>({
+    getCommandRuns: build.query<Page<CommandRun>, { page: number; page_size: number }, CommandRun[]>({
       query: (params) => ({ url: '/command-runs', params }),
       rawResponseSchema: lenient(z.array(commandRunSchema)),
       transformResponse: pageOf<CommandRun>,
       providesTags: ['Live', 'Run'],
     }),
     /** GET /command-runs/{run_id} */
-    getRun: build.query<CommandRun, string>({
+    getCommandRun: build.query<CommandRun, string>({
       query: (id) => `/command-runs/${id}`,
       rawResponseSchema: lenient(commandRunSchema),
       providesTags: ['Live', 'Run'],
@@ -68,11 +61,4 @@ export const runsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  usePreviewRunQuery,
-  useStartRunMutation,
-  useGetRunsQuery,
-  useGetRunQuery,
-  useGetRunDeliveriesQuery,
-  useChangeRunMutation,
-} = runsApi;
+export const { usePreviewRunQuery, useStartRunMutation, useGetCommandRunQuery, useChangeRunMutation } = runsApi;

@@ -7,7 +7,6 @@ import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useDecideApprovalMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
-import rows from '../../../ui/row-list.module.css';
 
 type Decision = 'approve' | 'reject';
 
@@ -25,7 +24,7 @@ export function ApprovalRow({ approval }: { approval: DeviceApproval }) {
   };
   const isBusyWith = (decision: Decision): boolean => isLoading && originalArgs?.decision === decision;
   return (
-    <li className={`${rows.row} ${classes.row}`}>
+    <>
       <div className={classes.text}>
         <span className={`tabular ${classes.serial}`}>{serial}</span>
         <span>
@@ -69,6 +68,6 @@ export function ApprovalRow({ approval }: { approval: DeviceApproval }) {
           )}
         </InlineConfirm>
       </div>
-    </li>
+    </>
   );
 }

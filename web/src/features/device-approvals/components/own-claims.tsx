@@ -3,24 +3,32 @@ import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/format/times.ts';
 import { Card } from '../../../ui/card.tsx';
+import { wholeList } from '../../../ui/lists/list-state.ts';
+import { RowList } from '../../../ui/lists/row-list.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useGetClaimsQuery, useWithdrawClaimMutation } from '../device-approvals-api.ts';
 import classes from './approval-list.module.css';
-import rows from '../../../ui/row-list.module.css';
 
 /** The devices that the user has claimed without their pass: waiting or rejected. Renders nothing without any. */
 export function OwnClaims() {
   const { t } = useTranslation('device-approvals');
-  const { data: claims } = useGetClaimsQuery();
-  if (!claims || claims.length === 0) return null;
+  const errorText = useErrorMessage();
+  const claims = useGetClaimsQuery();
+  if (!claims.data || claims.data.length === 0) return null;
   return (
     <Card title={t('claims.title')}>
-      <ul className={rows.list} aria-label={t('claims.title')}>
-        {claims.map((claim) => (
-          <OwnClaim key={claim.id} claim={claim} />
-        ))}
-      </ul>
+      <RowList
+        list={wholeList(claims, claims.data)}
+        label={t('claims.title')}
+        entry={classes.row}
+        keyOf={({ id }) => id}
+        waiting={null}
+        empty={null}
+        failure={(error) => ({ message: errorText(error, t('load_failed')) })}
+      >
+        {(claim) => <OwnClaim claim={claim} />}
+      </RowList>
     </Card>
   );
 }
@@ -37,7 +45,7 @@ function OwnClaim({ claim }: { claim: DeviceClaim }) {
     if (error) toast('error', errorText(error, t('failed')));
   };
   return (
-    <li className={`${rows.row} ${classes.row}`}>
+    <>
       <div className={classes.text}>
         <span className={`tabular ${classes.serial}`}>{serial}</span>
         {note !== null && <span className={classes.note}>{note}</span>}
@@ -57,6 +65,6 @@ function OwnClaim({ claim }: { claim: DeviceClaim }) {
           {t(waits ? 'claims.withdraw' : 'claims.dismiss')}
         </Button>
       </div>
-    </li>
+    </>
   );
 }

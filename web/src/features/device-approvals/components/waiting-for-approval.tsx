@@ -1,52 +1,44 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pagerOf } from '../../../lib/paging/pager.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { Pager } from '../../../ui/paging/pager.tsx';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { APPROVALS_PAGE_SIZE, useGetApprovalsQuery } from '../device-approvals-api.ts';
+import { NO_FILTERS } from '../../../lib/address/address-filters.ts';
+import { useLocalPage } from '../../../lib/address/use-local-page.ts';
+import { Card } from '../../../ui/card.tsx';
+import { RowList } from '../../../ui/lists/row-list.tsx';
+import { usePage } from '../../../ui/lists/use-page.ts';
+import { deviceApprovalsApi } from '../device-approvals-api.ts';
 import { ApprovalRow } from './approval-row.tsx';
-import rows from '../../../ui/row-list.module.css';
+import classes from './approval-list.module.css';
+
+const PAGE_SIZE = 4;
 
 /** Requests that wait for an administrator's approval; renders nothing without any. */
 export function WaitingForApproval() {
   const { t } = useTranslation('device-approvals');
   const errorText = useErrorMessage();
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetApprovalsQuery(page);
-  const total = data?.total ?? 0;
-  const last = pagerOf({ page, pageSize: APPROVALS_PAGE_SIZE, total }).pages;
-  // The last request of the last page was decided.
-  if (data && page > last) setPage(last);
-
-  if (!data && !error) return null;
-  if (data && total === 0) return null;
+  const at = useLocalPage(NO_FILTERS.defaults);
+  const list = usePage(deviceApprovalsApi.endpoints.getApprovals, { at, size: PAGE_SIZE, ask: (asked) => asked });
+  if (list.error === undefined && (list.rows ?? []).length === 0) return null;
   return (
     <Card title={t('title')} order={2}>
-      {data ? (
-        <>
+      <RowList
+        list={list}
+        label={t('title')}
+        entry={classes.row}
+        keyOf={({ id }) => id}
+        waiting={null}
+        empty={null}
+        failure={(error) => ({ message: errorText(error, t('load_failed')) })}
+        toolbar={
           <Text size="sm" c="dimmed" mb="xs">
             {t('lead')}
           </Text>
-          <ul className={rows.list} aria-label={t('title')}>
-            {data.approvals.map((approval) => (
-              <ApprovalRow key={approval.id} approval={approval} />
-            ))}
-          </ul>
-          <Pager
-            label={t('pages')}
-            page={page}
-            pageSize={APPROVALS_PAGE_SIZE}
-            total={total}
-            showing={(range) => t('showing', range)}
-            onGo={setPage}
-          />
-        </>
-      ) : (
-        <ErrorState message={errorText(error, t('load_failed'))} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+        }
+        showing={(range) => t('showing', range)}
+        pagesLabel={t('pages')}
+      >
+        {(approval) => <ApprovalRow approval={approval} />}
+      </RowList>
     </Card>
   );
 }

@@ -39,3 +39,23 @@ it('says that it could not be loaded, loads again, and says that nothing has hap
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Nothing has happened yet')).toBeDefined();
 });
+
+it('keeps no entries of the previous types where the chosen ones could not be loaded', async () => {
+  const entry = {
+    id: 'connection.1795168800000.1',
+    at: '2026-11-20T10:00:00.000Z',
+    by: null,
+    type: 'connection',
+    status: 'online',
+    silent: false,
+    limited: false,
+  };
+  const { user } = await openPage(<DeviceTimeline serial={aDevice().serial} />, ({ params }) =>
+    params['types'] === undefined ? Response.json({ entries: [entry], more: true }) : refusal(500),
+  );
+  await screen.findByRole('button', { name: 'Show older entries' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Commands' }));
+  expect(await screen.findByText('The timeline could not be loaded.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
+  expect(screen.queryAllByRole('listitem')).toEqual([]);
+});

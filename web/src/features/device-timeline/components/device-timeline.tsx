@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconTimeline } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { useTimes } from '../../../lib/format/times.ts';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { ListFrame } from '../../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../../ui/lists/list-state.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 import { useGetTimelineInfiniteQuery } from '../timeline-api.ts';
 import { useTimelineAddress } from '../use-timeline-address.ts';
 import { TimelineDays } from './timeline-days.tsx';
@@ -18,8 +20,8 @@ export function DeviceTimeline({ serial }: { serial: Serial }) {
   const { types, entry, showTypes, clearEntry, linkTo } = useTimelineAddress();
   // A link that is followed from elsewhere begins with its entry; one that is followed here only highlights it.
   const [start, setStart] = useState(entry);
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useGetTimelineInfiniteQuery({ serial, types, start });
+  const query = useGetTimelineInfiniteQuery({ serial, types, start });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const showNewest = (): void => {
     setStart(null);
@@ -45,11 +47,26 @@ export function DeviceTimeline({ serial }: { serial: Serial }) {
           </Group>
         </Alert>
       )}
-      {!data && !error && <LineSkeletons count={8} height={40} />}
-      {!data && error && <ErrorState message={t('error')} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data && error && <RefreshFailed message={t('error')} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data && <TimelineDays entries={entries} filtered={types.length > 0} entry={entry} linkTo={linkTo} />}
+      <ListFrame
+        list={wholeList(query, data && entries)}
+        waiting={<LineSkeletons count={8} height={40} />}
+        failure={() => ({ message: t('error') })}
+        filtered={types.length > 0}
+        empty={<NoEntries text={t('empty.text')} />}
+        noneFound={<NoEntries text={t('empty.filtered')} />}
+      >
+        {(rows) => <TimelineDays entries={rows} entry={entry} linkTo={linkTo} />}
+      </ListFrame>
       {hasNextPage && older}
     </Stack>
+  );
+}
+
+function NoEntries({ text }: { text: string }) {
+  const { t } = useTranslation('device-timeline');
+  return (
+    <EmptyState icon={<IconTimeline size={24} />} title={t('empty.title')}>
+      {text}
+    </EmptyState>
   );
 }

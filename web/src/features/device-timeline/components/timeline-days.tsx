@@ -1,32 +1,22 @@
 import { Text, Title } from '@mantine/core';
-import { IconTimeline } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry as Entry } from '@belfry/schemas/http/devices/timeline';
 import { useTimes } from '../../../lib/format/times.ts';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { byDay } from '../days.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import classes from './device-timeline.module.css';
 
 type Props = {
   entries: readonly Entry[];
-  filtered: boolean;
   /** The id of the entry that the address names. */
   entry: string | null;
   linkTo: (id: string) => string;
 };
 
 /** The entries below the day on which they happened. */
-export function TimelineDays({ entries, filtered, entry, linkTo }: Props) {
+export function TimelineDays({ entries, entry, linkTo }: Props) {
   const { t } = useTranslation('device-timeline');
   const times = useTimes();
-  if (entries.length === 0) {
-    return (
-      <EmptyState icon={<IconTimeline size={24} />} title={t('empty.title')}>
-        {filtered ? t('empty.filtered') : t('empty.text')}
-      </EmptyState>
-    );
-  }
   return byDay(entries, times.day).map(({ day, entries: ofDay }) => (
     <section key={day} aria-label={day}>
       <Title order={3} size="h6" mb={4}>

@@ -1,49 +1,42 @@
-import type { Device } from '@belfry/schemas/http/devices/devices';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from '../../../api/base/api-error.ts';
-import { useLastPage } from '../../../lib/paging/use-last-page.ts';
-import { Pager } from '../../../ui/paging/pager.tsx';
+import type { ListAddress } from '../../../lib/address/use-list-address.ts';
+import { ListFrame } from '../../../ui/lists/list-frame.tsx';
+import { usePage } from '../../../ui/lists/use-page.ts';
 import { toast } from '../../../ui/toast.ts';
+import { devicesApi, useDeleteDeviceMutation } from '../devices-api.ts';
 import { isFiltered, type DeviceFilters } from '../filters/device-filter-values.ts';
-import { useDeleteDeviceMutation, useGetDevicePageQuery } from '../devices-api.ts';
-import type { DeviceDialogs } from '../use-device-dialogs.ts';
 import type { DeviceSelection } from '../selection/use-device-selection.ts';
+import type { DeviceDialogs } from '../use-device-dialogs.ts';
+import { DeviceTable } from '../views/device-table.tsx';
+import type { TableColumn } from '../views/device-view.ts';
+import { DeviceGrid } from './card/device-grid.tsx';
 import type { CardActions } from './device-actions.tsx';
-import { FleetStates } from './fleet-states.tsx';
 import { NoDevices } from './no-devices.tsx';
+import { useFleetFrame } from './use-fleet-frame.tsx';
 
 const SUCCESS_MS = 5_000;
 
 type Props = {
-  query: DeviceFilters & { page: number };
+  at: ListAddress<DeviceFilters>;
   dialogs: DeviceDialogs;
   selection: DeviceSelection;
-  /** Another view of the devices than cards. */
-  content?: ((actions: CardActions) => (devices: readonly Device[], busy: boolean) => ReactNode) | undefined;
-  onGo: (page: number, options?: { replace?: boolean }) => void;
-  onReset: () => void;
+  /** Those of the table; absent for cards. */
+  columns: readonly TableColumn[] | undefined;
   onError: (message: string) => void;
 };
 
-/** One page of the fleet with its pager. */
-export function FleetPage({ query, dialogs, selection, content, onGo, onReset, onError }: Props) {
+/** One page of the fleet, as cards or as a table. */
+export function FleetPage({ at, dialogs, selection, columns, onError }: Props) {
   const { t } = useTranslation('devices');
-  const list = useGetDevicePageQuery(query);
+  const { filters } = at;
+  const list = usePage(devicesApi.endpoints.getDevicePage, { at, size: filters.page_size, ask: (asked) => asked });
   const [deleteDevice, deletion] = useDeleteDeviceMutation();
   const { openDevice, openSettings, openEdit, openAdd } = dialogs;
   const { click, show } = selection;
-  // What belongs to the previous query is shown while the next one loads, not when that has failed.
-  const shown = list.error === undefined ? list.data : list.currentData;
-  const total = shown?.total ?? 0;
-  const devices = shown?.devices;
-  useLastPage({
-    page: query.page,
-    pageSize: query.page_size,
-    total: list.currentData?.total,
-    onLast: (last) => onGo(last, { replace: true }),
-  });
-
+  const devices = list.rows;
+  const total = list.pager?.total ?? 0;
   useEffect(() => show({ page: devices?.map(({ serial }) => serial) ?? [], total }), [show, devices, total]);
 
   const actions = useMemo<CardActions>(
@@ -63,29 +56,28 @@ export function FleetPage({ query, dialogs, selection, content, onGo, onReset, o
     [openDevice, openSettings, openEdit, click, deleteDevice, onError, t],
   );
 
-  return (
-    <>
-      <FleetStates
-        devices={devices}
-        error={list.error}
-        fetching={list.isFetching}
-        changing={list.currentData === undefined}
-        expected={query.page_size}
-        onRetry={() => void list.refetch()}
+  const frame = useFleetFrame({
+    list,
+    expected: filters.page_size,
+    empty: <NoDevices filtered={isFiltered(filters)} onAdd={openAdd} onReset={at.reset} />,
+  });
+  if (columns) {
+    return (
+      <DeviceTable
+        frame={frame}
+        columns={columns}
         actions={actions}
+        sort={{ value: filters.sort, onSort: (sort) => at.change({ sort }) }}
         isSelected={selection.has}
-        content={content?.(actions)}
-        deleting={deletion.isLoading ? (deletion.originalArgs ?? null) : null}
-        empty={<NoDevices filtered={isFiltered(query)} onAdd={openAdd} onReset={onReset} />}
       />
-      <Pager
-        page={shown?.page ?? query.page}
-        target={list.error === undefined ? query.page : undefined}
-        pageSize={query.page_size}
-        total={total}
-        showing={(range) => t('pager.showing', range)}
-        onGo={onGo}
-      />
-    </>
+    );
+  }
+  const deleting = deletion.isLoading ? (deletion.originalArgs ?? null) : null;
+  return (
+    <ListFrame {...frame}>
+      {(shown, changing) => (
+        <DeviceGrid devices={shown} actions={actions} busy={changing} deleting={deleting} isSelected={selection.has} />
+      )}
+    </ListFrame>
   );
 }

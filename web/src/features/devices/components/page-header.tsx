@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
+import { shownData } from '../../../lib/paging/shown-data.ts';
 import { useCountDevicesQuery, useGetDevicePageQuery, type DevicePageQuery } from '../devices-api.ts';
 import classes from '../devices-page.module.css';
 
@@ -14,9 +15,7 @@ export function PageHeader({ query, onAdd }: Props) {
   const { t } = useTranslation('devices');
   const locale = useLocale();
   const list = useGetDevicePageQuery(query, {
-    selectFromResult: ({ data, currentData, error }) => ({
-      filtered: (error === undefined ? data : currentData)?.total,
-    }),
+    selectFromResult: (answer) => ({ filtered: shownData(answer).data?.total }),
   });
   const all = useCountDevicesQuery();
   const shown = (count: number | undefined): string => (count === undefined ? '–' : formatCount(count, locale));

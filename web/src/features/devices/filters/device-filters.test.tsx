@@ -78,7 +78,7 @@ it('keeps both tags when the second is chosen before the first is rendered', asy
 it('is folded on a phone behind a button that counts the filters, but for the search', async () => {
   const matchMedia = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
     const list = new EventTarget();
-    return Object.assign(list, { matches: query.includes('576px'), media: query }) as MediaQueryList;
+    return Object.assign(list, { matches: query.includes('480px'), media: query }) as MediaQueryList;
   });
   const { user } = await open('/devices?status=online&q=hall');
   expect(screen.getByRole('textbox', { name: 'Search' })).toBeDefined();

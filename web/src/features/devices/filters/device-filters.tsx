@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FILTER_TAGS_MAX, splitTags } from '@belfry/schemas/domain/tags';
 import { changedChoice } from '../../../lib/address/changed-choice.ts';
-import type { FilterChange } from '../../../lib/storage/use-stored-filters.ts';
+import type { FilterChange } from '../../../lib/address/use-list-address.ts';
 import { PAGE_SIZES } from '@belfry/schemas/domain/limits';
 import { DeviceFilterSelects } from '../../../ui/filters/device-filter-selects.tsx';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';

@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, expect, it } from 'vitest';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { DEFAULT_FILTERS } from './device-filter-values.ts';
+import { DEFAULT_FILTERS, deviceAddress, type DeviceFilters } from './device-filter-values.ts';
 import { useDeviceFilters } from './use-device-filters.ts';
 
 afterEach(() => {
@@ -12,9 +12,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const remember = (filters: object) =>
-  localStorage.setItem(LOCAL_KEYS.deviceFilters, JSON.stringify({ ...DEFAULT_FILTERS, ...filters }));
-const remembered = (): unknown => JSON.parse(localStorage.getItem(LOCAL_KEYS.deviceFilters) ?? 'null');
+const remember = (filters: Partial<DeviceFilters>) => {
+  const query = deviceAddress.write(new URLSearchParams(), { ...DEFAULT_FILTERS, ...filters }, 1).toString();
+  localStorage.setItem(LOCAL_KEYS.deviceFilters, JSON.stringify(query));
+};
+const remembered = (): unknown => {
+  const query: unknown = JSON.parse(localStorage.getItem(LOCAL_KEYS.deviceFilters) ?? 'null');
+  return deviceAddress.read(new URLSearchParams(String(query))) ?? DEFAULT_FILTERS;
+};
 
 /** Renders the hook on a page at this address. */
 function open(address: string) {

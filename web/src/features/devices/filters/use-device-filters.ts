@@ -1,12 +1,8 @@
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
+import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { useStoredFilters, type FilterStore } from '../../../lib/storage/use-stored-filters.ts';
-import { deviceAddress, filtersSchema, type DeviceFilters } from './device-filter-values.ts';
+import { deviceAddress } from './device-filter-values.ts';
 
-const store: FilterStore<DeviceFilters> = {
-  read: () => readLocal(LOCAL_KEYS.deviceFilters, filtersSchema),
-  write: (filters) => writeLocal(LOCAL_KEYS.deviceFilters, filters),
-};
+const REMEMBERED = { typed: 'q', remember: LOCAL_KEYS.deviceFilters } as const;
 
-/** Filters and page of the fleet, in the address and stored for the next visit. */
-export const useDeviceFilters = () => useStoredFilters(deviceAddress, store, 'q');
+/** Filters and page of the fleet, in the address and remembered for the next visit; see DEV-22. */
+export const useDeviceFilters = () => useListAddress(deviceAddress, REMEMBERED);

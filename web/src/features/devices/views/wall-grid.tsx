@@ -7,13 +7,14 @@ import { WallTile } from './wall-tile.tsx';
 import type { Wall } from './wall-api.ts';
 import classes from './wall.module.css';
 
-type Props = { wall: Wall; height: number; onOpen: (serial: string) => void };
+/** `busy`: the tiles are those of the previous filters. */
+type Props = { wall: Wall; busy: boolean; height: number; onOpen: (serial: string) => void };
 
 const tileOf = ({ target }: SyntheticEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-serial]') : null;
 
 /** A tile per device. One of them is in the tab order; the arrow keys, Home and End move between them. */
-export function WallGrid({ wall, height, onOpen }: Props) {
+export function WallGrid({ wall, busy, height, onOpen }: Props) {
   const { t } = useTranslation(['device-views', 'devices']);
   const { ref, width } = useElementSize();
   const [current, setCurrent] = useState(0);
@@ -33,6 +34,7 @@ export function WallGrid({ wall, height, onOpen }: Props) {
       ref={ref}
       role="group"
       aria-label={t('devices:fleet.label')}
+      aria-busy={busy}
       className={classes.grid}
       style={{ '--wall-columns': columns, '--wall-tile': `${tile}px` } as CSSProperties}
       onKeyDown={move}

@@ -52,7 +52,7 @@ export function WallView({ query, onOpen, empty }: Props) {
         </Tooltip>
       </div>
       <Stale active={stale} since={since}>
-        <WallGrid wall={data} height={available} onOpen={onOpen} />
+        <WallGrid wall={data} busy={currentData === undefined} height={available} onOpen={onOpen} />
       </Stale>
     </section>
   );

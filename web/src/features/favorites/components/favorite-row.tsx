@@ -14,7 +14,6 @@ import { voiceFlag } from '../../../api/voice-lists/voice-flag.ts';
 import { SampleButton, SoundBars, useSampleErrorText, useSample } from '../../voice-samples/index.ts';
 import { showToast, useRemoveFavorite } from '../use-favorite.ts';
 import classes from './favorites-list.module.css';
-import rows from '../../../ui/row-list.module.css';
 
 const AGE_STEP_MS = 10_000;
 
@@ -29,7 +28,7 @@ export function FavoriteRow({ favorite, onRemove }: { favorite: Favorite; onRemo
   const [remove, isRemoving] = useRemoveFavorite();
   const [code] = language_codes;
   return (
-    <li className={`${rows.row} ${classes.row}`}>
+    <>
       <SampleButton sample={sample} name={name} />
       <div className={classes.text}>
         <span className={classes.name}>
@@ -63,7 +62,7 @@ export function FavoriteRow({ favorite, onRemove }: { favorite: Favorite; onRemo
           {isRemoving ? <Loader size={18} color="currentcolor" /> : <IconTrash size={18} aria-hidden />}
         </ActionIcon>
       </Tooltip>
-    </li>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { wholeList } from '../../../ui/lists/list-state.ts';
+import { RowList } from '../../../ui/lists/row-list.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { Stale } from '../../../ui/states/stale.tsx';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useGetFavoritesQuery } from '../favorites-api.ts';
-import { FavoritesList } from './favorites-list.tsx';
+import { FavoriteRow } from './favorite-row.tsx';
 import { NoFavorites } from './no-favorites.tsx';
 import { useFocusInPlace } from '../use-focus-in-place.ts';
 import classes from './favorites-list.module.css';
@@ -15,7 +15,8 @@ import classes from './favorites-list.module.css';
 export function FavoritesCard() {
   const { t } = useTranslation('favorites');
   const errorText = useErrorMessage();
-  const { data: favorites, error, isFetching, fulfilledTimeStamp, refetch } = useGetFavoritesQuery();
+  const query = useGetFavoritesQuery();
+  const { data: favorites } = query;
   const count = favorites?.length ?? 0;
   const [frame, onRemove] = useFocusInPlace(favorites);
   return (
@@ -30,17 +31,24 @@ export function FavoritesCard() {
         )
       }
     >
-      {favorites ? (
-        <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-          <div ref={frame} tabIndex={-1} className={classes.frame}>
-            {count > 0 ? <FavoritesList favorites={favorites} onRemove={onRemove} /> : <NoFavorites />}
-          </div>
-        </Stale>
-      ) : error ? (
-        <ErrorState message={errorText(error, t('list.error'))} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LineSkeletons count={4} height={52} />
-      )}
+      <div ref={frame} tabIndex={-1} className={classes.frame}>
+        <RowList
+          list={wholeList(query, favorites)}
+          label={t('list.title')}
+          entry={classes.row}
+          keyOf={({ voice_name }) => voice_name}
+          waiting={<LineSkeletons count={4} height={52} />}
+          failure={(error) => ({ message: errorText(error, t('list.error')) })}
+          empty={<NoFavorites />}
+        >
+          {(favorite) => (
+            <FavoriteRow
+              favorite={favorite}
+              onRemove={() => onRemove(favorite.voice_name, favorites?.indexOf(favorite) ?? 0)}
+            />
+          )}
+        </RowList>
+      </div>
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { formatLength } from '../format-length.ts';
-import { useGetAudioQuery, useLinkAudioMutation } from '../../../api/library/library-api.ts';
+import { libraryApi, useLinkAudioMutation } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';
@@ -16,7 +16,6 @@ import { RowActions } from '../row-actions.tsx';
 import { PlayButton } from '../../../ui/playback/play-button.tsx';
 import { SaveForm } from '../save-form.tsx';
 import { useEdited } from '../use-edited.ts';
-import { useLibraryAddress } from '../use-library-address.ts';
 import { UploadZone } from './upload-zone.tsx';
 
 const WaveformPlayer = lazyPart({
@@ -28,8 +27,6 @@ const WaveformPlayer = lazyPart({
 export function AudioPanel() {
   const { t } = useTranslation('library');
   const errorText = useErrorMessage();
-  const { query } = useLibraryAddress();
-  const answer = useGetAudioQuery(query);
   const edited = useEdited<Audio>();
   const [link] = useLinkAudioMutation();
   const [playing, setPlaying] = useState<{ id: number; url: string | null } | null>(null);
@@ -44,7 +41,7 @@ export function AudioPanel() {
     <>
       <LibraryList
         kind="audio"
-        answer={answer}
+        endpoint={libraryApi.endpoints.getAudio}
         mark={IconMusic}
         renderRow={(audio) => {
           const own = playing?.id === audio.id ? playing : null;

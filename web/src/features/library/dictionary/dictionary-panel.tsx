@@ -5,24 +5,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { VoiceLanguageSelect } from '../voice-language-select.tsx';
-import { useGetDictionaryQuery } from '../../../api/library/library-api.ts';
+import { libraryApi } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import classes from '../library-list.module.css';
 import { RowActions } from '../row-actions.tsx';
 import { SaveForm } from '../save-form.tsx';
 import { useEdited } from '../use-edited.ts';
-import { useLibraryAddress } from '../use-library-address.ts';
 
 /** How words are spoken. */
 export function DictionaryPanel() {
-  const { query } = useLibraryAddress();
-  const answer = useGetDictionaryQuery(query);
   const edited = useEdited<Pronunciation>();
   return (
     <>
       <LibraryList
         kind="dictionary"
-        answer={answer}
+        endpoint={libraryApi.endpoints.getDictionary}
         mark={IconBook}
         onNew={edited.begin}
         renderRow={(entry) => (

@@ -2,25 +2,22 @@ import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import { Badge, Group, Text } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetMessagesQuery } from '../../../api/library/library-api.ts';
+import { libraryApi } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import classes from '../library-list.module.css';
 import { RowActions } from '../row-actions.tsx';
 import { useEdited } from '../use-edited.ts';
-import { useLibraryAddress } from '../use-library-address.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
 /** Texts that are spoken, in several languages. */
 export function MessagesPanel() {
   const { t } = useTranslation('library');
-  const { query } = useLibraryAddress();
-  const answer = useGetMessagesQuery(query);
   const edited = useEdited<Message>();
   return (
     <>
       <LibraryList
         kind="messages"
-        answer={answer}
+        endpoint={libraryApi.endpoints.getMessages}
         mark={IconMessage}
         onNew={edited.begin}
         renderRow={(message) => (

@@ -27,7 +27,7 @@ const bodyOf = ({ name, shuffle, entries }: PlaylistValues): Bodies['playlists']
 export function PlaylistDialog({ playlist, onClose }: { playlist: Playlist | undefined; onClose: () => void }) {
   const { t } = useTranslation('library');
   const { data } = useGetAudioQuery(ALL);
-  const audio = new Map(data?.items.map((item) => [item.id, item]));
+  const audio = new Map(data?.rows.map((item) => [item.id, item]));
   const [values, setValues] = useState(() => valuesOf(playlist ?? EMPTY));
   const [checked, setChecked] = useState(false);
   const check = (): boolean => {

@@ -3,25 +3,22 @@ import { Badge, Text } from '@mantine/core';
 import { IconPlaylist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatLength } from '../format-length.ts';
-import { useGetPlaylistsQuery } from '../../../api/library/library-api.ts';
+import { libraryApi } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import classes from '../library-list.module.css';
 import { RowActions } from '../row-actions.tsx';
 import { useEdited } from '../use-edited.ts';
-import { useLibraryAddress } from '../use-library-address.ts';
 import { PlaylistDialog } from './playlist-dialog.tsx';
 
 /** Audio in an order. */
 export function PlaylistsPanel() {
   const { t } = useTranslation('library');
-  const { query } = useLibraryAddress();
-  const answer = useGetPlaylistsQuery(query);
   const edited = useEdited<Playlist>();
   return (
     <>
       <LibraryList
         kind="playlists"
-        answer={answer}
+        endpoint={libraryApi.endpoints.getPlaylists}
         mark={IconPlaylist}
         onNew={edited.begin}
         renderRow={(playlist) => (

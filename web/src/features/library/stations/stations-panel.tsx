@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useGetStationsQuery } from '../../../api/library/library-api.ts';
+import { libraryApi } from '../../../api/library/library-api.ts';
 import { LibraryList } from '../library-list.tsx';
 import { NameField } from '../name-field.tsx';
 import classes from '../library-list.module.css';
@@ -14,22 +14,19 @@ import { PlayButton } from '../../../ui/playback/play-button.tsx';
 import { SaveForm } from '../save-form.tsx';
 import { playStateOf } from '../../../ui/playback/play-state.ts';
 import { useEdited } from '../use-edited.ts';
-import { useLibraryAddress } from '../use-library-address.ts';
 import { usePlayback } from '../../../ui/playback/use-playback.ts';
 import { canHear } from './can-hear.ts';
 
 /** Streams of web radio. */
 export function StationsPanel() {
   const { t } = useTranslation('library');
-  const { query } = useLibraryAddress();
-  const answer = useGetStationsQuery(query);
   const edited = useEdited<Station>();
   const { playback, play, stop } = usePlayback(() => toast('error', t('stations.silent')));
   return (
     <>
       <LibraryList
         kind="stations"
-        answer={answer}
+        endpoint={libraryApi.endpoints.getStations}
         mark={IconRadio}
         onNew={edited.begin}
         renderRow={(station) => (

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import { CHANNEL_CHOICES, STATE_CHOICES, type ChangeOutbox, type OutboxAddress } from '../outbox-address.ts';
+import { CHANNEL_CHOICES, STATE_CHOICES, type OutboxFilters as Filters } from '../outbox-address.ts';
 import classes from './outbox-filters.module.css';
 
-type Props = { address: OutboxAddress; onChange: ChangeOutbox };
+type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
 /** Recipient or subject, channel, and delivery state. */
-export function OutboxFilters({ address, onChange }: Props) {
+export function OutboxFilters({ filters, onChange }: Props) {
   const { t } = useTranslation('outbox');
   return (
     <FilterBar
@@ -16,21 +16,21 @@ export function OutboxFilters({ address, onChange }: Props) {
       search={{
         label: t('filters.search'),
         placeholder: t('filters.search_hint'),
-        value: address.q,
+        value: filters.q,
         onChange: (q) => onChange({ q }),
       }}
     >
       <FilterSelect
         label={t('filters.channel')}
         choices={CHANNEL_CHOICES}
-        value={address.channel}
+        value={filters.channel}
         labelOf={(channel) => t(`channel.${channel}`)}
         onChange={(channel) => onChange({ channel })}
       />
       <FilterSelect
         label={t('filters.state')}
         choices={STATE_CHOICES}
-        value={address.state}
+        value={filters.state}
         labelOf={(state) => t(`state.${state}`)}
         onChange={(state) => onChange({ state })}
       />

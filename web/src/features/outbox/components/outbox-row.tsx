@@ -7,7 +7,7 @@ import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { MessageStateBadge } from './message-state-badge.tsx';
-import classes from './outbox-list.module.css';
+import classes from './outbox-row.module.css';
 
 const AGE_STEP_MS = 10_000;
 
@@ -19,18 +19,16 @@ export function OutboxRow({ message, onOpen }: { message: OutboxItem; onOpen: (i
   const now = useNow(AGE_STEP_MS);
   const Channel = message.channel === 'mail' ? IconMail : IconMessage;
   return (
-    <li>
-      <UnstyledButton className={classes.row} onClick={() => onOpen(message.id)} aria-haspopup="dialog">
-        <Channel size={20} stroke={1.6} className={classes.icon} aria-hidden />
-        <span className={classes.what}>{t(`kind.${message.kind}`)}</span>
-        <span className={classes.to}>{message.recipient}</span>
-        <span className={classes.state}>
-          <MessageStateBadge state={message.state} />
-        </span>
-        <span className={classes.when} title={times.moment(message.created_at)}>
-          {formatAgo(message.created_at, now, locale)}
-        </span>
-      </UnstyledButton>
-    </li>
+    <UnstyledButton className={classes.row} onClick={() => onOpen(message.id)} aria-haspopup="dialog">
+      <Channel size={20} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.what}>{t(`kind.${message.kind}`)}</span>
+      <span className={classes.to}>{message.recipient}</span>
+      <span className={classes.state}>
+        <MessageStateBadge state={message.state} />
+      </span>
+      <span className={classes.when} title={times.moment(message.created_at)}>
+        {formatAgo(message.created_at, now, locale)}
+      </span>
+    </UnstyledButton>
   );
 }

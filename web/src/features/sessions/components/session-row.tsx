@@ -11,7 +11,6 @@ import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { deviceOf, placeOf } from '../session-texts.ts';
 import { useRevokeSessionMutation } from '../sessions-api.ts';
 import classes from './session-list.module.css';
-import rows from '../../../ui/row-list.module.css';
 
 const AGE_STEP_MS = 10_000;
 const MOBILE_SYSTEMS = /android|ios|iphone|ipad/i;
@@ -35,7 +34,7 @@ export function SessionRow({ session }: { session: Session }) {
     else toast('success', t('ended', { device }));
   };
   return (
-    <li className={`${rows.row} ${classes.row}`}>
+    <>
       <Device size={22} stroke={1.6} className={classes.icon} aria-hidden />
       <div className={classes.text}>
         <span className={classes.device} title={session.user_agent ?? undefined}>
@@ -65,6 +64,6 @@ export function SessionRow({ session }: { session: Session }) {
           {t('end')}
         </Button>
       )}
-    </li>
+    </>
   );
 }

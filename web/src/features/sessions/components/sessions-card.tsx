@@ -4,20 +4,30 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { wholeList } from '../../../ui/lists/list-state.ts';
+import { RowList } from '../../../ui/lists/row-list.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useGetSessionsQuery, useRevokeOtherSessionsMutation } from '../sessions-api.ts';
-import { SessionList } from './session-list.tsx';
+import { SessionRow } from './session-row.tsx';
+import classes from './session-list.module.css';
+
+/** The number of rows before "Show all". */
+const SHOWN = 5;
 
 /** The sessions of the user, which can be ended. */
 export function SessionsCard() {
   const { t } = useTranslation('sessions');
   const errorText = useErrorMessage();
-  const { data: sessions, error, isFetching, refetch } = useGetSessionsQuery(useLocale());
+  const query = useGetSessionsQuery(useLocale());
+  const { data: sessions } = query;
   const [revokeOthers] = useRevokeOtherSessionsMutation();
   const [asking, setAsking] = useState(false);
+  const [all, setAll] = useState(false);
+  // This session first, then by last use.
+  const ordered = (sessions ?? []).toSorted((a, b) => Number(b.current) - Number(a.current));
+  const shown = sessions && (all ? ordered : ordered.slice(0, SHOWN));
   const others = sessions?.some(({ current }) => !current) ?? false;
   const revoke = async (): Promise<void> => {
     const { error: failure } = await revokeOthers();
@@ -38,12 +48,21 @@ export function SessionsCard() {
       <Text size="sm" c="dimmed" mb="sm">
         {t('lead')}
       </Text>
-      {sessions ? (
-        <SessionList sessions={sessions} />
-      ) : error ? (
-        <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <LineSkeletons count={3} height={44} />
+      <RowList
+        list={wholeList(query, shown)}
+        label={t('title')}
+        entry={classes.row}
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={3} height={44} />}
+        empty={null}
+        failure={(error) => ({ message: errorText(error, t('error')) })}
+      >
+        {(session) => <SessionRow session={session} />}
+      </RowList>
+      {shown && shown.length < ordered.length && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
+          {t('show_all', { count: ordered.length })}
+        </Button>
       )}
       <ConfirmDialog
         opened={asking}

@@ -1,6 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
+import { useBreakpoint } from '../../../lib/hooks/use-breakpoint.ts';
 import classes from './settings.module.css';
 
 type Props<T extends string> = {
@@ -27,7 +27,7 @@ export function ChoiceSetting<T extends string>({
   onChange,
 }: Props<T>) {
   const id = useId();
-  const narrow = useMediaQuery('(max-width: 480px)', undefined, { getInitialValueInEffect: false });
+  const narrow = useBreakpoint('phone');
   const long = choices.map(name).join('').length > LETTERS_BESIDE;
   return (
     <div className={classes.choice}>

@@ -19,7 +19,7 @@ export function HistoryRow({ message }: { message: SmsHistoryItem }) {
   const now = useNow(AGE_STEP_MS);
   const { phone, name, place, text, parts, state, reason, created_at } = message;
   return (
-    <li>
+    <>
       <div className={classes.who}>
         <Text size="sm" fw={550}>
           {name ?? phone}
@@ -46,6 +46,6 @@ export function HistoryRow({ message }: { message: SmsHistoryItem }) {
       <span className={classes.when} title={times.moment(created_at)}>
         {formatAgo(created_at, now, locale)}, {t('preview.parts', { count: parts })}
       </span>
-    </li>
+    </>
   );
 }

@@ -1,24 +1,38 @@
+import { MESSAGE_STATES } from '@belfry/schemas/http/outbox/outbox';
 import { Button, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { addressFilters } from '../../../lib/address/address-filters.ts';
+import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { usePageSize } from '../../../lib/paging/use-page-size.ts';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import { PagedList } from '../../../ui/paging/paged-list.tsx';
+import { RowList } from '../../../ui/lists/row-list.tsx';
+import { usePage } from '../../../ui/lists/use-page.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { STATE_CHOICES, useHistoryAddress } from '../history-address.ts';
-import { useGetSmsHistoryQuery } from '../sms-api.ts';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { smsApi } from '../sms-api.ts';
 import { HistoryRow } from './history-row.tsx';
 import classes from './sms.module.css';
 
+const STATE_CHOICES = ['all', ...MESSAGE_STATES] as const;
+const filters = addressFilters(
+  z.object({ q: z.string().trim().max(200).catch(''), state: z.enum(STATE_CHOICES).catch('all') }),
+);
+
 /** Messages are sent in the background; the list is polled while it is visible. */
-const FOLLOW_MS = 5_000;
+const FOLLOWED = { pollingInterval: 5_000, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true };
 
 /** The messages that the user has sent, newest first, with filters. */
 export function HistoryTab() {
   const { t } = useTranslation('sms');
-  const [address, change] = useHistoryAddress();
+  const errorText = useErrorMessage();
+  const at = useListAddress(filters, { typed: 'q' });
+  const size = usePageSize('sms');
+  const list = usePage(smsApi.endpoints.getSmsHistory, { at, size, ask: (asked) => asked, options: FOLLOWED });
+  const { q, state } = at.filters;
   return (
     <Stack gap="md">
       <FilterBar
@@ -27,61 +41,47 @@ export function HistoryTab() {
         search={{
           label: t('history.search'),
           placeholder: t('history.search_hint'),
-          value: address.q,
-          onChange: (q) => change({ q }),
+          value: q,
+          onChange: (text) => at.change({ q: text }),
         }}
       >
         <FilterSelect
           label={t('history.state')}
           choices={STATE_CHOICES}
-          value={address.state}
-          labelOf={(state) => t(`state.${state}`)}
-          onChange={(state) => change({ state })}
+          value={state}
+          labelOf={(each) => t(`state.${each}`)}
+          onChange={(each) => at.change({ state: each })}
         />
       </FilterBar>
-      <HistoryList />
-    </Stack>
-  );
-}
-
-function HistoryList() {
-  const { t } = useTranslation('sms');
-  const errorText = useErrorMessage();
-  const [address, change] = useHistoryAddress();
-  const [pageSize, choosePageSize] = usePageSize('sms');
-  const query = useGetSmsHistoryQuery(
-    { ...address, page_size: pageSize },
-    { pollingInterval: FOLLOW_MS, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
-  );
-  const filtered = address.q !== '' || address.state !== 'all';
-  return (
-    <PagedList
-      label={t('tabs.history')}
-      className={classes.rows}
-      query={query}
-      failure={query.error && errorText(query.error, t('history.error'))}
-      page={address.page}
-      pageSize={pageSize}
-      onPageSize={choosePageSize}
-      showing={(range) => t('history.showing', range)}
-      onGo={(page, options) => change({ page }, options)}
-      empty={
-        <EmptyState
-          icon={<IconHistory size={24} />}
-          title={t(filtered ? 'history.none_fit' : 'history.title')}
-          action={
-            filtered && (
-              <Button variant="light" mt="xs" onClick={() => change({ q: '', state: 'all' })}>
+      <RowList
+        list={list}
+        label={t('tabs.history')}
+        variant="frame"
+        entry={classes.row}
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={6} height={52} />}
+        failure={(error) => ({ message: errorText(error, t('history.error')) })}
+        showing={(range) => t('history.showing', range)}
+        filtered={q !== '' || state !== 'all'}
+        empty={
+          <EmptyState icon={<IconHistory size={24} />} title={t('history.title')}>
+            {t('history.text')}
+          </EmptyState>
+        }
+        noneFound={
+          <EmptyState
+            icon={<IconHistory size={24} />}
+            title={t('history.none_fit')}
+            action={
+              <Button variant="light" mt="xs" onClick={at.reset}>
                 {t('history.reset')}
               </Button>
-            )
-          }
-        >
-          {!filtered && t('history.text')}
-        </EmptyState>
-      }
-    >
-      {(message) => <HistoryRow key={message.id} message={message} />}
-    </PagedList>
+            }
+          />
+        }
+      >
+        {(message) => <HistoryRow message={message} />}
+      </RowList>
+    </Stack>
   );
 }

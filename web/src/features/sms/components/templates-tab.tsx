@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
+import { wholeList } from '../../../ui/lists/list-state.ts';
+import { RowList } from '../../../ui/lists/row-list.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useGetSmsTemplatesQuery, useRemoveSmsTemplateMutation } from '../sms-api.ts';
@@ -18,7 +19,7 @@ import { TemplateForm } from './template-form.tsx';
 export function TemplatesTab() {
   const { t } = useTranslation('sms');
   const errorText = useErrorMessage();
-  const { data, error, isFetching, refetch } = useGetSmsTemplatesQuery();
+  const query = useGetSmsTemplatesQuery();
   const [editing, setEditing] = useState<SmsTemplate | 'new' | null>(null);
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
@@ -27,29 +28,22 @@ export function TemplatesTab() {
   );
   return (
     <Stack gap="md">
-      {data === undefined && error === undefined && <LineSkeletons count={3} height={72} />}
-      {error !== undefined && (
-        <ErrorState
-          message={errorText(error, t('templates.error'))}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {data?.length === 0 && (
-        <EmptyState icon={<IconTemplate size={24} />} title={t('templates.title')} action={add}>
-          {t('templates.text')}
-        </EmptyState>
-      )}
-      {data !== undefined && data.length > 0 && (
-        <>
-          <Group justify="flex-end">{add}</Group>
-          <ul className={classes.list} aria-label={t('tabs.templates')}>
-            {data.map((template) => (
-              <TemplateRow key={template.id} template={template} onEdit={() => setEditing(template)} />
-            ))}
-          </ul>
-        </>
-      )}
+      <RowList
+        list={wholeList(query, query.data)}
+        label={t('tabs.templates')}
+        variant="cards"
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={3} height={72} />}
+        failure={(error) => ({ message: errorText(error, t('templates.error')) })}
+        empty={
+          <EmptyState icon={<IconTemplate size={24} />} title={t('templates.title')} action={add}>
+            {t('templates.text')}
+          </EmptyState>
+        }
+        toolbar={<Group justify="flex-end">{add}</Group>}
+      >
+        {(template) => <TemplateRow template={template} onEdit={() => setEditing(template)} />}
+      </RowList>
       {editing !== null && (
         <FormDialog title={t(editing === 'new' ? 'templates.add' : 'templates.edit')} onClose={() => setEditing(null)}>
           {({ onCancel, onDirty }) => (
@@ -76,7 +70,7 @@ function TemplateRow({ template, onEdit }: { template: SmsTemplate; onEdit: () =
     if (error !== undefined) toast('error', errorText(error, t('templates.delete_error')));
   };
   return (
-    <Paper component="li" withBorder p="md">
+    <Paper withBorder p="md">
       <Group justify="space-between" align="start" gap="sm">
         <Text fw={600}>{name}</Text>
         <Group gap="xs">

@@ -8,14 +8,12 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import { isApiError } from '../../../api/base/api-error.ts';
 import { transportText } from '../../../api/base/transport-text.ts';
 import { selectRole } from '../../../api/session/session-slice.ts';
-import { pagerOf } from '../../../lib/paging/pager.ts';
+import type { ListAddress } from '../../../lib/address/use-list-address.ts';
 import { useConnection } from '../../../mqtt/connection/use-connection.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { Pager } from '../../../ui/paging/pager.tsx';
+import { ListFrame, type ListFailure } from '../../../ui/lists/list-frame.tsx';
+import { pagedHere, type ListQuery } from '../../../ui/lists/list-state.ts';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
-import { Stale } from '../../../ui/states/stale.tsx';
-import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 import type { DeviceSelection } from '../../devices/index.ts';
 import { UserDeviceCard, type UserCardActions } from './user-device-card.tsx';
 import classes from './user-device-list.module.css';
@@ -25,70 +23,64 @@ const PAGE_SIZE = 12;
 const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
 type Props = {
-  query: { data?: readonly Device[]; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  query: ListQuery<readonly Device[]>;
   /** The devices that match the filters. */
   shown: readonly Device[];
   selection: DeviceSelection;
-  page: number;
+  at: ListAddress<object>;
   actions: UserCardActions;
-  onGo: (page: number) => void;
   onAdd: () => void;
-  onReset: () => void;
 };
 
 /** The states of the user's own devices: loading, error, empty, no match, and loaded. */
-export function UserDeviceList({ query, shown, selection, page, actions, onGo, onAdd, onReset }: Props) {
+export function UserDeviceList({ query, shown, selection, at, actions, onAdd }: Props) {
   const { t } = useTranslation('user-devices');
   const role = useSelector(selectRole) ?? 'user';
   const { stale, since } = useConnection();
-  const { data, error, isFetching, refetch } = query;
-  const { from, to } = pagerOf({ page, pageSize: PAGE_SIZE, total: shown.length });
-  const onPage = shown.slice(from - 1, to);
+  const list = pagedHere(query, shown, { ...at, pageSize: PAGE_SIZE });
   const { show } = selection;
-  useEffect(() => show({ page: onPage.map(({ serial }) => serial), total: shown.length }));
-  const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
-  const failure = error === undefined ? null : t('list.load_failed', { status });
-  const retry = (): void => void refetch();
-  if (!data && failure !== null)
-    return <ErrorState message={failure} detail={transportText(error)} onRetry={retry} retrying={isFetching} />;
-  if (!data) return <CardSkeletons count={6} height={180} cols={COLUMNS} />;
-  if (shown.length === 0) return <NoUserDevices none={data.length === 0} onAdd={onAdd} onReset={onReset} />;
+  useEffect(() => show({ page: list.rows?.map(({ serial }) => serial) ?? [], total: shown.length }));
+  const failure = (error: unknown): ListFailure => {
+    const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
+    return { message: t('list.load_failed', { status }), detail: transportText(error) };
+  };
   return (
-    <Stale active={stale} since={since}>
-      {failure !== null && (
-        <RefreshFailed message={failure} detail={transportText(error)} onRetry={retry} retrying={isFetching} />
+    <ListFrame
+      list={list}
+      waiting={<CardSkeletons count={6} height={180} cols={COLUMNS} />}
+      failure={failure}
+      filtered={(query.data?.length ?? 0) > 0}
+      empty={<NoUserDevices none onAction={onAdd} />}
+      noneFound={<NoUserDevices onAction={at.reset} />}
+      stale={{ active: stale, since }}
+      showing={(range) => t('list.showing', range)}
+    >
+      {(devices) => (
+        <ul className={classes.grid} aria-label={t('list.label')}>
+          {devices.map((device) => (
+            <li key={device.serial} className={classes.cell}>
+              <UserDeviceCard
+                device={device}
+                administrator={isAdministrator(role)}
+                actions={actions}
+                selected={selection.has(device.serial)}
+              />
+            </li>
+          ))}
+        </ul>
       )}
-      <ul className={classes.grid} aria-label={t('list.label')}>
-        {onPage.map((device) => (
-          <li key={device.serial} className={classes.cell}>
-            <UserDeviceCard
-              device={device}
-              administrator={isAdministrator(role)}
-              actions={actions}
-              selected={selection.has(device.serial)}
-            />
-          </li>
-        ))}
-      </ul>
-      <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={shown.length}
-        showing={(range) => t('list.showing', range)}
-        onGo={onGo}
-      />
-    </Stale>
+    </ListFrame>
   );
 }
 
-function NoUserDevices({ none, onAdd, onReset }: { none: boolean; onAdd: () => void; onReset: () => void }) {
+function NoUserDevices({ none = false, onAction }: { none?: boolean; onAction: () => void }) {
   const { t } = useTranslation(['user-devices', 'ui']);
   return (
     <EmptyState
       icon={<IconDeviceSpeaker size={24} />}
       title={none ? t('empty.title') : t('empty.filtered_title')}
       action={
-        <Button mt="xs" variant="light" onClick={none ? onAdd : onReset}>
+        <Button mt="xs" variant="light" onClick={onAction}>
           {none ? t('actions.add') : t('ui:filters.reset')}
         </Button>
       }

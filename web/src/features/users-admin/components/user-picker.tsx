@@ -33,7 +33,7 @@ export function UserPicker({ value, onChange, ...rest }: Props) {
     <ServerSelect
       {...rest}
       chosen={chosen}
-      found={(data?.users ?? []).map(toItem)}
+      found={(data?.rows ?? []).map(toItem)}
       searching={isTyping || isFetching}
       onSearch={onSearch}
       onOpened={onOpened}

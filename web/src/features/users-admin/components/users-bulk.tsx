@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { FailuresDialog } from '../../../ui/dialogs/failures-dialog.tsx';
-import { SelectionBar } from '../../../ui/selection-bar.tsx';
+import { SelectionBar } from '../../../ui/lists/selection-bar.tsx';
 import type { BulkUsers } from '../use-bulk-users.ts';
 
 const ACTIONS = [

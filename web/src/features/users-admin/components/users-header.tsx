@@ -8,6 +8,12 @@ import { useRoleLabel } from '../../../ui/use-role-label.ts';
 
 type Props = { onAdd: () => void; onImport: () => void; onInvite: () => void; onDeleteAll: (() => void) | undefined };
 
+/** How people come in besides Add. */
+const WAYS_IN = [
+  { way: 'import', icon: IconFileImport },
+  { way: 'invite', icon: IconMail },
+] as const;
+
 /** Title with the own role, Add, and Delete all for root, as soon as the number of users is known. */
 export function UsersHeader({ onAdd, onImport, onInvite, onDeleteAll }: Props) {
   const roleLabel = useRoleLabel();
@@ -41,26 +47,18 @@ export function UsersHeader({ onAdd, onImport, onInvite, onDeleteAll }: Props) {
             {t('delete_all')}
           </Button>
         )}
-        {begins && (
-          <Button
-            variant="light"
-            leftSection={<IconFileImport size={18} aria-hidden />}
-            onClick={onImport}
-            aria-haspopup="dialog"
-          >
-            {t('import.button')}
-          </Button>
-        )}
-        {begins && (
-          <Button
-            variant="light"
-            leftSection={<IconMail size={18} aria-hidden />}
-            onClick={onInvite}
-            aria-haspopup="dialog"
-          >
-            {t('invite.button')}
-          </Button>
-        )}
+        {begins &&
+          WAYS_IN.map(({ way, icon: WayIcon }) => (
+            <Button
+              key={way}
+              variant="light"
+              leftSection={<WayIcon size={18} aria-hidden />}
+              onClick={way === 'import' ? onImport : onInvite}
+              aria-haspopup="dialog"
+            >
+              {t(`${way}.button`)}
+            </Button>
+          ))}
         {begins && (
           <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd} aria-haspopup="dialog">
             {t('add')}

@@ -1,117 +1,181 @@
+import type { User, UserSort } from '@belfry/schemas/http/users/admin';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLastPage } from '../../../lib/paging/use-last-page.ts';
-import { LIST_PAGE_SIZE, LIST_PAGE_SIZES, type usePageSize } from '../../../lib/paging/use-page-size.ts';
+import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
+import type { ListAddress } from '../../../lib/address/use-list-address.ts';
+import { formatLanguage } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { DataTable, type Column } from '../../../ui/lists/data-table.tsx';
+import type { ListState } from '../../../ui/lists/list-state.ts';
+import { PersonStatus } from '../../../ui/person-status.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { Pager } from '../../../ui/paging/pager.tsx';
 import { CardSkeletons, LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { Stale } from '../../../ui/states/stale.tsx';
+import { useRoleLabel } from '../../../ui/use-role-label.ts';
 import type { BulkUsers } from '../use-bulk-users.ts';
 import type { UserActionHandlers } from '../use-user-actions.ts';
-import { countFilters, NO_FILTERS, type ChangeUsers, type UsersAddress } from '../users-address.ts';
-import type { useGetUsersPageQuery } from '../users-admin-api.ts';
+import { countFilters, NO_FILTERS, type UsersFilters } from '../users-address.ts';
+import { BlockToggle, OpenButton, UserActions } from './list/user-buttons.tsx';
+import { UserCard } from './list/user-card.tsx';
+import { ConfirmedMark, EmptyValue, UserCountry, UserName } from './list/user-facts.tsx';
+import { UserInfo } from './list/user-info.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { UsersBulk } from './users-bulk.tsx';
-import { UserCards } from './list/user-cards.tsx';
-import { UsersTable } from './list/users-table.tsx';
+import classes from './list/user-facts.module.css';
 
 type Props = {
-  list: ReturnType<typeof useGetUsersPageQuery>;
-  pageSize: ReturnType<typeof usePageSize>;
-  address: UsersAddress;
+  list: ListState<User>;
+  at: ListAddress<UsersFilters>;
   actions: UserActionHandlers;
   bulk: BulkUsers;
-  onChange: ChangeUsers;
   onAdd: () => void;
 };
 
-/** One page of users: a table, or cards at 768 px and below. */
-export function UsersList({
-  list,
-  pageSize: [pageSize, choosePageSize],
-  address,
-  actions,
-  bulk,
-  onChange,
-  onAdd,
-}: Props) {
+/** One page of users; see USER-4. */
+export function UsersList({ list, at, actions, bulk, onAdd }: Props) {
   const { t } = useTranslation('users-admin');
   const mobile = useMobile();
-  const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = list;
-  const found = data?.found ?? 0;
-  useLastPage({
-    page: address.page,
-    pageSize,
-    total: currentData === undefined ? undefined : found,
-    onLast: (last) => onChange({ page: last }, { replace: true }),
-  });
-  if (!data) {
-    if (error) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />;
-    return mobile ? <CardSkeletons count={4} height={260} /> : <LineSkeletons count={8} height={48} />;
-  }
-  if (data.found === 0) return <NoUsers address={address} onReset={() => onChange(NO_FILTERS)} onAdd={onAdd} />;
-  const List = mobile ? UserCards : UsersTable;
+  const impersonated = useIsImpersonated();
+  const columns = useColumns(actions);
+  const { filters, change } = at;
+  const { selected, pick } = bulk.selection;
   return (
-    <>
-      {error !== undefined && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      <UsersBulk bulk={bulk} users={data.users} ownId={actions.ownId} />
-      <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>
-        <List
-          users={data.users}
-          busy={currentData === undefined}
-          actions={actions}
-          selection={bulk.selection}
-          sort={address.sort}
-          onSort={(sort) => onChange({ sort })}
-        />
-      </Stale>
-      <Pager
-        page={data.page}
-        target={error === undefined ? address.page : undefined}
-        pageSize={pageSize}
-        sizes={{ choices: LIST_PAGE_SIZES, initial: LIST_PAGE_SIZE, onChoose: choosePageSize }}
-        total={found}
-        showing={(range) => t('showing', range)}
-        onGo={(page) => onChange({ page })}
-      />
-    </>
-  );
-}
-
-type NoUsersProps = { address: UsersAddress; onReset: () => void; onAdd: () => void };
-
-function NoUsers({ address, onReset, onAdd }: NoUsersProps) {
-  const { t } = useTranslation('users-admin');
-  const { q } = address;
-  const filtered = countFilters(address) > 0;
-  if (q !== '' || filtered) {
-    return (
-      <EmptyState
-        icon={<IconUserSearch size={24} />}
-        title={t('empty.none_fit')}
-        action={
-          <Button variant="light" mt="xs" onClick={onReset}>
-            {t('empty.reset')}
-          </Button>
-        }
-      >
-        {filtered ? t('empty.none_fit_filters') : t('empty.none_fit_text', { q })}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={<IconUsers size={24} />}
-      title={t('empty.title')}
-      action={
-        <Button mt="xs" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
-          {t('add')}
-        </Button>
+    <DataTable
+      list={list}
+      label={t('title')}
+      keyOf={({ id }) => id}
+      columns={columns}
+      sort={{ value: filters.sort, onSort: (sort) => change({ sort }) }}
+      selection={
+        impersonated
+          ? undefined
+          : {
+              labelOf: ({ name }) => t('bulk.select', { name }),
+              isSelected: ({ id }) => selected.has(id),
+              isFixed: ({ id }) => id === actions.ownId,
+              onSelect: ({ id }, on, range) =>
+                pick(
+                  id,
+                  on,
+                  range ? list.rows?.map((user) => user.id).filter((each) => each !== actions.ownId) : undefined,
+                ),
+            }
       }
-    >
-      {t('empty.text')}
-    </EmptyState>
+      isDimmed={({ blocked }) => blocked}
+      renderDetail={(user) => actions.infoOf === user.id && <UserInfo user={user} />}
+      renderCard={(user, checkbox) => <UserCard user={user} actions={actions} checkbox={checkbox} />}
+      waiting={mobile ? <CardSkeletons count={4} height={260} /> : <LineSkeletons count={8} height={48} />}
+      renderFailure={(error) => <LoadFailure error={error} retrying={list.retrying} onRetry={list.retry} />}
+      filtered={filters.q !== '' || countFilters(filters) > 0}
+      empty={
+        <EmptyState
+          icon={<IconUsers size={24} />}
+          title={t('empty.title')}
+          action={
+            <Button mt="xs" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
+              {t('add')}
+            </Button>
+          }
+        >
+          {t('empty.text')}
+        </EmptyState>
+      }
+      noneFound={
+        <EmptyState
+          icon={<IconUserSearch size={24} />}
+          title={t('empty.none_fit')}
+          action={
+            <Button variant="light" mt="xs" onClick={() => change(NO_FILTERS)}>
+              {t('empty.reset')}
+            </Button>
+          }
+        >
+          {countFilters(filters) > 0 ? t('empty.none_fit_filters') : t('empty.none_fit_text', { q: filters.q })}
+        </EmptyState>
+      }
+      toolbar={<UsersBulk bulk={bulk} users={list.rows ?? []} ownId={actions.ownId} />}
+      showing={(range) => t('showing', range)}
+    />
   );
 }
+
+function useColumns(actions: UserActionHandlers): Column<User, UserSort>[] {
+  const { t } = useTranslation('users-admin');
+  const roleLabel = useRoleLabel();
+  const locale = useLocale();
+  return [
+    { key: 'status', head: t('columns.status'), cell: (user) => <PersonStatus person={user} /> },
+    {
+      key: 'name',
+      head: t('columns.name'),
+      names: true,
+      sort: { by: 'name', reverse: '-name' },
+      cell: (user) => <UserName user={user} own={user.id === actions.ownId} />,
+    },
+    { key: 'role', head: t('columns.role'), from: 'laptop', cell: ({ role }) => roleLabel(role) },
+    {
+      key: 'phone',
+      head: t('columns.phone'),
+      from: 'desktop',
+      cell: ({ phone }) => <span className={`tabular ${classes.phone}`}>{phone ?? <EmptyValue />}</span>,
+    },
+    {
+      key: 'phone_confirm',
+      head: t('columns.phone_confirm'),
+      from: 'desktop',
+      width: MARK_PX,
+      cell: (user) => <ConfirmedMark confirmed={user.phone_confirm} />,
+    },
+    {
+      key: 'email',
+      head: t('columns.email'),
+      sort: { by: 'email', reverse: '-email' },
+      cell: ({ email }) => (
+        <span className={classes.email} title={email}>
+          {email}
+        </span>
+      ),
+    },
+    {
+      key: 'email_confirm',
+      head: t('columns.email_confirm'),
+      from: 'laptop',
+      width: MARK_PX,
+      cell: (user) => <ConfirmedMark confirmed={user.email_confirm} />,
+    },
+    { key: 'country', head: t('columns.country'), from: 'desktop', cell: (user) => <UserCountry {...user} /> },
+    {
+      key: 'lang',
+      head: t('columns.lang'),
+      from: 'desktop',
+      cell: ({ lang }) => <span title={formatLanguage(lang, locale)}>{lang}</span>,
+    },
+    {
+      key: 'blocked',
+      head: t('columns.blocked'),
+      cell: (user) => <BlockToggle user={user} actions={actions} />,
+    },
+    {
+      key: 'companies',
+      head: t('columns.companies'),
+      from: 'desktop',
+      cell: (user) => <OpenButton user={user} actions={actions} />,
+    },
+    {
+      key: 'actions',
+      head: t('columns.actions'),
+      width: ACTIONS_PX,
+      cell: (user) => (
+        <span className={classes.actions}>
+          <UserActions user={user} actions={actions} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Narrow: two words in two lines above a mark. */
+const MARK_PX = 78;
+/** Two buttons beside each other. */
+const ACTIONS_PX = 140;

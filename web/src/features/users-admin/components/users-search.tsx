@@ -6,31 +6,25 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';
 import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
 import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
-import {
-  BLOCKED_FILTER,
-  countFilters,
-  ROLE_FILTER,
-  UNCONFIRMED_FILTER,
-  type ChangeUsers,
-  type UsersAddress,
-} from '../users-address.ts';
+import { BLOCKED_FILTER, countFilters, ROLE_FILTER, UNCONFIRMED_FILTER, type UsersFilters } from '../users-address.ts';
 import { useRoleLabel } from '../../../ui/use-role-label.ts';
 import classes from './users-search.module.css';
 
 type Props = {
-  address: UsersAddress;
-  counts: { found: number; total: number } | undefined;
+  filters: UsersFilters;
+  /** How many are found, and how many there are; absent while that is not known. */
+  counts: { found: number; all: number } | undefined;
   refreshing: boolean;
   onRefresh: () => void;
-  onChange: ChangeUsers;
+  onChange: (change: Partial<UsersFilters>) => void;
 };
 
 /** Search over name, phone and email, with the number of matches and of all users; the order, and Refresh. */
-export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }: Props) {
+export function UsersSearch({ filters, counts, refreshing, onRefresh, onChange }: Props) {
   const roleLabel = useRoleLabel();
   const { t } = useTranslation('users-admin');
   const locale = useLocale();
-  const active = countFilters(address);
+  const active = countFilters(filters);
   const format = (value: number): string => formatCount(value, locale);
   return (
     <FilterBar
@@ -40,7 +34,7 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
       search={{
         label: t('search'),
         placeholder: t('search_hint'),
-        value: address.q,
+        value: filters.q,
         onChange: (q) => onChange({ q }),
       }}
       end={
@@ -59,9 +53,9 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
           </Tooltip>
           <Text component="output" size="sm" c="dimmed" className={`${classes.count} tabular`}>
             {counts &&
-              (address.q === '' && active === 0
-                ? t('total', { count: counts.total, total: format(counts.total) })
-                : t('found', { found: format(counts.found), total: format(counts.total) }))}
+              (filters.q === '' && active === 0
+                ? t('total', { count: counts.all, total: format(counts.all) })
+                : t('found', { found: format(counts.found), total: format(counts.all) }))}
           </Text>
         </>
       }
@@ -69,28 +63,28 @@ export function UsersSearch({ address, counts, refreshing, onRefresh, onChange }
       <FilterSelect
         label={t('filters.role')}
         choices={ROLE_FILTER}
-        value={address.role}
+        value={filters.role}
         labelOf={(role) => (role === 'all' ? t('filters.all') : roleLabel(role))}
         onChange={(role) => onChange({ role })}
       />
       <FilterSelect
         label={t('filters.blocked')}
         choices={BLOCKED_FILTER}
-        value={address.blocked}
+        value={filters.blocked}
         labelOf={(blocked) => t(`filters.${blocked}`)}
         onChange={(blocked) => onChange({ blocked })}
       />
       <FilterSelect
         label={t('filters.unconfirmed')}
         choices={UNCONFIRMED_FILTER}
-        value={address.unconfirmed}
+        value={filters.unconfirmed}
         labelOf={(unconfirmed) => t(`filters.${unconfirmed}`)}
         onChange={(unconfirmed) => onChange({ unconfirmed })}
       />
       <FilterSelect
         label={t('sort.label')}
         choices={USER_SORTS}
-        value={address.sort}
+        value={filters.sort}
         labelOf={(sort) => t(`sort.${sort}`)}
         onChange={(sort) => onChange({ sort })}
       />

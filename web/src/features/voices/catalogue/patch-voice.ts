@@ -13,8 +13,8 @@ export const patchVoice =
       .filter(({ endpointName }) => endpointName === 'getVoicePage');
     for (const { originalArgs } of pages) {
       dispatch(
-        voicesApi.util.updateQueryData('getVoicePage', originalArgs, ({ voices }) => {
-          const voice = voices.find(({ voice_name }) => voice_name === voiceName);
+        voicesApi.util.updateQueryData('getVoicePage', originalArgs, ({ rows }) => {
+          const voice = rows.find(({ voice_name }) => voice_name === voiceName);
           if (voice) Object.assign(voice, change);
         }),
       );

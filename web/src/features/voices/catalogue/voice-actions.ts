@@ -1,5 +1,4 @@
 import type { Voice } from '@belfry/schemas/http/announcements/voices';
-import type { Selection } from '../../../lib/paging/use-selection.ts';
 import type { SampleWork } from '../samples/use-samples.ts';
 
 /** The actions of a row or card. */
@@ -10,8 +9,9 @@ export type VoiceActions = {
   onQuickRename: (voice: Voice) => void;
   onCreate: (voice: Voice) => void;
   onDelete: (voice: Voice) => void;
-  /** The voices that are selected for a bulk change. */
-  selection: Selection<string>;
+  /** The code of the voice whose name is a field now. */
+  renamed: string | null;
+  onEditName: (voice: Voice | null) => void;
 };
 
 export type VoiceProps = { voice: Voice; actions: VoiceActions; work: SampleWork | undefined };

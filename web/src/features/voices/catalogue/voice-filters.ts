@@ -7,9 +7,8 @@ import {
 } from '@belfry/schemas/http/announcements/voices';
 import { z } from 'zod';
 import { addressFilters } from '../../../lib/address/address-filters.ts';
-import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
+import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { useStoredFilters, type FilterStore } from '../../../lib/storage/use-stored-filters.ts';
 
 export const ALL_LANGUAGES = 'all';
 export const TYPE_FILTER = ['all', ...VOICE_TYPES] as const;
@@ -34,16 +33,11 @@ export type VoiceFilters = z.infer<typeof filtersSchema>;
 
 export const voiceAddress = addressFilters(filtersSchema);
 
-/** Only the language is stored; see VOICE-11. */
-const store: FilterStore<VoiceFilters> = {
-  read: () => {
-    const language = readLocal(LOCAL_KEYS.voiceLanguageFilter, languageSchema);
-    return language === undefined || language === ALL_LANGUAGES ? undefined : { ...voiceAddress.defaults, language };
-  },
-  write: ({ language }) => writeLocal(LOCAL_KEYS.voiceLanguageFilter, language),
-};
+/** Only the language is remembered; see VOICE-11. */
+const LANGUAGE: readonly 'language'[] = ['language'];
+const REMEMBERED = { typed: 'q', remember: LOCAL_KEYS.voiceLanguageFilter, only: LANGUAGE } as const;
 
-export const useVoiceFilters = () => useStoredFilters(voiceAddress, store, 'q');
+export const useVoiceFilters = () => useListAddress(voiceAddress, REMEMBERED);
 
 /** How many filters are set, without the search. */
 export const countFilters = ({ language, sample, blocked, voice_type, gender }: VoiceFilters): number =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { FailuresDialog } from '../../../ui/dialogs/failures-dialog.tsx';
-import { SelectionBar } from '../../../ui/selection-bar.tsx';
+import { SelectionBar } from '../../../ui/lists/selection-bar.tsx';
 import type { BulkVoices } from '../catalogue/use-bulk-voices.ts';
 
 type Props = { bulk: BulkVoices; voices: readonly Voice[] };

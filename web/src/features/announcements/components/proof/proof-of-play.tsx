@@ -18,8 +18,9 @@ export function ProofOfPlay() {
   const { t } = useTranslation('announcements');
   const messageOf = useErrorMessage();
   const administers = isAdministrator(useSelector(selectRole) ?? 'user');
-  const { filter, change } = useProofAddress();
-  const { from, node, page, view, unheard } = filter;
+  const at = useProofAddress();
+  const { filters: filter, change } = at;
+  const { from, node, view, unheard } = filter;
   const owner = (administers && filter.owner) || undefined;
   const days = rangeOf(filter);
   const ofPlace = { ...(owner !== undefined && { user_id: owner }), ...(node !== null && { company_id: node }) };
@@ -52,7 +53,7 @@ export function ProofOfPlay() {
         </Alert>
       )}
       {all && <ProofDays range={all} />}
-      {range && <Rows range={range} page={page} onGo={(next, options) => change({ page: next }, options)} />}
+      {range && <Rows at={at} range={range} />}
     </Stack>
   );
 }

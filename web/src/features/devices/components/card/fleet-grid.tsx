@@ -4,13 +4,16 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DEFAULT_PAGE_SIZE } from '@belfry/schemas/domain/limits';
+import { ListFrame } from '../../../../ui/lists/list-frame.tsx';
+import { wholeList } from '../../../../ui/lists/list-state.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { useGetOwnDevicesQuery } from '../../devices-api.ts';
 import type { TimelineSlot } from '../../timeline-slot.ts';
 import { useDeviceDialogs } from '../../use-device-dialogs.ts';
 import type { CardActions } from '../device-actions.tsx';
 import { DeviceDialogs } from '../device-dialogs.tsx';
-import { FleetStates } from '../fleet-states.tsx';
+import { useFleetFrame } from '../use-fleet-frame.tsx';
+import { DeviceGrid } from './device-grid.tsx';
 
 /** The user's own devices, live, with their drawer, for the home page of users who are not administrators. */
 export function FleetGrid({ timeline }: { timeline?: TimelineSlot }) {
@@ -22,30 +25,26 @@ export function FleetGrid({ timeline }: { timeline?: TimelineSlot }) {
     () => ({ onInfo: openDevice, onSettings: openSettings }),
     [openDevice, openSettings],
   );
+  const frame = useFleetFrame({
+    list: wholeList(own, own.data),
+    expected: DEFAULT_PAGE_SIZE,
+    empty: (
+      <EmptyState
+        icon={<IconDeviceSpeaker size={24} />}
+        title={t('empty.title')}
+        action={
+          <Button component={Link} to="/settings?tab=devices" mt="xs" variant="light">
+            {t('empty.register')}
+          </Button>
+        }
+      >
+        {t('empty.own')}
+      </EmptyState>
+    ),
+  });
   return (
     <>
-      <FleetStates
-        devices={own.data}
-        error={own.error}
-        fetching={own.isFetching}
-        changing={false}
-        expected={DEFAULT_PAGE_SIZE}
-        onRetry={() => void own.refetch()}
-        actions={actions}
-        empty={
-          <EmptyState
-            icon={<IconDeviceSpeaker size={24} />}
-            title={t('empty.title')}
-            action={
-              <Button component={Link} to="/settings?tab=devices" mt="xs" variant="light">
-                {t('empty.register')}
-              </Button>
-            }
-          >
-            {t('empty.own')}
-          </EmptyState>
-        }
-      />
+      <ListFrame {...frame}>{(devices) => <DeviceGrid devices={devices} actions={actions} />}</ListFrame>
       <DeviceDialogs dialogs={dialogs} timeline={timeline} />
     </>
   );

@@ -1,28 +1,42 @@
-import type { Rollout, RolloutDevice, RolloutDeviceState } from '@belfry/schemas/http/devices/firmware-rollouts';
-import { Badge, Modal, NativeSelect, Text } from '@mantine/core';
-import { useState } from 'react';
+import type { Rollout, RolloutDevice } from '@belfry/schemas/http/devices/firmware-rollouts';
+import { Badge, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useLocalPage } from '../../../../lib/address/use-local-page.ts';
 import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
 import { DeviceName } from '../../../../ui/devices/device-name.tsx';
-import { Pager } from '../../../../ui/paging/pager.tsx';
-import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { FilterSelect } from '../../../../ui/filters/filter-select.tsx';
+import { RowList } from '../../../../ui/lists/row-list.tsx';
+import { usePage } from '../../../../ui/lists/use-page.ts';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { ROLLOUT_DEVICES_PAGE_SIZE, useGetRolloutDevicesQuery } from '../../rollouts-api.ts';
+import { rolloutsApi } from '../../rollouts-api.ts';
 import { RolloutProgress, STATE_COLOURS } from './rollout-progress.tsx';
 import classes from './rollouts.module.css';
-import rows from '../../../../ui/row-list.module.css';
 
-const STATES = ['failed', 'rolled_back', 'pending', 'downloading', 'verifying', 'installed', 'cancelled'] as const;
+const PAGE_SIZE = 20;
+const CHOICES = [
+  'all',
+  'failed',
+  'rolled_back',
+  'pending',
+  'downloading',
+  'verifying',
+  'installed',
+  'cancelled',
+] as const;
+const ALL: { state: (typeof CHOICES)[number] } = { state: 'all' };
 
 /** The devices of a rollout, those that failed first, each with its state and the reason. */
 export function RolloutDevicesDialog({ rollout, onClose }: { rollout: Rollout; onClose: () => void }) {
   const { t } = useTranslation(['firmware', 'common']);
   const errorText = useErrorMessage();
   const mobile = useMobile();
-  const [state, setState] = useState<RolloutDeviceState | null>(null);
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useGetRolloutDevicesQuery({ id: rollout.rollout_id, page, state });
+  const at = useLocalPage(ALL);
+  const list = usePage(rolloutsApi.endpoints.getRolloutDevices, {
+    at,
+    size: PAGE_SIZE,
+    ask: (asked) => ({ ...asked, id: rollout.rollout_id }),
+  });
   return (
     <Modal
       opened
@@ -32,49 +46,33 @@ export function RolloutDevicesDialog({ rollout, onClose }: { rollout: Rollout; o
       fullScreen={mobile}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <RolloutProgress rollout={rollout} />
-      <NativeSelect
-        my="sm"
-        label={t('rollouts.filter')}
-        value={state ?? ''}
-        data={[
-          { value: '', label: t('rollouts.all_states') },
-          ...STATES.map((value) => ({ value, label: t(`rollouts.device.${value}`) })),
-        ]}
-        onChange={({ currentTarget: { value } }) => {
-          setPage(1);
-          setState(STATES.find((each) => each === value) ?? null);
-        }}
-      />
-      {!data && error ? (
-        <ErrorState
-          message={errorText(error, t('rollouts.load_failed'))}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+      <Stack gap="sm">
+        <RolloutProgress rollout={rollout} />
+        <FilterSelect
+          label={t('rollouts.filter')}
+          choices={CHOICES}
+          value={at.filters.state}
+          labelOf={(state) => (state === 'all' ? t('rollouts.all_states') : t(`rollouts.device.${state}`))}
+          onChange={(state) => at.change({ state })}
         />
-      ) : !data ? (
-        <LineSkeletons count={6} height={28} />
-      ) : data.total === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('rollouts.no_devices')}
-        </Text>
-      ) : (
-        <>
-          <ul className={rows.list} aria-label={t('rollouts.devices')}>
-            {data.devices.map((device) => (
-              <DeviceRow key={device.serial} device={device} />
-            ))}
-          </ul>
-          <Pager
-            label={t('rollouts.pages')}
-            page={page}
-            pageSize={ROLLOUT_DEVICES_PAGE_SIZE}
-            total={data.total}
-            showing={(range) => t('rollouts.showing', range)}
-            onGo={setPage}
-          />
-        </>
-      )}
+        <RowList
+          list={list}
+          label={t('rollouts.devices')}
+          entry={classes.device}
+          keyOf={({ serial }) => serial}
+          waiting={<LineSkeletons count={6} height={28} />}
+          failure={(error) => ({ message: errorText(error, t('rollouts.load_failed')) })}
+          empty={
+            <Text size="sm" c="dimmed">
+              {t('rollouts.no_devices')}
+            </Text>
+          }
+          showing={(range) => t('rollouts.showing', range)}
+          pagesLabel={t('rollouts.pages')}
+        >
+          {(device) => <DeviceRow device={device} />}
+        </RowList>
+      </Stack>
     </Modal>
   );
 }
@@ -82,7 +80,7 @@ export function RolloutDevicesDialog({ rollout, onClose }: { rollout: Rollout; o
 function DeviceRow({ device: { serial, name, state, reason, phase, device_version } }: { device: RolloutDevice }) {
   const { t } = useTranslation('firmware');
   return (
-    <li className={classes.device}>
+    <>
       <DeviceName name={name} serial={serial} />
       <Badge variant="light" color={STATE_COLOURS[state] ?? 'gray'} tt="none">
         {t(`rollouts.device.${state}`)}
@@ -92,6 +90,6 @@ function DeviceRow({ device: { serial, name, state, reason, phase, device_versio
         {device_version !== null && ` · ${t('version', { version: device_version })}`}
         {reason !== null && ` · ${reason}`}
       </Text>
-    </li>
+    </>
   );
 }

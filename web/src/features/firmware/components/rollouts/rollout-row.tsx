@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { RolloutActions } from './rollout-actions.tsx';
 import { RolloutProgress } from './rollout-progress.tsx';
-import classes from './rollouts.module.css';
 
 const COLOURS: Record<RolloutState, string> = {
   running: 'company',
@@ -20,7 +19,7 @@ export function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () =
   const times = useTimes();
   const { state, reason, phase, phases, firmware_version: version, next_phase_at, created_at } = rollout;
   return (
-    <li className={classes.row}>
+    <>
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text fw={600} size="sm">
@@ -51,6 +50,6 @@ export function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () =
           {t('rollouts.next_phase', { time: times.time(next_phase_at) })}
         </Text>
       )}
-    </li>
+    </>
   );
 }

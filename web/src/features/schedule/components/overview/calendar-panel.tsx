@@ -55,7 +55,7 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
             onRetry={() => void refetch()}
             retrying={isFetching}
           />
-        ) : !data ? (
+        ) : !data || (view === 'agenda' && !currentData) ? (
           <LineSkeletons count={8} height={40} />
         ) : view === 'agenda' ? (
           <Stale active={error !== undefined} since={fulfilledTimeStamp ?? 0}>

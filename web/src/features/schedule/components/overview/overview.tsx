@@ -6,7 +6,8 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { CardSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { useGetSchedulesQuery } from '../../api/schedules-api.ts';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';
-import { NoSchedules } from '../manage/manage.tsx';
+import { NoSchedules } from '../manage/no-schedules.tsx';
+import { ProgrammeProblems } from '../day-programme/programme-problems.tsx';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { ScheduleCounts } from './schedule-counts.tsx';
 import { NextRuns } from './next-runs.tsx';
@@ -26,6 +27,7 @@ export function Overview() {
   return (
     <Stack gap="lg">
       <ScheduleCounts schedules={data} now={now} />
+      <ProgrammeProblems />
       {data.length === 0 ? (
         <NoSchedules />
       ) : (

@@ -1,25 +1,24 @@
 import type { Voice } from '@belfry/schemas/http/announcements/voices';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconPencil } from '@tabler/icons-react';
-import { useState, type Ref } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusAfter } from '../../../../lib/hooks/use-focus-after.ts';
 import type { VoiceActions } from '../../catalogue/voice-actions.ts';
 import classes from './voice-cells.module.css';
 
 type Props = {
   voice: Voice;
   actions: VoiceActions;
-  onRename: () => void;
-  /** The button that is focused after renaming. */
-  pencil: Ref<HTMLButtonElement>;
   /** Shows texts beside the icons. */
   wide?: boolean;
 };
 
 /** Block or unblock, and rename. */
-export function VoiceButtons({ voice, actions, onRename, pencil, wide = false }: Props) {
+export function VoiceButtons({ voice, actions, wide = false }: Props) {
   const { t } = useTranslation('voices');
   const [busy, setBusy] = useState(false);
+  const pencil = useFocusAfter<HTMLButtonElement>(actions.renamed === voice.voice_name);
   const { block: blocked, display_name: name } = voice;
   const label = t(blocked ? 'block.unblock_this' : 'block.block_this', { name });
   const Mark = blocked ? IconCircleCheck : IconBan;
@@ -63,7 +62,7 @@ export function VoiceButtons({ voice, actions, onRename, pencil, wide = false }:
         variant="default"
         aria-label={t('rename.this', { name })}
         title={t('rename.this', { name })}
-        onClick={onRename}
+        onClick={() => actions.onEditName(voice)}
       >
         <IconPencil size={16} aria-hidden />
       </ActionIcon>

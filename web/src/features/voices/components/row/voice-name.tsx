@@ -5,14 +5,20 @@ import type { VoiceActions } from '../../catalogue/voice-actions.ts';
 import { RenameField } from './rename-field.tsx';
 import classes from './voice-cells.module.css';
 
-type Props = { voice: Voice; actions: VoiceActions; renaming: boolean; onRenamed: () => void };
+type Props = { voice: Voice; actions: VoiceActions };
 
 /** The name; a click on it is the quick rename, the pencil of the row turns it into a field. */
-export function VoiceName({ voice, actions, renaming, onRenamed }: Props) {
+export function VoiceName({ voice, actions }: Props) {
   const { t } = useTranslation('voices');
   const name = voice.display_name;
-  if (renaming) {
-    return <RenameField name={name} onRename={(typed) => actions.onRename(voice, typed)} onClose={onRenamed} />;
+  if (actions.renamed === voice.voice_name) {
+    return (
+      <RenameField
+        name={name}
+        onRename={(typed) => actions.onRename(voice, typed)}
+        onClose={() => actions.onEditName(null)}
+      />
+    );
   }
   return (
     <UnstyledButton

@@ -1,0 +1,132 @@
+import type { Chime, MissedPolicy, Priority, ReceiptEvent, AudioFormat } from '@belfry/schemas/domain/announcements';
+import type { CompanyType } from '@belfry/schemas/domain/companies';
+import type { DeviceSettings, ReportedConfig } from '@belfry/schemas/domain/configuration';
+import type { DeviceMode, DeviceStatus, DeviceType } from '@belfry/schemas/domain/device';
+import type { PlayerChannel } from '@belfry/schemas/domain/player';
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { Targets } from '@belfry/schemas/domain/targets';
+import type { AnnouncementDelivery, AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { SampleRun, SampleRunError } from '@belfry/schemas/http/announcements/sample-runs';
+import type { Voice } from '@belfry/schemas/http/announcements/voices';
+import type { DeliveryState } from '@belfry/schemas/http/commands/commands';
+import type { CommandRunState } from '@belfry/schemas/http/commands/runs';
+import type { ApprovalState } from '@belfry/schemas/http/devices/approvals';
+import type { QuietHours } from '@belfry/schemas/http/devices/effective-settings';
+import type { RolloutPhases, RolloutState } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import type { SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
+import type { MessageChannel, MessageState, OutgoingMessageKind } from '@belfry/schemas/http/outbox/outbox';
+import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme';
+import type { HolidayCalendar } from '@belfry/schemas/http/schedules/holidays';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { ScheduleAction } from '@belfry/schemas/http/schedules/schedules';
+import type { QuotaKind } from '@belfry/schemas/http/service/quotas';
+import type { Command } from '@belfry/schemas/mqtt/commands';
+import type { PlayerMessage, ResponseMessage } from '@belfry/schemas/mqtt/messages';
+
+type JsonObject = Record<string, unknown>;
+
+/** To confirm the mail or phone of an account, or another one that replaces it. */
+export type CodePurpose = 'email' | 'phone' | 'new_email' | 'new_phone';
+
+export type TokenPurpose = 'reset_password' | 'two_factor' | 'unlock_sign_in';
+
+/**
+ * What a message is, as far as budgets depend on it. code: about the recipient's own account; confirmation: asks whether a recipient wants messages;
+ * text: written by a person; notice: about places and reports.
+ */
+export type MessageClass = 'code' | 'confirmation' | 'emergency' | 'notice' | 'text';
+
+/** What the devices of a rollout are to install. */
+export type RolloutParams = { filename: string; sha256: string; signature: string; version: string };
+
+/** A run of which the server checks `minutes` after its instant whether it was started; see ANN-9. */
+export type RunCheck = { run_id: string; schedule_id: number; at: string; minutes: number };
+
+/** The ids of what was created for the sample organisation, by which it is removed again. */
+export type SampleContent = {
+  nodes: number[];
+  /** The device of each device node when it was created. */
+  bindings: { company_id: number; serial: string }[];
+  groups: number[];
+  /** Voice names. */
+  favorites: string[];
+  /** Ids of the library; absent in a sample of an earlier version. */
+  messages?: number[];
+  stations?: number[];
+  schedules?: number[];
+};
+
+/**
+ * What Postgres does not know of a column: the shape of a JSON value, and the values that a text may have. `npm run db:types` reads the
+ * names of this list and uses them in the generated type; whether a column may be null, and has a default, follows from the schema.
+ */
+export type ColumnTypes = {
+  'announcement_deliveries.state': AnnouncementDelivery['state'];
+  'announcement_parts.items': AudioItem[];
+  'announcement_receipts.event': ReceiptEvent;
+  'announcement_runs.chime': Chime;
+  'announcement_runs.kind': AnnouncementRun['kind'];
+  'announcement_runs.priority': Priority;
+  'announcement_runs.state': AnnouncementRun['state'];
+  'announcement_runs.targets': Targets;
+  'audio.peaks': number[];
+  'audio_files.format': AudioFormat;
+  'audit_log.details': JsonObject;
+  'command_deliveries.phase': ResponseMessage['phase'];
+  'command_deliveries.progress': JsonObject;
+  'command_deliveries.result': JsonObject;
+  'command_deliveries.state': DeliveryState;
+  'command_runs.state': CommandRunState;
+  'commands.command': Command;
+  'commands.params': JsonObject;
+  'commands.target': 'device' | 'fleet' | 'run';
+  'companies.device_type': DeviceType;
+  'companies.quiet_hours': QuietHours[];
+  'companies.type': CompanyType;
+  'confirmation_codes.purpose': CodePurpose;
+  'confirmed_recipients.channel': MessageChannel;
+  'day_programmes.windows': DayProgramme['windows'];
+  'device_approvals.state': ApprovalState;
+  'device_configs.desired': DeviceSettings;
+  'device_configs.reported': ReportedConfig;
+  'device_events.details': JsonObject;
+  'device_events.type': 'connection' | 'firmware' | 'configuration' | 'owner' | 'binding';
+  'device_state.metrics': MetricRecord;
+  'device_state.players': Partial<Record<PlayerChannel, PlayerMessage>>;
+  'device_state.reported_status': DeviceStatus;
+  'device_state.status': DeviceStatus;
+  'devices.device_mode': DeviceMode;
+  'devices.device_type': DeviceType;
+  'firmware_rollouts.params': RolloutParams;
+  'firmware_rollouts.phases': RolloutPhases;
+  'firmware_rollouts.state': RolloutState;
+  'holiday_calendars.days': HolidayCalendar['days'];
+  'installation_usage.kind': QuotaKind;
+  'message_digests.channel': MessageChannel;
+  'message_ledger.channel': MessageChannel;
+  'message_ledger.class': MessageClass;
+  'messages.chime': Message['chime'];
+  'messages.variants': Message['variants'];
+  'one_time_tokens.purpose': TokenPurpose;
+  'outgoing_messages.channel': MessageChannel;
+  'outgoing_messages.kind': OutgoingMessageKind;
+  'outgoing_messages.state': MessageState;
+  'programme_contents.checks': RunCheck[];
+  'renderings.items': AudioItem[];
+  'responsible_people.language': 'en' | 'ru';
+  'sample_organisation.content': SampleContent;
+  'sample_runs.errors': SampleRunError[];
+  'sample_runs.pause_reason': NonNullable<SampleRun['pause_reason']>;
+  'sample_runs.state': SampleRun['state'];
+  'saved_device_filters.filters': SavedFilter['filters'];
+  'schedules.action': ScheduleAction;
+  'schedules.exceptions': string[];
+  'schedules.missed': MissedPolicy;
+  'schedules.targets': Targets;
+  'users.role': Role;
+  'voices.gender': Voice['gender'];
+  'voices.provider': Voice['provider'];
+  'voices.voice_type': Voice['voice_type'];
+};

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** One file of statements per subject, in the order in which they refer to each other. */
+const SUBJECTS = [
+  'common',
+  'accounts',
+  'messages',
+  'companies',
+  'devices',
+  'device-events',
+  'ingest',
+  'commands',
+  'library',
+  'announcements',
+  'schedules',
+  'stale-programmes',
+] as const;
+
+/** The schema with which the first release begins. What its triggers do is in the README of the folder above. */
+export const baseline: Migration = {
+  async up(db) {
+    for (const subject of SUBJECTS) {
+      const statements = await readFile(join(import.meta.dirname, `${subject}.sql`), 'utf8');
+      await sql.raw(statements).execute(db);
+    }
+  },
+};

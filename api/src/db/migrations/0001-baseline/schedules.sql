@@ -1,0 +1,148 @@
+-- Schedules with their holiday calendars and feeds, the day programmes of nodes, and the programmes that are compiled from all of them.
+
+create table holiday_calendars (
+  id int generated always as identity primary key,
+  user_id int not null references users on delete cascade,
+  name text not null,
+  days jsonb not null,
+  created_at timestamptz not null default now()
+);
+create index holiday_calendars_user on holiday_calendars (user_id);
+
+create table schedules (
+  id int generated always as identity primary key,
+  user_id int not null references users on delete cascade,
+  name text not null,
+  action jsonb not null,
+  starts_at text not null,
+  duration_minutes int,
+  rrule text,
+  exceptions jsonb not null,
+  until_date text,
+  holiday_calendar_id int references holiday_calendars on delete set null,
+  targets jsonb not null,
+  priority int not null,
+  volume int,
+  missed jsonb not null,
+  enabled boolean not null,
+  revision int not null default 1,
+  devices int not null default 0,
+  time_zone text,
+  occurrences int,
+  problem text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on column schedules.starts_at is 'Wall-clock time in the zone of each place.';
+comment on column schedules.devices is 'How many devices it reached when it was compiled last.';
+comment on column schedules.time_zone is 'The first zone of these devices.';
+comment on column schedules.occurrences is 'How often it happens in the compiled range, in all zones together, as counted when it was saved; null: not counted yet.';
+comment on column schedules.problem is 'What could not be compiled.';
+create index schedules_user on schedules (user_id);
+create index schedules_holiday_calendar on schedules (holiday_calendar_id);
+
+create table schedule_feeds (
+  user_id int primary key references users on delete cascade,
+  token_hash bytea not null unique,
+  created_at timestamptz not null default now()
+);
+comment on column schedule_feeds.token_hash is 'SHA-256 of the token in the link.';
+
+-- A new role or password, or a block, ends the iCalendar link of the user, as it ends the sessions.
+create function end_schedule_feed() returns trigger language plpgsql as $$
+begin
+  delete from schedule_feeds where user_id = new.id;
+  return null;
+end $$;
+create trigger users_end_schedule_feed after update of role, password_hash, blocked, active on users for each row
+  when (
+    (old.role, old.password_hash, old.blocked, old.active)
+    is distinct from (new.role, new.password_hash, new.blocked, new.active)
+  )
+  execute function end_schedule_feed();
+
+create table schedule_tasks (
+  run_id uuid not null,
+  at timestamptz not null,
+  kind text not null check (kind in ('maintenance', 'report', 'check')),
+  schedule_id int not null references schedules on delete cascade,
+  user_id int not null references users on delete cascade,
+  due_at timestamptz not null,
+  done_at timestamptz,
+  primary key (run_id, at, kind)
+);
+comment on table schedule_tasks is 'What the server does at an instant of a schedule.';
+create index schedule_tasks_user on schedule_tasks (user_id, due_at);
+create index schedule_tasks_schedule on schedule_tasks (schedule_id);
+
+create table day_programmes (
+  company_id int primary key references companies on delete cascade,
+  windows jsonb not null,
+  updated_at timestamptz not null default now()
+);
+
+-- Places with equal inputs share their content, so that the same bells are not stored for each of 10,000 devices.
+create table programme_contents (
+  user_id int not null,
+  hash text not null,
+  content text not null,
+  schedule_ids int[] not null,
+  checks jsonb not null,
+  emergency_ids uuid[] not null default '{}',
+  emergency_message_ids int[] not null default '{}',
+  time_zone text,
+  run_ids uuid[],
+  run_ats timestamptz[],
+  next_run_at timestamptz,
+  primary key (user_id, hash)
+);
+comment on column programme_contents.content is 'The fields of the body that devices with this content share, as JSON without the braces.';
+comment on column programme_contents.emergency_ids is 'The receipt ids of the prepared emergencies; `emergency_message_ids` has their messages in the same order.';
+comment on column programme_contents.time_zone is 'The zone of the places.';
+comment on column programme_contents.run_ids is 'The runs and their instants in the same order.';
+comment on column programme_contents.next_run_at is 'The first run that is not recorded as expected; null: none.';
+create index programme_contents_next_run on programme_contents (next_run_at) where next_run_at is not null;
+
+create table programmes (
+  device_id int primary key references devices on delete cascade,
+  user_id int not null,
+  content_hash text not null,
+  version int not null,
+  sha256 text not null,
+  announced int,
+  announce_at timestamptz,
+  compiled_at timestamptz not null default now()
+);
+comment on column programmes.user_id is 'The owner for whom it was compiled; 0: none.';
+comment on column programmes.sha256 is 'The hash of the whole body.';
+comment on column programmes.announced is 'The version that the broker has; null: none.';
+comment on column programmes.announce_at is 'The version is not announced before this time; null: it is announced immediately.';
+create index programmes_user on programmes (user_id, content_hash);
+create index programmes_unannounced on programmes (device_id) where announced is distinct from version;
+
+create table programme_owners (
+  user_id int primary key,
+  lease uuid,
+  leased_at timestamptz,
+  rendering_at timestamptz,
+  compiled_until timestamptz,
+  failures int not null default 0,
+  set_aside_at timestamptz
+);
+comment on column programme_owners.user_id is '0: the devices without owner.';
+comment on column programme_owners.lease is 'The lease of the job that compiles for this owner; null: none.';
+comment on column programme_owners.rendering_at is 'The time since when texts of this owner are being rendered; null: none are.';
+comment on column programme_owners.failures is 'Compilations in a row that have failed.';
+comment on column programme_owners.set_aside_at is 'The time since when nothing is compiled for this owner, because it failed; null: it is.';
+
+create table stale_programmes (
+  id bigint generated always as identity primary key,
+  user_id int,
+  schedule_id int,
+  device_id int,
+  due boolean not null default false,
+  at timestamptz not null default now()
+);
+comment on table stale_programmes is 'What has to be compiled again: everything of a user, or what a schedule or device concerns. Triggers write it.';
+comment on column stale_programmes.user_id is 'null: the device has no owner.';
+comment on column stale_programmes.due is 'Only another day is to be added; nothing has changed.';

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const FOLDER = import.meta.dirname;
+const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+
+/** `table trigger` of each trigger in the migrations; those that note stale programmes as `table insert` and so on. */
+const created = globSync('**/*.{sql,ts}', { cwd: FOLDER, exclude: ['**/*.test.ts'] }).flatMap((file) =>
+  [...read(file).matchAll(/create trigger (\w+)\s[\s\S]*?\bon (\w+)/g)].map(
+    ([, trigger = '', table = '']) => `${table} ${trigger.replace(/^stale_programmes_/, '')}`,
+  ),
+);
+
+/** The same of the tables in the README. */
+const described = read('README.md')
+  .split('\n')
+  .flatMap((line) => {
+    const [, table = '', second = ''] = /^\| `(\w+)`\s*\| ([^|]*?)\s*\|/.exec(line) ?? [];
+    return second === '' ? [] : second.split(', ').map((name) => `${table} ${name.replaceAll('`', '')}`);
+  });
+
+it('the README says what each trigger does', () => {
+  expect(created.length).toBeGreaterThan(40);
+  expect(described.toSorted()).toEqual(created.toSorted());
+});

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { Page } from '../../lib/paging/page.ts';
+import { pagerOf } from '../../lib/paging/pager.ts';
+import { useLastPage } from '../../lib/paging/use-last-page.ts';
+import type { PageSize } from '../../lib/paging/use-page-size.ts';
+
+/** A query as RTK Query returns it. */
+export type ListQuery<Data> = {
+  /** The last answer, of any page and filters. */
+  data?: Data | undefined;
+  /** The answer to what is asked now; absent while it is loaded. */
+  currentData?: Data | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+  fulfilledTimeStamp?: number | undefined;
+};
+
+/** Where a list is, and how it goes to another page. */
+export type ListPager = {
+  /** The page whose rows are shown. */
+  page: number;
+  /** The page that was asked for; absent when it could not be loaded. */
+  target: number | undefined;
+  pageSize: number;
+  /** Present where people choose the size. */
+  onPageSize: ((size: number) => void) | undefined;
+  total: number;
+  onGo: (page: number) => void;
+};
+
+/** What a list shows: rows, or why it has none. */
+export type ListState<Row> = {
+  /** Absent before the first answer, and when what was asked for could not be loaded: then other rows would be no answer. */
+  rows: readonly Row[] | undefined;
+  /** The rows answer the question before. */
+  changing: boolean;
+  error: unknown;
+  /** Loads the rows again; a promise that is settled afterwards. */
+  retry: () => unknown;
+  retrying: boolean;
+  /** When the rows were loaded: ms since the epoch. */
+  since: number;
+  /** Absent without rows, and for lists without pages. */
+  pager: ListPager | undefined;
+};
+
+type Place = { page: number; goTo: (page: number, options?: { replace?: boolean }) => void };
+
+/** The state of a list that the server divides into pages. A page beyond the last one leads to that; see SHELL-16. */
+export function usePagedState<Row>(
+  query: ListQuery<Page<Row>>,
+  { page, goTo }: Place,
+  [pageSize, onPageSize]: PageSize,
+): ListState<Row> {
+  const { data, currentData, error } = query;
+  const changing = currentData === undefined;
+  const [shownPage, setShownPage] = useState(page);
+  if (!changing && shownPage !== page) setShownPage(page);
+  const beyond = useLastPage({
+    page,
+    pageSize,
+    total: currentData?.total,
+    onLast: (last) => goTo(last, { replace: true }),
+  });
+  const shown = (error !== undefined && changing) || (beyond && data?.rows.length === 0) ? undefined : data;
+  return {
+    ...stateOf(query, shown?.rows, changing),
+    pager: shown && {
+      page: shownPage,
+      target: error === undefined ? page : undefined,
+      pageSize,
+      onPageSize,
+      total: shown.total,
+      onGo: goTo,
+    },
+  };
+}
+
+/** The state of a list that the console has as a whole and divides into pages itself. @param rows those that match the filters */
+export function pagedHere<Row>(
+  query: ListQuery<unknown>,
+  rows: readonly Row[],
+  { page, goTo, pageSize }: Place & { pageSize: number },
+): ListState<Row> {
+  const { from, to } = pagerOf({ page, pageSize, total: rows.length });
+  return {
+    ...stateOf(query, query.data === undefined ? undefined : rows.slice(Math.max(0, from - 1), to), false),
+    pager: { page, target: page, pageSize, onPageSize: undefined, total: rows.length, onGo: goTo },
+  };
+}
+
+/** The state of a list without pages. @param rows those that match the filters; by default all */
+export const wholeList = <Row>(query: ListQuery<unknown>, rows: readonly Row[] | undefined): ListState<Row> => ({
+  ...stateOf(query, rows, false),
+  pager: undefined,
+});
+
+const stateOf = <Row>(
+  { error, isFetching, refetch, fulfilledTimeStamp }: ListQuery<unknown>,
+  rows: readonly Row[] | undefined,
+  changing: boolean,
+): Omit<ListState<Row>, 'pager'> => ({
+  rows,
+  changing,
+  error,
+  retry: refetch,
+  retrying: isFetching,
+  since: fulfilledTimeStamp ?? 0,
+});

@@ -6,12 +6,11 @@ export async function insertAuditRows(
   db: Kysely<Database>,
   rows: readonly Insertable<Database['audit_log']>[],
 ): Promise<void> {
-  const texts = (column: 'action' | 'object_kind' | 'object_id' | 'details' | 'ip'): (string | null)[] =>
-    rows.map((row) => row[column] ?? null);
   await sql`
     insert into audit_log (user_id, acting_as, action, object_kind, object_id, details, ip)
     select * from unnest(${rows.map(({ user_id }) => user_id ?? null)}::int4[],
-      ${rows.map(({ acting_as }) => acting_as ?? null)}::int4[], ${texts('action')}::text[],
-      ${texts('object_kind')}::text[], ${texts('object_id')}::text[], ${texts('details')}::text[]::jsonb[],
-      ${texts('ip')}::text[])`.execute(db);
+      ${rows.map(({ acting_as }) => acting_as ?? null)}::int4[], ${rows.map(({ action }) => action)}::text[],
+      ${rows.map(({ object_kind }) => object_kind)}::text[], ${rows.map(({ object_id }) => object_id)}::text[],
+      ${rows.map(({ details }) => details ?? null)}::text[]::jsonb[],
+      ${rows.map(({ ip }) => ip ?? null)}::text[])`.execute(db);
 }

@@ -82,7 +82,7 @@ export const AREAS = {
   'broker-limits': {
     mutate: [
       'broker/src/limits/!(*.test).ts',
-      'broker/src/retained/{retained-budget,retained-store}.ts',
+      'broker/src/retained/retained-store.ts',
       'broker/src/transport/{packet-scanner,partial-packet}.ts',
     ],
     tests: ['broker/src/{limits,retained}/*.test.ts', 'broker/src/transport/{packet-scanner,partial-packet}.test.ts'],

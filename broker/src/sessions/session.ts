@@ -1,6 +1,5 @@
 import type { QoS } from 'mqtt-packet';
-import type { Connection } from '../transport/connection.ts';
-import { ConnectionDroppedError } from '../transport/connection-dropped-error.ts';
+import { type Connection, ConnectionDroppedError } from '../transport/connection.ts';
 import { encodePubrel, type Message } from './message.ts';
 import { InflightWindow, type Delivery, type SessionLimits, type SessionMetrics, DeliveryQueue } from './deliveries.ts';
 

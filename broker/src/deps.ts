@@ -3,11 +3,10 @@ import { createHook, type AskHook } from './authentication/hook.ts';
 import type { Config } from './config.ts';
 import { ConnectionRegistry } from './limits/connection-registry.ts';
 import { pendingLimits, profiles } from './limits/client-profile.ts';
-import type { Logger } from './log.ts';
+import { type Logger, RefusalCounter } from './log.ts';
 import { RetainedStore } from './retained/retained-store.ts';
 import { Router } from './routing/router.ts';
 import { Sessions } from './sessions/sessions.ts';
-import { RefusalCounter } from './refusal-counter.ts';
 
 /** Creates the broker's components. `authenticate` replaces the api's authentication hook in tests. */
 export function createDeps(config: Config, log: Logger, authenticate?: AskHook) {

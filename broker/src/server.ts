@@ -11,9 +11,8 @@ import type { Sessions } from './sessions/sessions.ts';
 import { Connection } from './transport/connection.ts';
 import type { ConnectionHandler, Listener } from './listeners/listener.ts';
 import { proxyMatcher } from './listeners/peer.ts';
-import { readCertificate } from './listeners/certificate.ts';
 import { listenTcp } from './listeners/tcp-listener.ts';
-import { listenTls, type TlsOptions } from './listeners/tls-listener.ts';
+import { listenTls, type TlsOptions, readCertificate } from './listeners/tls-listener.ts';
 import { listenWs } from './listeners/ws-listener.ts';
 
 /** How long a planned stop waits until persistent sessions have acknowledged their messages. */

@@ -1,8 +1,8 @@
-/** `npm run capacity -- --devices 10000,1000000 [--interval 30] [--days 30]`: what fleets need, from the bench results; see docs/capacity.md. */
 import { parseArgs } from 'node:util';
 import { costsOf, readResults } from './costs.ts';
-import { planTable } from './plan-table.ts';
-import { planCapacity } from './plan.ts';
+import { planCapacity, planTable } from './plan.ts';
+
+/** `npm run capacity -- --devices 10000,1000000 [--interval 30] [--days 30]`: what fleets need, from the bench results; see docs/capacity.md. */
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { costsOf, readResults, type Costs } from './costs.ts';
-import { planTable } from './plan-table.ts';
-import { planCapacity } from './plan.ts';
+import { planCapacity, planTable } from './plan.ts';
 
 const costs: Costs = {
   ingestPerS: 50_000,

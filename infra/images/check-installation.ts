@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { parseTopic, topics } from '@belfry/schemas/mqtt/topics';
 import mqtt from 'mqtt';
 import { z } from 'zod';
 
@@ -60,12 +61,13 @@ async function waitUntilOnline(installation: Installation, serials: readonly str
   const done = Promise.withResolvers<void>();
   client.on('message', (topic, payload) => {
     const { status } = z.object({ status: z.string() }).parse(JSON.parse(payload.toString()));
-    if (status === 'online') missing.delete(topic.split('/')[1] ?? '');
+    const parsed = parseTopic(topic);
+    if (status === 'online' && parsed?.kind === 'status') missing.delete(parsed.serial);
     if (missing.size === 0) done.resolve();
   });
   const timer = setTimeout(() => done.reject(new Error(`not online: ${[...missing].join(', ')}`)), TIMEOUT_MS);
   await client.subscribeAsync(
-    serials.map((serial) => `devices/${serial}/status`),
+    serials.map((serial) => topics.status(serial)),
     { qos: 1 },
   );
   await done.promise.finally(() => clearTimeout(timer));

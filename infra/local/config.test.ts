@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { networkNotice, readConfig } from './config.ts';
 
 describe('launcher settings', () => {
   it('have the documented defaults, and an empty value counts as not set', () => {
@@ -37,4 +37,21 @@ describe('launcher settings', () => {
     expect(() => readConfig({ SERVICE_SECRET: 'short' })).toThrow(/^(?!.*short)/);
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:hidden@localhost/x' })).toThrow(/^(?!.*hidden)/);
   });
+});
+
+it('names the settings that make a default start reachable from the network', () => {
+  const notice = networkNotice(readConfig({}));
+  expect(notice).toMatch(/this machine only/);
+  expect(notice).toContain('HTTP_HOST=0.0.0.0 and MQTT_HOST=0.0.0.0');
+});
+
+it('names only processes that are not reachable yet', () => {
+  const notice = networkNotice(readConfig({ HTTP_HOST: '0.0.0.0' })) ?? '';
+  expect(notice).toContain('MQTT_HOST=0.0.0.0');
+  expect(notice).not.toContain('HTTP_HOST');
+});
+
+it('returns nothing when all are reachable, or the broker runs elsewhere', () => {
+  expect(networkNotice(readConfig({ HTTP_HOST: '0.0.0.0', MQTT_HOST: '::' }))).toBeUndefined();
+  expect(networkNotice(readConfig({ HTTP_HOST: '::', MQTT_URL: 'mqtt://mqtt.test:1883' }))).toBeUndefined();
 });

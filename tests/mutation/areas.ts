@@ -19,7 +19,7 @@ export const AREAS = {
       'api/src/features/devices/{binding,ownership.service,retained}.ts',
       'api/src/http/routes/{guard,principal}.ts',
       'schemas/src/mqtt/{access,authorize}.ts',
-      'broker/src/aedes/{permission-hooks,publishing}.ts',
+      'broker/src/aedes/permission-hooks.ts',
     ],
     tests: [
       'api/src/features/companies/placement.test.ts',
@@ -82,10 +82,10 @@ export const AREAS = {
   'broker-limits': {
     mutate: [
       'broker/src/limits/!(*.test).ts',
-      'broker/src/retained/{retained-budget,retained-store}.ts',
-      'broker/src/transport/{packet-scanner,partial-packet}.ts',
+      'broker/src/retained/retained-store.ts',
+      'broker/src/transport/packet-scanner.ts',
     ],
-    tests: ['broker/src/{limits,retained}/*.test.ts', 'broker/src/transport/{packet-scanner,partial-packet}.test.ts'],
+    tests: ['broker/src/{limits,retained}/*.test.ts', 'broker/src/transport/packet-scanner.test.ts'],
   },
   'live-cache': {
     mutate: ['web/src/mqtt/**/!(*.test).ts'],

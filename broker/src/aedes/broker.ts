@@ -1,15 +1,14 @@
 import { Aedes, type Client } from 'aedes';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
+import { parseShardFilter } from '@belfry/schemas/mqtt/shards';
 import { connectHooks } from './connect-hooks.ts';
 import { Emitter } from './emitter.ts';
-import { handleAedesEvents } from './events.ts';
-import { connectionOf } from './hook-deps.ts';
+import { connectionOf, RefusedError } from './hook-deps.ts';
 import { permissionHooks } from './permission-hooks.ts';
 import type { BrokerDeps } from '../deps.ts';
 import { Persistence } from './persistence.ts';
 import { credentialOf, type ClientKind } from '../principal.ts';
-import type { Connection } from '../transport/connection.ts';
-import { ConnectionDroppedError } from '../transport/connection-dropped-error.ts';
+import { type Connection, ConnectionDroppedError } from '../transport/connection.ts';
 
 /** Limits only the stream listeners and the queue of the default emitter, which is not used. */
 const CONCURRENCY = 100_000;
@@ -66,4 +65,72 @@ export async function createBroker(deps: BrokerDeps): Promise<Broker> {
       return new Promise((resolve) => aedes.close(() => resolve()));
     },
   };
+}
+
+/** The SUBACK return code of a refused filter. */
+const NOT_GRANTED = 128;
+
+/** Updates sessions and routes on the events of Aedes, and counts dropped connections. */
+function handleAedesEvents(aedes: Aedes, deps: BrokerDeps): void {
+  const { profiles, retained, router, sessions, refusals } = deps;
+
+  aedes.on('client', (client) => {
+    const { principal } = connectionOf(client);
+    if (!principal) return;
+    const owner = credentialOf(principal.kind, principal.id);
+    sessions.open({ id: client.id, owner, persistent: !client.clean, limits: profiles[principal.kind].session });
+  });
+
+  aedes.on('clientDisconnect', (client) => {
+    const session = sessions.get(client.id);
+    if (session) sessions.detach(session, performance.now());
+  });
+
+  // Emitted after the SUBACK is written, so retained messages follow it.
+  aedes.on('subscribe', (subscriptions, client) => {
+    const session = sessions.get(client.id);
+    for (const { topic, qos } of subscriptions) {
+      if (!session || (qos as number) === NOT_GRANTED) continue;
+      router.subscribe(session, topic, qos);
+      const sharded = parseShardFilter(topic);
+      if (sharded) session.limitToShard(sharded.shards);
+      session.sendRetained(topic, retained.matching(topic, qos));
+    }
+  });
+
+  aedes.on('unsubscribe', (filters, client) => {
+    const session = sessions.get(client.id);
+    for (const filter of filters) {
+      if (session) router.unsubscribe(session, filter);
+      connectionOf(client).filters.delete(filter);
+    }
+  });
+
+  const countError = (client: Client, error: Error): void => {
+    const reason = dropReason(error);
+    if (reason === null) return;
+    const { transport, principal } = connectionOf(client);
+    const example = { client: client.id, kind: principal?.kind, peer: transport.peer, error: error.message };
+    refusals.count('connection dropped', reason, example);
+  };
+  aedes.on('clientError', countError);
+  aedes.on('connectionError', countError);
+}
+
+/** The errors of Aedes that are recognised by their message, because they have no code. */
+const AEDES_ERRORS: Record<string, string | null> = {
+  'connect did not arrive in time': 'connect_timeout',
+  'keep alive timeout': 'keepalive',
+  // Aedes wrote to a closed client, whose end is counted by its own cause.
+  'connection closed': null,
+};
+const NETWORK_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Why a connection ended, as a metric label of a closed set; null when it is counted elsewhere. */
+export function dropReason(error: Error & { code?: string }): string | null {
+  if (error instanceof RefusedError) return null;
+  if (error instanceof ConnectionDroppedError) return error.reason;
+  if (error.code !== undefined && NETWORK_CODES.has(error.code)) return 'network';
+  const known = AEDES_ERRORS[error.message];
+  return known === undefined ? 'protocol' : known;
 }

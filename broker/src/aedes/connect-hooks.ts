@@ -1,13 +1,12 @@
 import { sessionIdOf } from '@belfry/schemas/mqtt/client-id';
 import type { AedesOptions, Client, ConnectPacket } from 'aedes';
-import { REFUSED, type AuthenticationResult, type Refusal } from '../authentication/refusal.ts';
-import { RefusedError } from './drop-reason.ts';
 import { applyProfile } from '../limits/client-profile.ts';
 import { completeCleanConnect } from './clean-connect.ts';
-import { copyPayload } from '../retained/copy-payload.ts';
 import type { Principal } from '../principal.ts';
-import { connectionOf, type HookDeps } from './hook-deps.ts';
-import { publishRefusalReason } from './publishing.ts';
+import { connectionOf, type HookDeps, RefusedError } from './hook-deps.ts';
+import { copyPayload } from '../retained/retained-store.ts';
+import { REFUSED, type AuthenticationResult, type Refusal } from '../authentication/authenticator.ts';
+import { publishRefusalReason } from './permission-hooks.ts';
 
 type ConnectHooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate'>>;
 type AuthenticateDone = Parameters<ConnectHooks['authenticate']>[3];

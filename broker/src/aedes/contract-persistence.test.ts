@@ -2,7 +2,7 @@ import type { Packet } from 'mqtt-packet';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeAedes, commands, openStream, startAedes, thenOnly, until } from '../testing/bare-aedes.ts';
 import { connectPacket, publishPacket, subscribePacket } from '../testing/raw-client.ts';
-import { SyncThenable } from './sync-thenable.ts';
+import { SyncThenable } from './persistence.ts';
 
 // How Aedes uses its persistence, beyond its documentation: each test fails when a release of Aedes changes it.
 

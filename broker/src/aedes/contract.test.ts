@@ -2,7 +2,8 @@ import type { Aedes, Client } from 'aedes';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectPacket, publishPacket, subscribePacket } from '../testing/raw-client.ts';
 import { closeAedes, commands, openStream, startAedes, until } from '../testing/bare-aedes.ts';
-import { dropReason } from './drop-reason.ts';
+import { PUBACK_TURNS } from '../transport/write-buffer.ts';
+import { dropReason } from './broker.ts';
 
 // What the broker relies on in Aedes beyond its documentation: each test fails when a release of Aedes changes it.
 
@@ -104,6 +105,27 @@ it('reports a subscription after its SUBACK is written, with 128 for refused fil
     ['no', 128],
   ];
   expect(reported).toEqual([granted, true, ['connack', 'suback']]);
+});
+
+it('writes the PUBACK of a message in four bytes, and delivers the message before PUBACKs have waited for their turns', async () => {
+  const { aedes, router } = await startAedes();
+  const client = openStream(aedes);
+  client.send(connectPacket({ clientId: 'a' }));
+  await until(() => commands(client.packets).includes('connack'));
+  let turns = 0;
+  let writtenAt = 0;
+  let deliveredAt = 0;
+  router.deliver = () => void (deliveredAt = turns);
+  const written: number[] = [];
+  client.stream.write = (bytes: Buffer) => {
+    writtenAt = turns;
+    written.push(...bytes);
+    return true;
+  };
+  client.send(publishPacket('t', 'x', { qos: 1, messageId: 1 }));
+  await until(() => ++turns > 10 && deliveredAt > 0 && writtenAt > 0);
+  expect(written).toEqual([0x40, 2, 0, 1]);
+  expect(deliveredAt - writtenAt).toBeLessThanOrEqual(PUBACK_TURNS);
 });
 
 it('ends the old connection of a takeover before it reports the new one', async () => {

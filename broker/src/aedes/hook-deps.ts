@@ -20,3 +20,6 @@ export function connectionOf(client: Client): Connection {
   if (client.conn instanceof Connection) return client.conn;
   throw new TypeError('a client without a connection of the broker');
 }
+
+/** A client was refused something; the refusal is counted where it happens, not again when the connection ends. */
+export class RefusedError extends Error {}

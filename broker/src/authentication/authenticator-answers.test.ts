@@ -1,7 +1,7 @@
 import type { BrokerAuthAnswer } from '@belfry/schemas/http/service/internal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { REFUSED } from './refusal.ts';
 import { allowed, refusal, SERIAL, setUp, wrong } from './testing/authenticator-harness.ts';
+import { REFUSED } from './authenticator.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -2,8 +2,7 @@ import type { BrokerAuthAnswer } from '@belfry/schemas/http/service/internal';
 import { serviceRights } from '@belfry/schemas/mqtt/authorize';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SERVICE_USER } from './authenticator.ts';
-import { REFUSED } from './refusal.ts';
+import { SERVICE_USER, REFUSED } from './authenticator.ts';
 import {
   allowed,
   busy,

@@ -2,15 +2,35 @@ import { addressKey } from '@belfry/schemas/domain/address';
 import { CLIENT_ID_MAX } from '@belfry/schemas/mqtt/client-id';
 import { isUserName } from '@belfry/schemas/domain/ids';
 import { isSerial } from '@belfry/schemas/domain/serial';
-import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import type { AskHook } from './hook.ts';
-import { REFUSED, refuse, type AuthenticationResult } from './refusal.ts';
-import { secretMatcher } from './secret.ts';
 import { compileAcl, serviceRights } from '@belfry/schemas/mqtt/authorize';
 import { compileDeviceAcl } from '@belfry/schemas/mqtt/device-acl';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import type { AskHook } from './hook.ts';
+import { secretMatcher } from './secret.ts';
 import type { Config } from '../config.ts';
 import { FailedAttempts, type Outcome } from '../limits/failed-attempts.ts';
 import type { Transport } from '../transport/transport.ts';
+import type { Principal } from '../principal.ts';
+
+/** CONNACK return codes (MQTT 3.1.1 §3.2.2.3). */
+export const REFUSED = { identifier: 2, unavailable: 3, credentials: 4, notAllowed: 5 } as const;
+type ReturnCode = (typeof REFUSED)[keyof typeof REFUSED];
+type RefusalReason =
+  | 'client_id'
+  | 'hook_unavailable'
+  | 'credentials'
+  | 'throttled'
+  | 'revoked_meanwhile'
+  | 'will'
+  | 'too_many_connections'
+  | 'gone';
+export type Refusal = { code: ReturnCode; reason: RefusalReason; error?: unknown };
+
+export type AuthenticationResult = { principal: Principal } | { refusal: Refusal };
+
+const refuse = (code: ReturnCode, reason: RefusalReason, error?: unknown): AuthenticationResult => ({
+  refusal: { code, reason, error },
+});
 
 export const SERVICE_USER = 'service';
 

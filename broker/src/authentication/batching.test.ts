@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inBatches } from './batching.ts';
+import { inBatches } from './hook.ts';
 
 const LIMITS = { maxBatch: 3, maxRunning: 2, maxWaitMs: 20 };
 

@@ -1,10 +1,10 @@
 import { MAX_DEVICE_PAYLOAD_BYTES } from '@belfry/schemas/mqtt/device-messages';
 import type { Config } from '../config.ts';
 import type { ClientKind } from '../principal.ts';
-import type { SessionLimits } from '../sessions/session-types.ts';
 import type { Connection } from '../transport/connection.ts';
 import type { PendingLimits } from './pending-connections.ts';
 import { TokenBucket } from './token-bucket.ts';
+import type { SessionLimits } from '../sessions/deliveries.ts';
 
 type Rate = { perSecond: number; burst: number };
 

@@ -1,7 +1,6 @@
 import { addressKey } from '@belfry/schemas/domain/address';
 import { credentialOf, type ClientKind, type Principal } from '../principal.ts';
-import type { Connection } from '../transport/connection.ts';
-import { ConnectionDroppedError } from '../transport/connection-dropped-error.ts';
+import { type Connection, ConnectionDroppedError } from '../transport/connection.ts';
 import { PendingConnections, type PendingLimits } from './pending-connections.ts';
 
 type Protocol = Connection['transport']['protocol'];

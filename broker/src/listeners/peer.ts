@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { plainAddress } from '../transport/address.ts';
+import { plainAddress } from '../transport/transport.ts';
 
 /** Determines the client's address from the socket's address and the X-Forwarded-For header. */
 export type PeerOf = (remote: string | undefined, forwardedFor: string | string[] | undefined) => string;

@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { addressKey } from '@belfry/schemas/domain/address';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { PendingConnections, type PendingLimits } from '../limits/pending-connections.ts';
-import { readCertificate, type Certificate, type CertificateFiles } from './certificate.ts';
 import { startListening, type Address, type ConnectionHandler, type Listener } from './listener.ts';
-import { TcpTransport } from '../transport/tcp-transport.ts';
+import { TcpTransport } from './tcp-listener.ts';
 
 const KEEP_ALIVE_DELAY_MS = 60_000;
 const MIN_VERSION = 'TLSv1.2';
@@ -89,4 +90,46 @@ function reloadOnChange(
   };
   const timer = setInterval(() => void reload().catch(onReloadError), reloadIntervalMs).unref();
   return () => clearInterval(timer);
+}
+
+/** Paths of PEM files: the certificate with its chain, and its private key. */
+type CertificateFiles = { certificate: string; key: string };
+type Certificate = { cert: Buffer; key: Buffer };
+
+/**
+ * Reads a certificate and its key.
+ * @throws an Error whose message is one line that begins with the name of the invalid variable.
+ */
+export async function readCertificate(files: CertificateFiles): Promise<Certificate> {
+  const cert = await readPem('MQTT_TLS_CERT', files.certificate);
+  const key = await readPem('MQTT_TLS_KEY', files.key);
+  const leaf = parsePem(
+    'MQTT_TLS_CERT',
+    `${files.certificate} is not a certificate in PEM`,
+    () => new X509Certificate(cert),
+  );
+  const privateKey = parsePem('MQTT_TLS_KEY', `${files.key} is not a private key in PEM without a passphrase`, () =>
+    createPrivateKey(key),
+  );
+  if (!leaf.checkPrivateKey(privateKey)) {
+    throw new Error(`MQTT_TLS_KEY: ${files.key} is not the key of the first certificate in ${files.certificate}`);
+  }
+  return { cert, key };
+}
+
+async function readPem(variable: string, path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new Error(`${variable}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+  }
+}
+
+/** The cause is not part of the message: OpenSSL's texts are of little use and could quote the file. */
+function parsePem<T>(variable: string, problem: string, parser: () => T): T {
+  try {
+    return parser();
+  } catch {
+    throw new Error(`${variable}: ${problem}`);
+  }
 }

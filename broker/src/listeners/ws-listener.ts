@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { addressKey } from '@belfry/schemas/domain/address';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { PendingConnections, type PendingLimits } from '../limits/pending-connections.ts';
 import { startListeningHttp, type Address, type ConnectionHandler, type Listener } from './listener.ts';
-import { isOriginAllowed } from './origin.ts';
 import { peerReader } from './peer.ts';
-import { wsTransport } from '../transport/ws-transport.ts';
+import { CHUNK_OVERHEAD_BYTES, type Transport } from '../transport/transport.ts';
 
 const PATH = '/mqtt';
 const SUBPROTOCOL = 'mqtt';
@@ -95,6 +94,32 @@ function upgradeRefusal(request: IncomingMessage, { origins, originPorts, isProx
   return offered.includes(SUBPROTOCOL) ? null : { status: '400 Bad Request', reason: 'subprotocol' };
 }
 
+/** A request to open a WebSocket. `scheme`: `http` or `https`, null where it is unknown. */
+type PageRequest = { origin: string | undefined; host: string | undefined; scheme: string | null };
+/** `origins`: `https://console.example`, `*` for all; without any, those of the same host and one of these ports. */
+type AllowedPages = { origins: readonly string[]; ports: readonly string[] };
+
+const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
+
+/**
+ * Whether a page of this origin may open a WebSocket. A browser always sends `Origin` and pages cannot forge it; a client
+ * without it is not a browser, so the request cannot come from a page of another origin. Where no origins are listed, scheme and host must be those
+ * of the request, and the port that of the request or of the console: another port of a host may belong to somebody else.
+ */
+export function isOriginAllowed({ origin, host, scheme }: PageRequest, allowed: AllowedPages): boolean {
+  if (origin === undefined) return true;
+  if (allowed.origins.length > 0) return allowed.origins.includes('*') || allowed.origins.includes(origin);
+  const page = URL.parse(origin);
+  if (!page || !(page.protocol in DEFAULT_PORTS)) return false;
+  if (scheme !== null && page.protocol !== `${scheme}:`) return false;
+  // A host without a port has the default one of the scheme.
+  const own = URL.parse(`${page.protocol}//${host ?? ''}`);
+  if (!own || page.hostname !== own.hostname) return false;
+  return [portOf(own), ...allowed.ports].includes(portOf(page));
+}
+
+const portOf = ({ port, protocol }: URL): string => port || (DEFAULT_PORTS[protocol] ?? '');
+
 /** How the page's browser has sent the request, as a trusted proxy says; null where it says nothing. */
 function schemeOf({ socket, headers }: IncomingMessage, isProxy: (address: string) => boolean): string | null {
   const given = headers['x-forwarded-proto'];
@@ -103,4 +128,46 @@ function schemeOf({ socket, headers }: IncomingMessage, isProxy: (address: strin
   // The first proxy is the one that the browser speaks to.
   const scheme = [given].flat().join(',').split(',')[0]?.trim().toLowerCase() ?? '';
   return scheme.replace(/^ws/, 'http');
+}
+
+/** The close code for data of a type that cannot be accepted (RFC 6455 §7.4.1). */
+const UNSUPPORTED_DATA = 1003;
+
+/**
+ * MQTT in binary WebSocket messages. Each `write` is one frame: the connection combines the writes of one turn of the
+ * event loop, whereas the stream of `ws` sends five frames for one MQTT message.
+ */
+export function wsTransport(socket: WebSocket, peer: string): Transport {
+  let waiting = 0;
+  let onDrain: (() => void) | undefined;
+  const sent = (error?: Error | null): void => {
+    waiting--;
+    if (!error) onDrain?.();
+  };
+  return {
+    protocol: 'ws',
+    peer,
+    get buffered() {
+      return socket.bufferedAmount + waiting * CHUNK_OVERHEAD_BYTES;
+    },
+    write: (bytes) => {
+      if (socket.readyState !== socket.OPEN) return;
+      waiting++;
+      socket.send(bytes, { binary: true, compress: false }, sent);
+    },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    end: () => socket.close(),
+    destroy: () => socket.terminate(),
+    start(handlers) {
+      onDrain = handlers.onDrain;
+      socket.on('message', (data: RawData, isBinary: boolean) => {
+        // [MQTT-6.0.0-1]: only binary frames are allowed.
+        if (!isBinary) socket.close(UNSUPPORTED_DATA);
+        else if (Buffer.isBuffer(data)) handlers.onData(data);
+      });
+      socket.on('error', handlers.onError);
+      socket.on('close', handlers.onEnd);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RetainedSource } from '../sessions/retained-queue.ts';
 import { RetainedStore } from './retained-store.ts';
+import type { RetainedSource } from '../sessions/session.ts';
 
 const PUBLISHER = 'publisher';
 const start = (messages: number, bytes = 1_000, perPublisher = { messages: 3, bytes: 100 }): RetainedStore =>

@@ -2,8 +2,6 @@ import { parseShardFilter, shardOfTopic } from '@belfry/schemas/mqtt/shards';
 import type { QoS } from 'mqtt-packet';
 import { TopicTree } from '../routing/topic-tree.ts';
 import { Message } from '../sessions/message.ts';
-import { copyPayload } from './copy-payload.ts';
-import { RetainedBudget, type RetainedLimits } from './retained-budget.ts';
 
 /** The payload rather than a `Message`, whose cached packets would stay in memory. `publisher`: whose budget is charged, if any. */
 type Retained = { payload: Buffer; qos: QoS; publisher: string | null };
@@ -110,4 +108,49 @@ export class RetainedStore {
     this.bytes -= bytes;
     if (publisher !== null) this.#budget.remove(publisher, bytes);
   }
+}
+
+/** How much one publisher may have retained: topics, and bytes of topics and payloads together. */
+type RetainedLimits = { messages: number; bytes: number };
+type Usage = { messages: number; bytes: number };
+
+/** How much each publisher has in the retained store. Publishers without retained messages are removed. */
+class RetainedBudget {
+  readonly #limits: RetainedLimits;
+  readonly #usage = new Map<string, Usage>();
+
+  constructor(limits: RetainedLimits) {
+    this.#limits = limits;
+  }
+
+  /** Whether this many more messages and bytes are allowed; either number may be negative. */
+  allows(publisher: string, more: Usage): boolean {
+    const { messages = 0, bytes = 0 } = this.#usage.get(publisher) ?? {};
+    return messages + more.messages <= this.#limits.messages && bytes + more.bytes <= this.#limits.bytes;
+  }
+
+  add(publisher: string, bytes: number): void {
+    const usage = this.#usage.get(publisher) ?? { messages: 0, bytes: 0 };
+    usage.messages++;
+    usage.bytes += bytes;
+    this.#usage.set(publisher, usage);
+  }
+
+  remove(publisher: string, bytes: number): void {
+    const usage = this.#usage.get(publisher);
+    if (!usage) return;
+    usage.messages--;
+    usage.bytes -= bytes;
+    if (usage.messages === 0) this.#usage.delete(publisher);
+  }
+}
+
+/**
+ * Copies a payload that is stored for long. The parser's payload is a view of the whole chunk that was read (up to
+ * 64 KiB), which the view would keep in memory. The copy does not use Node's shared buffer pool for the same reason.
+ */
+export function copyPayload(payload: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(payload.length);
+  payload.copy(copy);
+  return copy;
 }

@@ -1,11 +1,10 @@
 import type { QoS } from 'mqtt-packet';
-import type { Connection } from '../transport/connection.ts';
-import { ConnectionDroppedError } from '../transport/connection-dropped-error.ts';
-import { DeliveryQueue } from './delivery-queue.ts';
+import { type Connection, ConnectionDroppedError } from '../transport/connection.ts';
 import { encodePubrel, type Message } from './message.ts';
-import { InflightWindow, type Delivery } from './inflight-window.ts';
-import { RetainedQueue, type RetainedSource } from './retained-queue.ts';
-import type { SessionLimits, SessionMetrics, SessionRequest } from './session-types.ts';
+import { InflightWindow, type Delivery, type SessionLimits, type SessionMetrics, DeliveryQueue } from './deliveries.ts';
+
+/** `owner` is the credential to which the session belongs. */
+export type SessionRequest = { id: string; owner: string; persistent: boolean; limits: SessionLimits };
 
 /**
  * The state of one client id (MQTT 3.1.1 §3.1.2.4): its subscriptions, messages in flight and queued messages. QoS 1 and 2
@@ -153,5 +152,30 @@ export class Session {
     this.#metrics.sentMessages++;
     this.#metrics.sentBytes += bytes.length;
     connection.write(bytes);
+  }
+}
+
+type RetainedMessage = { message: Message; qos: QoS };
+
+/** Yields the next retained message, which is looked up only when it is sent. */
+export type RetainedSource = Iterator<RetainedMessage, void>;
+
+/** The retained messages that a session has still to send, filter by filter. */
+class RetainedQueue {
+  /** A repeated SUBSCRIBE replaces the source of its filter. */
+  readonly #sources = new Map<string, RetainedSource>();
+
+  add(filter: string, source: RetainedSource): void {
+    this.#sources.set(filter, source);
+  }
+
+  /** Takes the next message; undefined when all are sent. */
+  next(): RetainedMessage | undefined {
+    for (const [filter, source] of this.#sources) {
+      const next = source.next();
+      if (next.done !== true) return next.value;
+      this.#sources.delete(filter);
+    }
+    return undefined;
   }
 }

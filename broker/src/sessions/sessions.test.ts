@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../transport/connection.ts';
-import type { SessionRequest } from './session-types.ts';
 import { Sessions } from './sessions.ts';
+import type { SessionRequest } from './session.ts';
 
 const limits = {
   perOwner: 3,

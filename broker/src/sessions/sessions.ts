@@ -1,5 +1,5 @@
-import { Session } from './session.ts';
-import type { SessionMetrics, SessionRequest } from './session-types.ts';
+import { Session, type SessionRequest } from './session.ts';
+import type { SessionMetrics } from './deliveries.ts';
 
 /**
  * All sessions by client id. A clean session ends with its connection; persistent ones expire and are limited per owner and

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Aedes, type AedesOptions } from 'aedes';
 import mqttPacket, { type Packet } from 'mqtt-packet';
 import { Emitter } from '../aedes/emitter.ts';
-import { SyncThenable } from '../aedes/sync-thenable.ts';
 import { Router } from '../routing/router.ts';
+import { SyncThenable } from '../aedes/persistence.ts';
 
 /** A stream that takes what is written synchronously, as `Connection` does. */
 class SyncStream extends Duplex {

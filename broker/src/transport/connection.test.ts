@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import { fakeConnection } from '../testing/fake-connection.ts';
 import { connectPacket, publishPacket } from '../testing/raw-client.ts';
-import { ConnectionDroppedError } from './connection-dropped-error.ts';
+import { ConnectionDroppedError } from './connection.ts';
 
 describe('a connection', () => {
   it('sends the writes of one turn of the event loop together', async () => {

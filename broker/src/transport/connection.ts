@@ -1,23 +1,26 @@
 import { Duplex } from 'node:stream';
 import type { TokenBucket } from '../limits/token-bucket.ts';
 import type { Principal } from '../principal.ts';
-import type { Transport } from './transport.ts';
-import { ConnectionDroppedError } from './connection-dropped-error.ts';
-import { PartialPacket } from './partial-packet.ts';
-import { PacketScanner, type PacketLimits } from './packet-scanner.ts';
-import { ReadGate } from './read-gate.ts';
-import { WriteBuffer } from './write-buffer.ts';
+import { type Transport, ReadGate } from './transport.ts';
+import { PacketScanner, type PacketLimits, PartialPacket, type Violation } from './packet-scanner.ts';
+import { PUBACK_TURNS, WriteBuffer } from './write-buffer.ts';
+
+/** Why the broker itself ended a connection; also the label of its counter. */
+type DropReason = Violation | 'slow_consumer' | 'revoked' | 'retained_limit' | 'inbound_limit' | 'idle';
+
+export class ConnectionDroppedError extends Error {
+  readonly reason: DropReason;
+  constructor(reason: DropReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** Before authentication the broker sends a CONNACK at most. */
 const UNAUTHENTICATED_BUFFERED_BYTES = 64 * 1024;
 /** With less than this buffered a connection is closed gracefully, so that a CONNACK is still sent. */
 const GRACEFUL_CLOSE_BYTES = 64 * 1024;
 const END_TIMEOUT_MS = 1_000;
-/**
- * Turns of the event loop for which PUBACKs wait. Aedes writes a PUBACK one turn before it publishes the message, whose receivers
- * would be woken after the publisher.
- */
-const PUBACK_TURNS = 2;
 /** How long bytes that were received before the peer closed may wait to be read. */
 const READ_AFTER_END_TIMEOUT_MS = 10_000;
 

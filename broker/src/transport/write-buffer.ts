@@ -5,6 +5,11 @@ const MAX_CONCAT_BYTES = 256 * 1024;
 const PUBACK = 0x40;
 /** A PUBACK without reason code, as Aedes writes it. */
 const PUBACK_BYTES = 4;
+/**
+ * Turns of the event loop for which PUBACKs wait. Aedes writes a PUBACK one turn before it publishes the message, whose receivers
+ * would be woken after the publisher.
+ */
+export const PUBACK_TURNS = 2;
 
 /** Collects the writes of one turn of the event loop, which are sent together, as one segment or one WebSocket frame. */
 export class WriteBuffer {

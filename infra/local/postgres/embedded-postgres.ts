@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { endChild, runToEnd, startChild } from '../processes/child.ts';
 import type { ProcessSpec } from '../processes/managed-process.ts';
 import { probePort } from '../ports.ts';
 import { prepareCluster, SUPERUSER, type Cluster } from './cluster.ts';
-import { DATABASE, probeDatabase } from './database.ts';
 import { DURABLE, serverArguments, type PostgresSettings } from './settings.ts';
 import { startWatchdog } from '../processes/watchdog.ts';
 
@@ -69,4 +69,44 @@ export function postgresProcess(cluster: Cluster, port: number): ProcessSpec {
 /** The URL of a server on this cluster. */
 export function databaseUrl(cluster: Cluster, port: number): string {
   return `postgres://${SUPERUSER}:${cluster.password}@${POSTGRES_HOST}:${port}/${DATABASE}`;
+}
+
+const DATABASE = 'belfry';
+const CONNECT_TIMEOUT_MS = 2_000;
+const DUPLICATE_DATABASE = '42P04';
+const INVALID_CATALOG_NAME = '3D000';
+
+/**
+ * Checks that the server responds, and creates the database if it does not exist.
+ * Rejects while the server is unavailable or starting.
+ */
+async function probeDatabase(url: string): Promise<void> {
+  try {
+    await query(url, 'select 1');
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== INVALID_CATALOG_NAME) throw error;
+    await createDatabase(url);
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  try {
+    await query(maintenance.href, `create database ${DATABASE}`);
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== DUPLICATE_DATABASE) throw error;
+  }
+}
+
+async function query(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // A server that dies while we are connected is reported by the query as well.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(sql);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { LauncherConfig } from '../config.ts';
-import { restartOnChange } from '../restart-on-change.ts';
-import { announceFirstRun } from '../first-run.ts';
+import { existsSync, readFileSync, statSync, watch } from 'node:fs';
+import { type LauncherConfig, networkNotice } from '../config.ts';
 import { apiProcess, apiUrl, brokerProcess, fleetProcess, type LaunchSettings } from './process-specs.ts';
-import { networkNotice } from '../network-notice.ts';
 import { claimPorts } from '../claim-ports.ts';
 import { probePort } from '../ports.ts';
 import { databaseUrl, POSTGRES_HOST, postgresProcess } from '../postgres/embedded-postgres.ts';
@@ -14,6 +12,8 @@ import { readOrCreateSecret } from '../secret.ts';
 import type { Supervisor } from './supervisor.ts';
 import { printLine } from '../terminal.ts';
 import { ensureWebBuilt, webDevProcess } from '../web.ts';
+import type { ManagedProcess } from './managed-process.ts';
+import { ROOT } from '../paths.ts';
 
 /** The usual port of Vite; if it is taken, any free one is used. */
 const VITE_PORT = 5173;
@@ -72,3 +72,29 @@ export async function launch(wanted: LauncherConfig, supervisor: Supervisor, { d
 }
 
 const freeVitePort = (): Promise<number> => probePort(VITE_PORT, 'localhost').catch(() => probePort(0, 'localhost'));
+
+/** Prints the first root account in the start that created it. Later it is only in the file (mode 600). */
+function announceFirstRun(dataDir: string, startedAt: number): void {
+  const file = join(dataDir, 'first-run.txt');
+  if (!existsSync(file) || statSync(file).mtimeMs < startedAt) return;
+  printLine(`first root account (kept in ${file}):`);
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) printLine(`  ${line}`);
+}
+
+/** Editors save a file in several steps, which must cause only one restart. */
+const DEBOUNCE_MS = 150;
+
+/** Restarts a server when its sources or the shared schemas change. */
+function restartOnChange(server: ManagedProcess): void {
+  let timer: NodeJS.Timeout | undefined;
+  for (const folder of [server.name, 'schemas']) {
+    watch(join(ROOT, folder, 'src'), { recursive: true }, (_event, file) => {
+      if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        printLine(`${server.name}: ${folder}/src/${file} changed, starting it again`);
+        server.restart();
+      }, DEBOUNCE_MS);
+    });
+  }
+}

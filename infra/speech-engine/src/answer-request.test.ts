@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerRequest } from './answer-request.ts';
-import { escapeMarkup } from './escape-markup.ts';
-import type { Speaker } from './speaker.ts';
+import { type Speaker, escapeMarkup } from './speaker.ts';
 
 const speaker: Speaker = {
   speak(voice, text) {

@@ -1,5 +1,4 @@
 import loadEspeak from '@echogarden/espeak-ng-emscripten';
-import { escapeMarkup } from './escape-markup.ts';
 
 /** Words a minute: a little slower than people talk, as for announcements. */
 const RATE = 160;
@@ -50,3 +49,8 @@ function join(pieces: readonly Int16Array[]): Int16Array {
   }
   return whole;
 }
+
+const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
+
+/** Makes plain text of what eSpeak NG would read as SSML: its markup is always on. */
+export const escapeMarkup = (text: string): string => text.replaceAll(/[<>&]/g, (sign) => ENTITIES[sign] ?? sign);

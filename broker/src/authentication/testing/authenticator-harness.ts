@@ -1,8 +1,7 @@
 import type { BrokerAuthAnswer, BrokerAuthRequest } from '@belfry/schemas/http/service/internal';
 import { aclFor } from '@belfry/schemas/mqtt/access';
 import { vi } from 'vitest';
-import { Authenticator, type ConnectRequest } from '../authenticator.ts';
-import { REFUSED } from '../refusal.ts';
+import { Authenticator, type ConnectRequest, REFUSED } from '../authenticator.ts';
 
 export const SERIAL = '1234-5678-9012-3456';
 export const SECRET = 'a-secret-of-the-service';

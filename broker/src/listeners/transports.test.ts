@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { CHUNK_OVERHEAD_BYTES } from './transport.ts';
-import { TcpTransport } from './tcp-transport.ts';
-import { wsTransport } from './ws-transport.ts';
+import { CHUNK_OVERHEAD_BYTES } from '../transport/transport.ts';
+import { TcpTransport } from './tcp-listener.ts';
+import { wsTransport } from './ws-listener.ts';
 
 type Sent = (error?: Error) => void;
 

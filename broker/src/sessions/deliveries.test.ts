@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Message } from './message.ts';
-import { InflightWindow } from './inflight-window.ts';
+import { InflightWindow } from './deliveries.ts';
 
 const delivery = { message: new Message('t', Buffer.alloc(100)), qos: 1 as const, retain: false };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOriginAllowed } from './origin.ts';
+import { isOriginAllowed } from './ws-listener.ts';
 
 const PORTS = ['8080'];
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Logger } from './log.ts';
-import { RefusalCounter } from './refusal-counter.ts';
+import { type Logger, RefusalCounter } from './log.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

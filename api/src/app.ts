@@ -1,5 +1,5 @@
 import express, { Router, type Express } from 'express';
-import type { Deps } from './composition/deps.ts';
+import type { Deps } from './deps.ts';
 import { docsRouter } from './features/docs/index.ts';
 import { compressJson } from './http/files/compress-json.ts';
 import { isProxyOf, limitRequests } from './http/server/connection-limit.ts';

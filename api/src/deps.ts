@@ -7,10 +7,15 @@ import type { LongStatements } from './db/long-statements.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Logger } from './log.ts';
 import type { Uploads } from './http/files/uploads.ts';
+import type { WrongKeys } from './http/routes/wrong-keys.ts';
 import type { ConsoleEvents } from './mqtt/console-events.ts';
+import type { FileStore } from './storage/index.ts';
 
-/** The dependencies of most features. Each feature extends them in its own `XDeps` type. */
-export type CoreDeps = {
+/**
+ * What features work with, created once by composition/start-deps.ts. A feature that provides a service adds it here with
+ * `declare module`, beside the type of the service. A function names what it uses: `Pick<Deps, 'db' | 'events'>`.
+ */
+export interface Deps {
   config: Config;
   log: Logger;
   /** For prepared statements on hot paths. */
@@ -26,4 +31,6 @@ export type CoreDeps = {
   jobs: Jobs;
   /** What is being uploaded to this process. */
   uploads: Uploads;
-};
+  files: Pick<FileStore, 'check'>;
+  wrongKeys: WrongKeys;
+}

@@ -1,4 +1,4 @@
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
 import { deleteExpiredKeys } from '../features/auth/index.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBackoff } from '@belfry/schemas/timing/backoff';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { checkServer } from '../db/check-server.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { migrateToLatest } from '../db/migrate.ts';

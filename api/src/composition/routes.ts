@@ -43,7 +43,7 @@ import { voiceFavoritesRoutes } from '../features/voice-favorites/index.ts';
 import { sampleAudioRoutes, voiceSamplesRoutes } from '../features/voice-samples/index.ts';
 import { voicesRoutes } from '../features/voices/index.ts';
 import type { Route } from '../http/routes/route.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Everything below `/api`. */
 export const apiRoutes: readonly Route<Deps>[] = [

@@ -18,7 +18,7 @@ import { createUploads, type UploadLimits } from '../http/files/uploads.ts';
 import { createJobs, type RunningJobs } from '../jobs/index.ts';
 import type { Logger } from '../log.ts';
 import { createFileStore, createFreeSpace, type FileStore, type Space } from '../storage/index.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 import { startMessaging } from './messaging.ts';
 
 const POOL_END_MS = 500;

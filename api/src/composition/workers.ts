@@ -13,7 +13,7 @@ import {
 } from '../features/programmes/index.ts';
 import { sampleRunQueue, workOnSampleRun } from '../features/voice-samples/index.ts';
 import type { RunningJobs } from '../jobs/index.ts';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** Registers the handlers of all queues. Called before the jobs start. */
 export function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {

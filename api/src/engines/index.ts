@@ -1,10 +1,11 @@
 import type { Config } from '../config/config.ts';
-import { brokerAccessRoutes, type BrokerAccessDeps } from '../features/broker-access/index.ts';
+import { brokerAccessRoutes } from '../features/broker-access/index.ts';
 import type { Route } from '../http/routes/route.ts';
 import { createBelfryEngine } from './belfry.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
 import { createRabbitmqEngine } from './rabbitmq/rabbitmq.ts';
 import { rabbitmqRoutes } from './rabbitmq/routes.ts';
+import type { Deps } from '../deps.ts';
 
 const ENGINES = {
   belfry: { create: createBelfryEngine, routes: brokerAccessRoutes },
@@ -15,6 +16,5 @@ const ENGINES = {
 export const createEngine = (config: Config): MqttEngine => ENGINES[config.MQTT_ENGINE].create(config);
 
 /** The routes on which the configured engine asks about clients; those of the others do not exist. */
-export const engineRoutes = (
-  deps: Pick<BrokerAccessDeps, 'pool' | 'db'> & { config: Config },
-): Route<BrokerAccessDeps>[] => ENGINES[deps.config.MQTT_ENGINE].routes(deps);
+export const engineRoutes = (deps: Pick<Deps, 'pool' | 'db'> & { config: Config }): Route<Deps>[] =>
+  ENGINES[deps.config.MQTT_ENGINE].routes(deps);

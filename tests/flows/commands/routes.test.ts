@@ -2,10 +2,11 @@ import { canCommandDevice } from '@belfry/api/policies/devices';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Deps } from '@belfry/api/composition/deps';
+import type { Deps } from '@belfry/api/deps';
 import { commandsRoutes } from '@belfry/api/features/commands/commands.routes';
 import type { Commands } from '@belfry/api/features/commands/commands.service';
 import { checkAnswer } from '@belfry/api/http/routes/check-answer';
+import type { GuardDeps } from '@belfry/api/http/routes/guard';
 import { errorHandler } from '@belfry/api/http/server/error-handler';
 import { mountRoutes } from '@belfry/api/http/routes/mount';
 import type { Principal } from '@belfry/api/http/routes/principal';
@@ -50,9 +51,14 @@ beforeAll(async () => {
   const auth = { authenticate: (key: string) => Promise.resolve(callers[key] ?? null) };
   const app = express();
   // The dependencies that these routes use.
-  mountRoutes(app, commandsRoutes, { db, pool, auth, commands, wrongKeys: NO_WRONG_KEYS } as unknown as Deps, {
-    check: checkAnswer,
-  });
+  mountRoutes(
+    app,
+    commandsRoutes,
+    { db, pool, auth, commands, wrongKeys: NO_WRONG_KEYS } as unknown as Deps & GuardDeps,
+    {
+      check: checkAnswer,
+    },
+  );
   app.use(errorHandler(createLogger('silent')));
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

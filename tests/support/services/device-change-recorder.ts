@@ -1,10 +1,10 @@
-import type { DevicesDeps } from '@belfry/api/features/devices/deps';
 import { parseTopic } from '@belfry/schemas/mqtt/topics';
+import type { Deps } from '@belfry/api/deps';
 
 /** Records, in order, the console events and the calls of the broker that a change of devices causes. */
 export function recordDeviceChanges() {
   const calls: unknown[] = [];
-  const deps: Pick<DevicesDeps, 'broker' | 'directory' | 'events'> = {
+  const deps: Pick<Deps, 'broker' | 'directory' | 'events'> = {
     directory: { list: () => Promise.reject(new Error('not asked for')), changed: () => calls.push('directory') },
     events: {
       changed: (type, ids, userId) => calls.push([type, ids, userId]),

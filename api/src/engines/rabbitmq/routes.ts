@@ -5,15 +5,15 @@ import {
   createDeviceLookup,
   createEngineGuard,
   findConsoleAcl,
-  type BrokerAccessDeps,
 } from '../../features/broker-access/index.ts';
-import { Reply, serveWith, type Route } from '../../http/routes/route.ts';
+import { Reply, type Route } from '../../http/routes/route.ts';
 import { isClientName, canUseResource, requestedTopic, VHOST } from './access-requests.ts';
 import type { ShardRoutes } from '../../mqtt-engine.ts';
 import { createRightsStore } from './rights.ts';
 import { shardRoutesFor } from './shard-routes.ts';
+import { serve } from '../../serve.ts';
+import type { Deps } from '../../deps.ts';
 
-const serve = serveWith<BrokerAccessDeps>();
 const ENGINE = { access: 'engine', bodyLimit: 8_000 } as const;
 
 const answer = (allowed: boolean): Reply<never> => Reply.text(allowed ? 'allow' : 'deny');
@@ -23,11 +23,7 @@ const answer = (allowed: boolean): Reply<never> => Reply.text(allowed ? 'allow' 
  * and object, again about every minute unless `belfry_access.erl` in the node has cached that access is allowed. Only `/user` queries
  * the database, and a request about a console that another instance has authenticated.
  */
-export function rabbitmqRoutes({
-  pool,
-  db,
-  config,
-}: Pick<BrokerAccessDeps, 'pool' | 'db' | 'config'>): Route<BrokerAccessDeps>[] {
+export function rabbitmqRoutes({ pool, db, config }: Pick<Deps, 'pool' | 'db' | 'config'>): Route<Deps>[] {
   const lookup = createDeviceLookup(pool);
   const guard = createEngineGuard(db, lookup);
   const rights = createRightsStore((userId) => findConsoleAcl(db, userId));
@@ -48,7 +44,7 @@ function userRoute(
   guard: ReturnType<typeof createEngineGuard>,
   rights: ReturnType<typeof createRightsStore>,
   shardRoutes: ShardRoutes | null,
-): Route<BrokerAccessDeps> {
+): Route<Deps> {
   return serve(rabbitmqHttp.user, ENGINE, async ({ deps, body }) => {
     // A login that is not by MQTT has no client id.
     if (body.vhost !== VHOST || !ownsClientId(body.username, body.client_id)) return answer(false);

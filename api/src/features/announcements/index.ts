@@ -1,4 +1,3 @@
-export type { AnnouncementsDeps } from './deps.ts';
 export { emergencyRoutes } from './emergency/emergency.routes.ts';
 export { countUndeliveredEmergencies } from './emergency/undelivered.repository.ts';
 export { proofRoutes } from './proof/proof.routes.ts';

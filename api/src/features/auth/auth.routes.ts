@@ -1,13 +1,10 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import type { Request } from 'express';
-import { serveWith } from '../../http/routes/route.ts';
-import type { AuthDeps } from './deps.ts';
 import { signIn, signOut } from './auth.service.ts';
 import type { Origin } from './session-keys.ts';
 import { completeSignIn } from './two-step.service.ts';
 import { requestUnlock } from './unlock.service.ts';
-
-const serve = serveWith<AuthDeps>();
+import { serve } from '../../serve.ts';
 
 const originOf = (ip: string, req: Request): Origin => ({ ip, userAgent: req.headers['user-agent'] });
 

@@ -10,13 +10,13 @@ import { revokeToken } from '../one-time-tokens/index.ts';
 import { simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
 import { findUserForSignIn, lockUser, type SignInUser } from '../users/index.ts';
 import { adoptTimeZone } from './adopt-time-zone.ts';
-import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
 import { signInLimits, type SignInLimits } from './sign-in-limits.ts';
 import { createChallenge } from './two-step.service.ts';
 import { countUnlocked } from './unlock.service.ts';
 import { revokeKey } from './revoked-keys.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Checks email and password and issues a new key (AUTH-5), or a challenge for users with two-factor sign-in. Throws
@@ -24,7 +24,7 @@ import { revokeKey } from './revoked-keys.repository.ts';
  * link_expired for an invalid unlock token.
  */
 export async function signIn(
-  deps: Pick<AuthDeps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   body: LoginBody,
   origin: Origin,
 ): Promise<Wire<LoginOutcome>> {
@@ -44,7 +44,7 @@ export async function signIn(
 
 /** Finds the account and counts the attempt: against the limits of the account, or of the unlock link. */
 async function findAndCount(
-  deps: Pick<AuthDeps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   { email, unlock }: LoginBody,
   { ofAddress, ofAccountAndAddress, ofAccount }: SignInLimits,
   ip: string,
@@ -72,7 +72,7 @@ async function resetAttempts(
 
 /** Checks again that the password is the verified one, because it may have been changed during the verification. */
 async function openSessionOrChallenge(
-  { db }: Pick<AuthDeps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   checked: SignInUser,
   { origin, time_zone }: { origin: Origin; time_zone: string | undefined },
 ): Promise<Wire<LoginOutcome>> {
@@ -91,7 +91,7 @@ const wrongCredentials = (): AppError => new AppError('wrong_credentials', 'Inva
 
 /** Revokes the key of the request and closes the user's live connections. */
 export async function signOut(
-  { db, auth, broker }: Pick<AuthDeps, 'db' | 'auth' | 'broker'>,
+  { db, auth, broker }: Pick<Deps, 'db' | 'auth' | 'broker'>,
   user: Principal,
 ): Promise<void> {
   await revokeKey(db, user.key_id);

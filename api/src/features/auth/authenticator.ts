@@ -5,6 +5,12 @@ import { hashKey } from '../../lib/keys.ts';
 import { findKeyOwner, notifyKeysChanged, touchKey, type KeyOwner } from './key-owner.sql.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 
+declare module '../../deps.ts' {
+  interface Deps {
+    auth: Authenticator;
+  }
+}
+
 /** How long a revocation by another instance may have no effect in this one, if its notification is missed. */
 const CACHE_TTL_MS = 3_000;
 const CACHE_MAX_ENTRIES = 10_000;

@@ -1,4 +1,3 @@
-export type { AuthDeps } from './deps.ts';
 export { authRoutes } from './auth.routes.ts';
 export { createAuthenticator, type Authenticator } from './authenticator.ts';
 export { KEYS_CHANNEL } from './key-owner.sql.ts';

@@ -1,9 +1,6 @@
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
-import { serveWith } from '../../http/routes/route.ts';
-import type { AuthDeps } from './deps.ts';
 import { endSessions, listSessions, revokeSession } from './sessions.service.ts';
-
-const serve = serveWith<AuthDeps>();
+import { serve } from '../../serve.ts';
 
 export const sessionsRoutes = [
   serve(sessionsHttp.list, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, query }) =>

@@ -7,17 +7,17 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { GeoLocation } from '../location/index.ts';
 import { countryName } from '../lookups/index.ts';
-import type { AuthDeps } from './deps.ts';
 import { describeUserAgent } from './user-agent.ts';
 import { findLiveKeys, type LiveKey } from './user-keys.repository.ts';
 import { revokeKeys, revokeImpersonationKeys } from './revoked-keys.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Revokes every key of a user; for a transaction that issues another. */
 export const revokeAllKeys = (trx: Kysely<Database>, userId: number): Promise<number> => revokeKeys(trx, userId, {});
 
 /** The valid sessions of a user, the last used first. */
 export async function listSessions(
-  { db, findGeoLocation }: Pick<AuthDeps, 'db' | 'findGeoLocation'>,
+  { db, findGeoLocation }: Pick<Deps, 'db' | 'findGeoLocation'>,
   { id, key_id }: Principal,
   lang: LookupLanguage,
 ): Promise<Wire<Session>[]> {
@@ -40,7 +40,7 @@ const toSession = (
   city: location?.city ?? null,
 });
 
-type SessionsDeps = Pick<AuthDeps, 'db' | 'auth' | 'broker'>;
+type SessionsDeps = Pick<Deps, 'db' | 'auth' | 'broker'>;
 
 /** Ends one session of the caller's own. Throws not_found for any other. */
 export async function revokeSession(deps: SessionsDeps, user: Principal, keyId: number): Promise<void> {

@@ -9,9 +9,9 @@ import { countAttempt, clearAttempts } from '../../http/rate-limit/rate-limit.ts
 import type { Wire } from '../../http/routes/route.ts';
 import { deleteTokens, countWrongCode, createToken, storeToken, lockLiveToken } from '../one-time-tokens/index.ts';
 import { twoFactorTries, useTwoFactorCode } from '../two-factor/index.ts';
-import type { AuthDeps } from './deps.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
+import type { Deps } from '../../deps.ts';
 
 /** After a correct password: the token for the second step. */
 export async function createChallenge(db: Kysely<Database>, userId: number): Promise<Wire<TwoFactorChallenge>> {
@@ -32,7 +32,7 @@ const challengeExpired = (): AppError =>
  * wrong codes, account_blocked, rate_limited.
  */
 export async function completeSignIn(
-  deps: Pick<AuthDeps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   { challenge, code }: TwoFactorLoginBody,
   origin: Origin,
 ): Promise<Wire<LoginAnswer>> {

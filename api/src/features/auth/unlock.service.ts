@@ -8,7 +8,7 @@ import { countWrongCode, createToken, storeToken, lockLiveToken } from '../one-t
 import { queueMessage, mailsOfAddress } from '../outbox/index.ts';
 import { consoleLink } from '../../lib/console-link.ts';
 import { lockUserByContact } from '../users/index.ts';
-import type { AuthDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 const MINUTE_S = 60;
 const PER_ADDRESS = { hits: 30, windowSeconds: 15 * MINUTE_S };
@@ -22,7 +22,7 @@ const ANSWER_AFTER_MS = 250;
 const SENT = 'If there is an account with this email address, a link to sign in has been sent to it.';
 const TOO_MANY = 'A link was sent a short time ago. Please use the newest one.';
 
-type UnlockDeps = Pick<AuthDeps, 'db' | 'config' | 'jobs'>;
+type UnlockDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
 
 /**
  * Mails a link with which the owner of an account can sign in although its attempts are used up. The answer and its delay
@@ -52,7 +52,7 @@ async function sendLink({ db, config, jobs }: UnlockDeps, email: string): Promis
  * link_expired for an invalid token or one of another account; rate_limited.
  */
 export async function countUnlocked(
-  deps: Pick<AuthDeps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   { token, userId, ip }: { token: string; userId: number | undefined; ip: string },
 ): Promise<void> {
   await countAttempt(deps, [perAddress('unlock', ip, PER_ADDRESS)]);

@@ -7,8 +7,8 @@ import { AppError } from '../../errors.ts';
 import { keyMatches } from '../../lib/keys.ts';
 import { promoteDevice, devicesChanged } from '../devices/index.ts';
 import { consoleAcl } from './console-acl.ts';
-import type { BrokerAccessDeps } from './deps.ts';
 import type { DeviceCredentials } from './device-credentials.sql.ts';
+import type { Deps } from '../../deps.ts';
 
 type Credentials = Pick<BrokerAuthRequest, 'username' | 'password'>;
 type Lookup = (serial: string) => Promise<DeviceCredentials | undefined>;
@@ -16,18 +16,14 @@ type Lookup = (serial: string) => Promise<DeviceCredentials | undefined>;
 const DENY: BrokerAuthAnswer = { result: 'deny' };
 
 /** Authenticates a client of the broker, and returns its access list. */
-export async function authenticateClient(
-  deps: BrokerAccessDeps,
-  lookup: Lookup,
-  given: Credentials,
-): Promise<BrokerAuthAnswer> {
+export async function authenticateClient(deps: Deps, lookup: Lookup, given: Credentials): Promise<BrokerAuthAnswer> {
   if (isSerial(given.username)) return authenticateDevice(deps, lookup, given);
   return isUserName(given.username) ? authenticateConsole(deps, given) : DENY;
 }
 
 /** Authenticates several clients. One whose authentication fails is null, and does not affect the others. */
 export function authenticateClients(
-  deps: BrokerAccessDeps,
+  deps: Deps,
   lookup: Lookup,
   given: readonly Credentials[],
 ): Promise<(BrokerAuthAnswer | null)[]> {
@@ -42,7 +38,7 @@ export function authenticateClients(
 }
 
 async function authenticateDevice(
-  deps: BrokerAccessDeps,
+  deps: Deps,
   lookup: Lookup,
   { username, password }: Credentials,
 ): Promise<BrokerAuthAnswer> {
@@ -55,17 +51,14 @@ async function authenticateDevice(
 /** The mode after the first connection of a device; see DEV-9. */
 const AFTER_FIRST_CONNECTION: Partial<Record<DeviceMode, DeviceMode>> = { wait: 'ok', new: 'active', pass: 'active' };
 
-async function promote(deps: BrokerAccessDeps, { device_id, user_id, device_mode }: DeviceCredentials): Promise<void> {
+async function promote(deps: Deps, { device_id, user_id, device_mode }: DeviceCredentials): Promise<void> {
   const next = AFTER_FIRST_CONNECTION[device_mode];
   if (!next) return;
   await promoteDevice(deps.db, device_id, { from: device_mode, to: next });
   devicesChanged(deps, [device_id], user_id);
 }
 
-async function authenticateConsole(
-  { auth, db }: BrokerAccessDeps,
-  { username, password }: Credentials,
-): Promise<BrokerAuthAnswer> {
+async function authenticateConsole({ auth, db }: Deps, { username, password }: Credentials): Promise<BrokerAuthAnswer> {
   // Without the key cache: it may not know yet that another instance has revoked the key, and the connection would stay.
   const user = await auth.authenticateUncached(password).catch(denyBlocked);
   if (!user || user.id !== Number(username)) return DENY;

@@ -4,6 +4,12 @@ import type { DevicePrincipal } from '../../http/routes/principal.ts';
 import { keyMatches } from '../../lib/keys.ts';
 import { createDeviceLookup } from './device-lookup.ts';
 
+declare module '../../deps.ts' {
+  interface Deps {
+    deviceKeys: DeviceKeys;
+  }
+}
+
 /** Authenticates devices that call the REST api; concurrent calls share their statements. */
 export type DeviceKeys = {
   /** Null for an unknown serial, a wrong key, and a blocked device. */

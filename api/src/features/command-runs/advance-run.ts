@@ -4,12 +4,14 @@ import { transact } from '../../db/transact.ts';
 import { canCommandDevice, requiredOwner } from '../../policies/devices.ts';
 import { insertRunDeliveries, notifyCommandsChanged, setRunPaused } from '../commands/index.ts';
 import { ALL_OWNERS } from '../../policies/visible-owners.ts';
-import type { CommandRunsDeps } from './deps.ts';
 import { decideRun, type RunDecision } from './run-decision.ts';
 import { measureRun } from './run-progress.repository.ts';
 import { scheduleStep } from './run-steps.ts';
 import { findStalled, findWave, lockRun, updateRun } from './run-writes.repository.ts';
 import { findIssuer, findRunCommand, type RunCommandRow, type CommandRunRow } from './runs.repository.ts';
+import type { Deps } from '../../deps.ts';
+
+type CommandRunsDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'long' | 'commands'>;
 
 type Changed = Awaited<ReturnType<typeof insertRunDeliveries>>;
 type Step = { run: CommandRunRow; decision: RunDecision['do']; devices: Changed };
@@ -82,6 +84,6 @@ async function stopRun(trx: Kysely<Database>, id: string, reason: string): Promi
 }
 
 /** Schedules a step for running runs whose last job has failed for good. Called once a minute. */
-export async function resumeStalledRuns({ db, jobs }: Pick<CommandRunsDeps, 'db' | 'jobs'>): Promise<void> {
+export async function resumeStalledRuns({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const id of await findStalled(db)) await transact(db, (trx) => scheduleStep(trx, jobs, id));
 }

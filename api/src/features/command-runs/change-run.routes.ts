@@ -1,13 +1,10 @@
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { notFound } from '../../errors.ts';
-import { serveWith } from '../../http/routes/route.ts';
 import { changeableCommandRuns } from '../../policies/command-runs.ts';
 import { changeRun } from './change-run.service.ts';
-import type { CommandRunsDeps } from './deps.ts';
 import { viewRuns } from './run-view.ts';
 import { findRun } from './runs.repository.ts';
-
-const serve = serveWith<CommandRunsDeps>();
+import { serve } from '../../serve.ts';
 
 export const changeRunRoutes = (['pause', 'resume', 'cancel'] as const).map((change) =>
   serve(

@@ -4,9 +4,9 @@ import { AppError, notFound } from '../../errors.ts';
 import type { OwnersPolicy } from '../../policies/visible-owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { cancelRunDeliveries, notifyCommandsChanged, setRunPaused } from '../commands/index.ts';
-import type { CommandRunsDeps } from './deps.ts';
 import { scheduleStep } from './run-steps.ts';
 import { lockRun, updateRun } from './run-writes.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 export type RunChange = 'pause' | 'resume' | 'cancel';
 
@@ -19,7 +19,7 @@ const CHANGES: Record<RunChange, { from: readonly CommandRunState[]; to: Command
 
 /** Changes the state of a run; see CMD-22. Throws not_found for a run of others, conflict where its state does not allow it. */
 export async function changeRun(
-  deps: CommandRunsDeps,
+  deps: Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'long' | 'commands'>,
   actor: Actor,
   { id, policy, change }: { id: string; policy: OwnersPolicy; change: RunChange },
 ): Promise<void> {

@@ -1,25 +1,24 @@
 import { runsHttp } from '@belfry/schemas/http/commands/run-lists';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canCommandDevice, canReadDevice, hidesNodesOfRoots, requiredOwner } from '../../policies/devices.ts';
 import { canReadNode } from '../../policies/owners.ts';
 import { readableCommandRuns } from '../../policies/command-runs.ts';
 import type { OwnersPolicy } from '../../policies/visible-owners.ts';
-import type { CommandRunsDeps } from './deps.ts';
 import { listRunDeliveries } from './run-deliveries.repository.ts';
 import { viewRuns } from './run-view.ts';
 import { findRun, listRuns, type RunRow } from './runs.repository.ts';
 import { previewRun, startRun } from './start-run.service.ts';
-
-const serve = serveWith<CommandRunsDeps>();
+import { serve } from '../../serve.ts';
+import type { Deps } from '../../deps.ts';
 
 /** 10,000 serials. */
 const BODY_BYTES = 400_000;
 const targetPolicies = { device: canCommandDevice, node: canReadNode, run: readableCommandRuns };
 
 async function readableRun(
-  { db }: CommandRunsDeps,
+  { db }: Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'long' | 'commands'>,
   user: Principal,
   policy: OwnersPolicy,
   id: string,

@@ -6,8 +6,8 @@ import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import { findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
 import type { OwnersPolicy } from '../../policies/visible-owners.ts';
 import { findTargetDevices, findTargetsBySerial, type TargetDevice } from '../devices/index.ts';
-import type { CommandRunsDeps } from './deps.ts';
 import { findUnsuccessful } from './runs.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 export type RunPolicies = { device: DevicePolicy; node: OwnerPolicy; run: OwnersPolicy };
 type Targets = z.output<typeof runTargetsSchema>;
@@ -17,7 +17,7 @@ type Targets = z.output<typeof runTargetsSchema>;
  * unprocessable where there are none or too many.
  */
 export async function findTargets(
-  deps: Pick<CommandRunsDeps, 'db' | 'long'>,
+  deps: Pick<Deps, 'db' | 'long'>,
   user: Principal,
   policies: RunPolicies,
   targets: Targets,
@@ -30,7 +30,7 @@ export async function findTargets(
 }
 
 async function resolve(
-  { db, long }: Pick<CommandRunsDeps, 'db' | 'long'>,
+  { db, long }: Pick<Deps, 'db' | 'long'>,
   user: Principal,
   policies: RunPolicies,
   targets: Targets,

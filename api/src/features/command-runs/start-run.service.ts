@@ -15,10 +15,12 @@ import { audit, type Actor } from '../audit/index.ts';
 import { checkCommand, insertRunCommand } from '../commands/index.ts';
 import type { TargetDevice } from '../devices/index.ts';
 import { lockUser } from '../users/index.ts';
-import type { CommandRunsDeps } from './deps.ts';
 import { countActive, insertRun, insertRunDevices } from './run-writes.repository.ts';
 import { scheduleStep } from './run-steps.ts';
 import { findTargets, type RunPolicies } from './run-targets.ts';
+import type { Deps } from '../../deps.ts';
+
+type CommandRunsDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs' | 'log' | 'long' | 'commands'>;
 
 /** The limits of runs that a user starts, and of those that have not ended; see CMD-24. */
 const STARTS = { hits: 30, windowSeconds: 60 };

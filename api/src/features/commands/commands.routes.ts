@@ -1,18 +1,18 @@
 import { canBeBackground, EXPIRES_IN_S, commandsHttp } from '@belfry/schemas/http/commands/commands';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { AppError } from '../../errors.ts';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canCommandDevice } from '../../policies/devices.ts';
 import { audit, auditImpersonation, type Actor } from '../audit/index.ts';
-import type { CommandsDeps } from './deps.ts';
 import { broadcastReply, outcomeReply, refusalReply, waitingReply } from './results/replies.ts';
 import { checkCommand } from './sending/check-command.ts';
 import type { CommandParams } from './sending/command-message.ts';
 import { resultsRoutes } from './results/results.routes.ts';
+import { serve } from '../../serve.ts';
+import type { Deps } from '../../deps.ts';
 
-const serve = serveWith<CommandsDeps>();
 /** Called before the command is sent, since the response may take long. Without parameters, which may be secret. */
-const auditSent = ({ db }: Pick<CommandsDeps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
+const auditSent = ({ db }: Pick<Deps, 'db'>, actor: Actor, serial: string, command: string): Promise<void> =>
   auditImpersonation(db, actor, {
     action: 'command.send',
     object_kind: 'device',

@@ -23,6 +23,12 @@ import { sweepDeadlines } from './deliveries/deadlines.ts';
 import { findSweepWork } from './deliveries/sweep-work.sql.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
+declare module '../../deps.ts' {
+  interface Deps {
+    commands: Commands;
+  }
+}
+
 const DRAIN_MS = 2_000;
 
 /** Why a command was not executed; `commandId` is null where no row was inserted. */

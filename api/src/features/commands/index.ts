@@ -1,6 +1,5 @@
 export { checkCommand } from './sending/check-command.ts';
 export { notifyCommandsChanged } from './deliveries/command-events.ts';
-export type { CommandsDeps } from './deps.ts';
 export { deleteOldCommands } from './commands-retention.repository.ts';
 export { deleteCommandsOf } from './commands.repository.ts';
 export { commandsRoutes } from './commands.routes.ts';

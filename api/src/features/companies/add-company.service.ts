@@ -8,20 +8,20 @@ import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { bindTo, bindingChanged } from '../devices/index.ts';
 import { checkOwner, findPermittedOwner } from '../users/index.ts';
-import type { CompaniesDeps } from './deps.ts';
 import { insertCompany, type NewCompany, type NodePosition } from './companies.repository.ts';
 import { lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { checkMainCompanyCount, checkQuota, checkTreeSize } from './limits.ts';
 import { storedSettings } from './node-settings.ts';
 import { checkPlacement, defaultChildType } from './placement.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Creates a node below a parent, or a main company without one. Throws not_found for a parent that the policy does not
  * permit, unprocessable for a violation of the tree's rules, forbidden for another owner.
  */
 export async function addCompany(
-  deps: CompaniesDeps,
+  deps: Deps,
   actor: Actor,
   policy: { node: OwnerPolicy; device: DevicePolicy },
   body: AddCompanyBody,

@@ -1,14 +1,11 @@
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
-import { serveWith } from '../../http/routes/route.ts';
 import { canBindDevice } from '../../policies/devices.ts';
 import { canEditNode } from '../../policies/owners.ts';
-import type { CompaniesDeps } from './deps.ts';
 import { editCompany, removeCompany } from './change-company.service.ts';
 import { addCompany } from './add-company.service.ts';
 import { duplicateCompany } from './duplicate.service.ts';
 import { moveCompany } from './move.service.ts';
-
-const serve = serveWith<CompaniesDeps>();
+import { serve } from '../../serve.ts';
 
 /** Clients read the id under either name; see TREE-14. */
 const idAnswer = (company_id: number) => ({ company_id, id: company_id });

@@ -9,19 +9,19 @@ import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, auditForeign, type Actor } from '../audit/index.ts';
 import { findDeviceOfNode, clearBinding, devicesChanged } from '../devices/index.ts';
 import { checkOwner } from '../users/index.ts';
-import type { CompaniesDeps } from './deps.ts';
 import { deleteCompany, hasChildren, updateCompany, type CompanyRow } from './companies.repository.ts';
 import { readInfo } from './companies.service.ts';
 import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { changedSettings } from './node-settings.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Changes the given fields. Position, type and bound device of a node cannot be changed here; see `moveCompany`. Throws not_found for a node that
  * the policy does not permit, unprocessable for another type or serial.
  */
 export async function editCompany(
-  deps: CompaniesDeps,
+  deps: Deps,
   actor: Actor,
   policy: OwnerPolicy,
   body: EditCompanyBody,
@@ -50,7 +50,7 @@ export async function editCompany(
 
 /** Deletes a node without children and unbinds its device. Throws not_found for a node that the policy does not permit, conflict. */
 export async function removeCompany(
-  deps: CompaniesDeps,
+  deps: Deps,
   actor: Actor,
   policy: OwnerPolicy,
   { company_id, user_id }: { company_id: number; user_id?: number },

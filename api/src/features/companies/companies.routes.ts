@@ -1,11 +1,9 @@
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canReadNode, readableNodes } from '../../policies/owners.ts';
-import type { CompaniesDeps } from './deps.ts';
 import { searchCompanies } from './company-search.sql.ts';
 import { listMainCompanies, readEffectiveSettings, readInfo, readTree } from './companies.service.ts';
-
-const serve = serveWith<CompaniesDeps>();
+import { serve } from '../../serve.ts';
 
 export const readingRoutes = [
   serve(companiesHttp.search, { access: 'signed-in', policy: readableNodes }, ({ deps, user, policy, query }) =>

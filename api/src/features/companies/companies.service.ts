@@ -6,15 +6,15 @@ import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { findEffectiveSettings } from '../places/index.ts';
 import { findPermittedOwner } from '../users/index.ts';
-import type { CompaniesDeps } from './deps.ts';
 import { findCompanyInfo, findMainCompanies } from './companies.repository.ts';
 import { findPermittedCompany } from './company-access.ts';
 import { offsetOf } from './node-settings.ts';
 import { readTreeJson } from './tree-json.sql.ts';
+import type { Deps } from '../../deps.ts';
 
 /** The main companies of the caller, or of a user whom an administrator names. */
 export async function listMainCompanies(
-  { db, long }: CompaniesDeps,
+  { db, long }: Deps,
   user: Principal,
   policy: OwnerPolicy,
   ownerId: number | undefined,
@@ -24,19 +24,14 @@ export async function listMainCompanies(
 }
 
 /** A node with its subtree as JSON text. Throws not_found for a node that the policy does not permit. */
-export async function readTree(
-  { db, long }: CompaniesDeps,
-  user: Principal,
-  policy: OwnerPolicy,
-  id: number,
-): Promise<string> {
+export async function readTree({ db, long }: Deps, user: Principal, policy: OwnerPolicy, id: number): Promise<string> {
   const place = await findPermittedCompany(db, user, id, policy);
   return long.read(user.id, ({ db }) => readTreeJson(db, place));
 }
 
 /** One node with its settings. Throws not_found for a node that the policy does not permit. */
 export async function readInfo(
-  { db }: CompaniesDeps,
+  { db }: Deps,
   user: Principal,
   policy: OwnerPolicy,
   id: number,
@@ -54,7 +49,7 @@ export async function readInfo(
 
 /** Each setting of a node with the node that sets it. Throws not_found for a node that the policy does not permit. */
 export async function readEffectiveSettings(
-  { db }: CompaniesDeps,
+  { db }: Deps,
   user: Principal,
   policy: OwnerPolicy,
   id: number,

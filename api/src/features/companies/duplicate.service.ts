@@ -6,13 +6,13 @@ import { notFound } from '../../errors.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { checkOwner } from '../users/index.ts';
-import type { CompaniesDeps } from './deps.ts';
 import { countBranch, type CompanyRow } from './companies.repository.ts';
 import { findPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';
 import { copyBranch, findSiblingNames, lockCopies } from './copy.repository.ts';
 import { copyName } from './copy-name.ts';
 import { checkMainCompanyCount, checkQuota, checkTreeSize } from './limits.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Copies a node with its subtree as a sibling with another name, without device bindings; see TREE-11. Throws not_found for a
@@ -20,7 +20,7 @@ import { checkMainCompanyCount, checkQuota, checkTreeSize } from './limits.ts';
  * @returns the company_id of the copy
  */
 export async function duplicateCompany(
-  deps: CompaniesDeps,
+  deps: Deps,
   actor: Actor,
   policy: OwnerPolicy,
   { company_id, user_id }: { company_id: number; user_id?: number },

@@ -9,7 +9,6 @@ import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { checkOwner } from '../users/index.ts';
-import type { CompaniesDeps } from './deps.ts';
 import { countTree, type CompanyRow } from './companies.repository.ts';
 import { readInfo } from './companies.service.ts';
 import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';
@@ -17,6 +16,7 @@ import { companiesChanged } from './company-events.ts';
 import { lockCopies } from './copy.repository.ts';
 import { lockBranch, lockMoves, moveBranch, type BranchNode } from './move.repository.ts';
 import { placementError } from './placement.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Moves a node with its subtree below another node of the same owner, in the same tree or in another one; see TREE-44.
@@ -25,7 +25,7 @@ import { placementError } from './placement.ts';
  * operation of the caller runs.
  */
 export async function moveCompany(
-  deps: CompaniesDeps,
+  deps: Deps,
   actor: Actor,
   policy: OwnerPolicy,
   { user_id, ...move }: MoveCompanyBody,

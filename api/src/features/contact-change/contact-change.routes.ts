@@ -1,9 +1,6 @@
 import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
-import type { CoreDeps } from '../../deps.ts';
-import { serveWith } from '../../http/routes/route.ts';
 import { changeContact, confirmContact } from './contact-change.service.ts';
-
-const serve = serveWith<CoreDeps>();
+import { serve } from '../../serve.ts';
 
 export const contactChangeRoutes = [
   serve(

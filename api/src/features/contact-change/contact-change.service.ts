@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
-import type { CoreDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { countAttempt, isWithinLimits, rateLimited, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import type { Principal } from '../../http/routes/principal.ts';
@@ -20,6 +19,7 @@ import {
   type ContactKind,
 } from '../registration/index.ts';
 import { isContactTaken, lockUser, requirePassword, userChanged, userExists, type UserRow } from '../users/index.ts';
+import type { Deps } from '../../deps.ts';
 
 /** With five attempts per code, this keeps the probability of a correct guess per day at one in a hundred. */
 const CODES_PER_DAY = 20;
@@ -27,7 +27,7 @@ const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 const TOO_MANY_SENT = 'Too many codes were sent.';
 
-type Deps = Pick<CoreDeps, 'db' | 'config' | 'jobs' | 'events'>;
+type ContactChangeDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'events'>;
 type Origin = { user: Principal; ip: string };
 
 const SENT: Record<ContactKind, string> = {
@@ -43,7 +43,11 @@ const CHANGED: Record<ContactKind, string> = {
  * Sends a code to a new mail or phone, which becomes that of the caller's account with the code; see HOME-13. Throws wrong_password,
  * user_exists where another account has it, and rate_limited.
  */
-export async function changeContact(deps: Deps, { user, ip }: Origin, body: ChangeContactBody): Promise<MessageAnswer> {
+export async function changeContact(
+  deps: ContactChangeDeps,
+  { user, ip }: Origin,
+  body: ChangeContactBody,
+): Promise<MessageAnswer> {
   const [kind, contact]: [ContactKind, string] = 'email' in body ? ['email', body.email] : ['phone', body.phone];
   const text = 'The password is incorrect';
   await requirePassword(deps, user.id, { field: 'password', password: body.password, text });
@@ -69,7 +73,7 @@ export async function changeContact(deps: Deps, { user, ip }: Origin, body: Chan
  * wrong_code, code_locked, code_expired, and user_exists where another account has taken it since.
  */
 export async function confirmContact(
-  deps: Deps,
+  deps: ContactChangeDeps,
   { user, ip }: Origin,
   { kind, code }: ConfirmContactBody,
 ): Promise<MessageAnswer> {
@@ -97,7 +101,7 @@ export async function confirmContact(
 /** A text message is left out where the limit of text messages is reached, since it costs money. */
 async function notifyOldContact(
   trx: Kysely<Database>,
-  { config, jobs }: Deps,
+  { config, jobs }: ContactChangeDeps,
   { before, kind, ip }: { before: UserRow; kind: ContactKind; ip: string },
 ): Promise<void> {
   if (kind === 'email') {

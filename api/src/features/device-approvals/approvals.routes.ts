@@ -1,12 +1,10 @@
 import { approvalsHttp } from '@belfry/schemas/http/devices/approvals';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canDecideClaimsOf } from '../../policies/owners.ts';
 import { findClaims } from './approvals.repository.ts';
-import type { DeviceApprovalsDeps } from './deps.ts';
 import { approve, listApprovals, reject } from './approvals.service.ts';
 import { withdrawClaim } from './claims.service.ts';
-
-const serve = serveWith<DeviceApprovalsDeps>();
+import { serve } from '../../serve.ts';
 
 const decisionRoutes = [
   serve(approvalsHttp.list, { access: 'admin' }, async ({ deps, user, query: { page, page_size } }) => {

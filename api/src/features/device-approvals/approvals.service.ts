@@ -17,7 +17,6 @@ import {
   assignDevice,
 } from '../devices/index.ts';
 import { ownerPermits } from '../users/index.ts';
-import type { DeviceApprovalsDeps } from './deps.ts';
 import {
   deleteEnrolments,
   findWaiting,
@@ -26,13 +25,14 @@ import {
   settleClaims,
   type ApprovalRow,
 } from './approvals.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** How long a device may fetch its key after the approval. */
 const ENROLMENT_MINUTES = 60;
 
 /** A page of the waiting requests whose users this administrator may see. */
 export async function listApprovals(
-  { db }: Pick<DeviceApprovalsDeps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   user: Principal,
   page: Page,
 ): Promise<{ total: number; approvals: DeviceApproval[] }> {
@@ -46,7 +46,7 @@ type Decision = { userIds: number[]; assigned?: { id: number; ownership: OwnerCh
  * Grants a request: the user becomes the owner of the device, or the device may fetch its key from that address. Throws
  * not_found for a request that is not waiting, device_owned, mode_forbids, conflict.
  */
-export async function approve(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
+export async function approve(deps: Deps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
   const { userIds, assigned } = await transact(deps.db, async (trx) => {
     const request = await lockPermitted(trx, actor.user, policy, id);
     const { serial, user_id, address } = request;
@@ -62,7 +62,7 @@ export async function approve(deps: DeviceApprovalsDeps, actor: Actor, policy: O
 }
 
 /** Rejects a request and notifies the user. Throws not_found for a request that is not waiting. */
-export async function reject(deps: DeviceApprovalsDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
+export async function reject(deps: Deps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
   const userIds = await transact(deps.db, async (trx) => {
     const { serial, user_id, address } = await lockPermitted(trx, actor.user, policy, id);
     const action = user_id === null ? 'device.reject-enrolment' : 'device.reject-claim';
@@ -102,11 +102,7 @@ async function approveEnrolment(trx: Kysely<Database>, { serial, address }: Appr
   return { userIds: [] };
 }
 
-function approvalsChanged(
-  { events }: Pick<DeviceApprovalsDeps, 'events'>,
-  id: number,
-  userIds: readonly number[],
-): void {
+function approvalsChanged({ events }: Pick<Deps, 'events'>, id: number, userIds: readonly number[]): void {
   events.changed('approvals_changed', [id]);
   for (const userId of userIds) events.notify(userId, 'approvals_changed', [id]);
 }

@@ -3,7 +3,6 @@ import { DEVICE_CLAIMS_MAX } from '@belfry/schemas/domain/limits';
 import { transact } from '../../db/transact.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import type { DeviceApprovalsDeps } from './deps.ts';
 import {
   countOtherClaims,
   deleteClaim,
@@ -11,13 +10,14 @@ import {
   upsertClaim,
   upsertEnrolment,
 } from './approvals.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Stores a user's claim for a device without its pass, about which an administrator decides. Throws unprocessable for a user
  * with too many claims.
  */
 export async function requestClaim(
-  { db, events }: DeviceApprovalsDeps,
+  { db, events }: Deps,
   actor: Actor,
   { serial, note }: { serial: string; note: string | null },
 ): Promise<DeviceClaim> {
@@ -34,22 +34,18 @@ export async function requestClaim(
 }
 
 /** Withdraws a claim of the caller. Throws not_found. */
-export async function withdrawClaim({ db, events }: DeviceApprovalsDeps, { user }: Actor, id: number): Promise<void> {
+export async function withdrawClaim({ db, events }: Deps, { user }: Actor, id: number): Promise<void> {
   if (!(await deleteClaim(db, user.id, id))) throw notFound('This claim is not there any more');
   events.changed('approvals_changed', [id], user.id);
 }
 
 /** Stores that a device without a pass requests its key. */
-export async function requestEnrolment(
-  { db, events }: DeviceApprovalsDeps,
-  serial: string,
-  address: string,
-): Promise<void> {
+export async function requestEnrolment({ db, events }: Deps, serial: string, address: string): Promise<void> {
   if (await upsertEnrolment(db, serial, address)) events.changed('approvals_changed', []);
 }
 
 /** Deletes all enrolment requests for a device that has its key. */
-export async function endRequests({ db, events }: DeviceApprovalsDeps, serial: string): Promise<void> {
+export async function endRequests({ db, events }: Deps, serial: string): Promise<void> {
   await deleteEnrolments(db, serial);
   events.changed('approvals_changed', []);
 }

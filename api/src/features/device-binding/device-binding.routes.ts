@@ -1,11 +1,8 @@
-import { serveWith } from '../../http/routes/route.ts';
 import { canBindDevice } from '../../policies/devices.ts';
 import { canEditNode } from '../../policies/owners.ts';
-import type { DeviceBindingDeps } from './deps.ts';
 import { bindDevice, unbindDevice } from './device-binding.service.ts';
 import { bindingHttp } from '@belfry/schemas/http/devices/binding';
-
-const serve = serveWith<DeviceBindingDeps>();
+import { serve } from '../../serve.ts';
 
 export const deviceBindingRoutes = [
   serve(

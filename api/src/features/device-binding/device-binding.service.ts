@@ -14,14 +14,14 @@ import {
   lockDeviceBinding,
 } from '../devices/index.ts';
 import { ownerPermits } from '../users/index.ts';
-import type { DeviceBindingDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 /** The policies for the node and the device of a binding. */
 type BindingPolicy = { node: OwnerPolicy; device: DevicePolicy };
 
 /** Binds a device to a node of its owner. Throws what `bindTo` does, and not_found for a node of another. */
 export async function bindDevice(
-  deps: DeviceBindingDeps,
+  deps: Deps,
   actor: Actor,
   policy: BindingPolicy,
   { serial, company_id }: { serial: string; company_id: number },
@@ -45,12 +45,7 @@ export async function bindDevice(
  * Unbinds a device from its node, if it is bound. Throws device_not_found also for a device or a node that the policy does not
  * permit.
  */
-export async function unbindDevice(
-  deps: DeviceBindingDeps,
-  actor: Actor,
-  policy: BindingPolicy,
-  serial: string,
-): Promise<Device> {
+export async function unbindDevice(deps: Deps, actor: Actor, policy: BindingPolicy, serial: string): Promise<Device> {
   const { device, node } = await transact(deps.db, async (trx) => {
     const device = await lockDeviceBinding(trx, serial);
     if (!device || !policy.device(actor.user, device)) throw deviceNotFound();

@@ -13,7 +13,7 @@ import {
   type DeviceBinding,
 } from '../devices/index.ts';
 import { ownerPermits } from '../users/index.ts';
-import type { DeviceBindingDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 /** The requested node of a device: undefined leaves it, null unbinds. */
 export type Requested<T> = T | null | undefined;
@@ -62,7 +62,7 @@ const NOT_MOVED: Rebinding = { nodes: [], ownership: undefined };
 
 /** After the commit: trees show the change, and the consoles of a new owner get a new access list. */
 export async function rebindingChanged(
-  deps: Pick<DeviceBindingDeps, 'events' | 'broker' | 'directory'>,
+  deps: Pick<Deps, 'events' | 'broker' | 'directory'>,
   { nodes, ownership }: Rebinding,
 ): Promise<void> {
   for (const node of nodes) companiesChanged(deps, node);

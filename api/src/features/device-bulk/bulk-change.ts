@@ -5,7 +5,7 @@ import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import type { Actor } from '../audit/index.ts';
 import type { BulkDevice } from '../devices/index.ts';
-import type { DeviceBulkDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 /** The policies of a bulk change. */
 export type BulkPolicy = {
@@ -19,7 +19,7 @@ export type BulkPolicy = {
   owner: OwnerPolicy;
 };
 
-export type BulkContext = { deps: DeviceBulkDeps; actor: Actor; policy: BulkPolicy };
+export type BulkContext = { deps: Deps; actor: Actor; policy: BulkPolicy };
 
 /** What a change does to one device: `change`, nothing because it is so already, or why it is refused. */
 export type Decision = 'change' | 'unchanged' | Omit<BulkFailure, 'serial'>;

@@ -1,11 +1,8 @@
 import { bulkHttp } from '@belfry/schemas/http/devices/bulk';
-import { serveWith } from '../../http/routes/route.ts';
 import { canConfigureDevice, canEditDevice } from '../../policies/devices.ts';
 import { canEditGroup, canEditNode, canTransferDevicesOf } from '../../policies/owners.ts';
-import type { DeviceBulkDeps } from './deps.ts';
 import { changeDevices, previewChange } from './device-bulk.service.ts';
-
-const serve = serveWith<DeviceBulkDeps>();
+import { serve } from '../../serve.ts';
 
 const policy = {
   device: canConfigureDevice,

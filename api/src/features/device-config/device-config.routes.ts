@@ -1,11 +1,8 @@
-import { serveWith } from '../../http/routes/route.ts';
 import { canConfigureDevice, canReadDevice } from '../../policies/devices.ts';
 import { auditImpersonation } from '../audit/index.ts';
-import type { DeviceConfigDeps } from './deps.ts';
 import { readConfiguration, saveConfiguration } from './device-config.service.ts';
 import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
-
-const serve = serveWith<DeviceConfigDeps>();
+import { serve } from '../../serve.ts';
 
 export const deviceConfigRoutes = [
   serve(configurationHttp.read, { access: 'signed-in', policy: canReadDevice }, ({ deps, user, policy, params }) =>

@@ -11,13 +11,15 @@ import { deviceNotFound, editConflict } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
-import type { DeviceConfigDeps } from './deps.ts';
 import {
   findConfiguredDevice,
   saveDesired,
   UNSAVED_VERSION,
   type ConfiguredDevice,
 } from './device-config.repository.ts';
+import type { Deps } from '../../deps.ts';
+
+type DeviceConfigDeps = Pick<Deps, 'db' | 'broker' | 'log'>;
 
 /** The configuration of a device that the policy allows the user; the defaults if none has been saved. */
 export async function readConfiguration(
@@ -64,7 +66,7 @@ export async function publishDesired(broker: BrokerGateway, serial: string, desi
 }
 
 async function findPermittedDevice(
-  { db }: Pick<DeviceConfigDeps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   user: Principal,
   policy: DevicePolicy,
   serial: string,

@@ -9,8 +9,8 @@ import {
   type Limit,
 } from '../../http/rate-limit/rate-limit.ts';
 import { FACTORY_COST, simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
-import type { DeviceEnrolmentDeps } from './deps.ts';
 import { findDeviceBySerial, type DeviceRow } from '../devices/index.ts';
+import type { Deps } from '../../deps.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -47,7 +47,7 @@ export type PassCheck = { device: DeviceRow | undefined; isRight: boolean };
  * @returns no device for an unknown serial. Throws rate_limited.
  */
 export async function checkDevicePass(
-  deps: Pick<DeviceEnrolmentDeps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   attempt: Attempt,
   options: Options = {},
 ): Promise<PassCheck> {
@@ -61,7 +61,7 @@ const isWrong = ({ device, isRight }: PassCheck, { canBeUnknown = false }: Optio
   !isRight && !(canBeUnknown && device === undefined);
 
 async function countAndCheck(
-  deps: Pick<DeviceEnrolmentDeps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   { serial, pass, ip }: Attempt,
   options: Options,
 ): Promise<PassCheck> {

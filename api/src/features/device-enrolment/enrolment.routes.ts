@@ -1,10 +1,8 @@
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canApproveDevices } from '../../policies/devices.ts';
-import type { DeviceEnrolmentDeps } from './deps.ts';
 import { enroll, registerDevice } from './enrolment.service.ts';
 import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
-
-const serve = serveWith<DeviceEnrolmentDeps>();
+import { serve } from '../../serve.ts';
 
 export const enrolmentRoutes = [
   serve(enrolmentHttp.enrol, { access: 'public' }, ({ deps, body, ip }) => enroll(deps, body, ip)),

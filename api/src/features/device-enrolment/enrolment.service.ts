@@ -24,9 +24,9 @@ import {
   type AssignedDevice,
 } from '../devices/index.ts';
 import { forgetAnnounced } from '../programmes/index.ts';
-import type { DeviceEnrolmentDeps } from './deps.ts';
 import { endRequests, requestClaim, requestEnrolment } from '../device-approvals/index.ts';
 import { checkDevicePass } from './device-pass.service.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Wrong passes of one user from all addresses. */
 const WRONG_PER_USER = { hits: 10, windowSeconds: 15 * 60 };
@@ -40,11 +40,7 @@ type EnrollBody = { serial: string; pass: string };
  * which the attempt requests. A key that create has shown to a person and that no device has used is replaced. Throws
  * wrong_pass, the same for an unknown serial and for a device without a pass; already_enrolled; mode_forbids; rate_limited after too many wrong passes.
  */
-export async function enroll(
-  deps: DeviceEnrolmentDeps,
-  { serial, pass }: EnrollBody,
-  ip: string,
-): Promise<DeviceKeyAnswer> {
+export async function enroll(deps: Deps, { serial, pass }: EnrollBody, ip: string): Promise<DeviceKeyAnswer> {
   const withoutPass = (device: DeviceRow): boolean => isApproved(device, ip);
   const { device, isRight } = await checkDevicePass(deps, { serial, pass, ip }, { withoutPass });
   if (!device || !isRight) {
@@ -84,7 +80,7 @@ type Outcome = { device: Device; created: boolean } | { claim: DeviceClaim };
  * pass, device_owned, mode_forbids, rate_limited, and unprocessable for a user with too many waiting devices.
  */
 export async function registerDevice(
-  deps: DeviceEnrolmentDeps,
+  deps: Deps,
   { user, ip }: Actor,
   needsNoApproval: Policy,
   body: Registration,
@@ -100,7 +96,7 @@ export async function registerDevice(
 
 /** Undefined if an administrator has to decide, because the device has no pass that the user could know. */
 async function assignOrCreate(
-  deps: DeviceEnrolmentDeps,
+  deps: Deps,
   { user, ip }: Actor,
   needsNoApproval: Policy,
   { serial, note, pass }: Registration,

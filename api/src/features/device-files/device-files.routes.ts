@@ -1,12 +1,11 @@
 import { IMPORT_BYTES_MAX, filesHttp } from '@belfry/schemas/http/devices/files';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canEditNode, canReadNode, findsNodesOfRoots } from '../../policies/owners.ts';
 import { audit } from '../audit/index.ts';
-import type { DeviceFilesDeps } from './deps.ts';
 import { exportDevices } from './export.service.ts';
 import { importDevices } from './import.service.ts';
+import { serve } from '../../serve.ts';
 
-const serve = serveWith<DeviceFilesDeps>();
 export const deviceFilesRoutes = [
   serve(filesHttp.export, { access: 'admin', policy: canReadNode }, async ({ deps, query, user, ip, policy }) => {
     const filter = { ...query, hidesRoots: !findsNodesOfRoots(policy, user) };

@@ -1,7 +1,7 @@
 import type { Principal } from '../../http/routes/principal.ts';
 import { exportCsv } from '../../lib/csv.ts';
 import { readExportPage, type DeviceFilter, type ExportedDevice } from '../devices/index.ts';
-import type { DeviceFilesDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 const PAGE = 500;
 const COLUMNS = [
@@ -26,11 +26,7 @@ const COLUMNS = [
  * The devices that match a filter as CSV, page by page in the order of their serial numbers. Throws before anything is sent if the
  * first page cannot be read.
  */
-export const exportDevices = (
-  { long }: DeviceFilesDeps,
-  user: Principal,
-  filter: DeviceFilter,
-): Promise<AsyncIterable<string>> =>
+export const exportDevices = ({ long }: Deps, user: Principal, filter: DeviceFilter): Promise<AsyncIterable<string>> =>
   exportCsv<ExportedDevice>({
     columns: COLUMNS,
     pageSize: PAGE,

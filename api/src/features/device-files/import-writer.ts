@@ -12,13 +12,13 @@ import {
   type ImportedDevice,
   type OwnerChange,
 } from '../devices/index.ts';
-import type { DeviceFilesDeps } from './deps.ts';
 import type { PlannedLine } from './import-plan.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Writes planned lines with a constant number of statements, and one more per owner of nodes. Returns what to do after the commit. */
 export async function writeImport(
   trx: Kysely<Database>,
-  deps: DeviceFilesDeps,
+  deps: Deps,
   planned: readonly PlannedLine[],
 ): Promise<() => Promise<void>> {
   const creating = planned.filter(({ action }) => action === 'create');

@@ -12,14 +12,14 @@ import { audit, type Actor } from '../audit/index.ts';
 import { findNodePositions, lockNodePositions } from '../companies/index.ts';
 import { findBoundIds, findPresent } from '../devices/index.ts';
 import { permittedOwners } from '../users/index.ts';
-import type { DeviceFilesDeps } from './deps.ts';
 import { planImport, type ImportNode, type ImportPlan } from './import-plan.ts';
 import { writeImport } from './import-writer.ts';
 import { readCsv, type ImportLine, type ReadFile } from './read-csv.ts';
+import type { Deps } from '../../deps.ts';
 
 const IMPORTS_PER_MINUTE = 20;
 
-type Context = { deps: DeviceFilesDeps; actor: Actor; policy: OwnerPolicy };
+type Context = { deps: Deps; actor: Actor; policy: OwnerPolicy };
 
 /**
  * Imports devices from CSV by their serial numbers; see DEV-51. A dry run answers what would happen. Throws unprocessable for a

@@ -9,12 +9,12 @@ import { timelineEntryId } from '@belfry/schemas/http/devices/timeline-positions
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { hidesNodesOfRoots, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
-import type { DeviceTimelineDeps } from './deps.ts';
 import { findTimelineDevice } from './device-events.repository.ts';
 import { boundariesOf } from './positions.ts';
 import { findEntries, type TimelineRow } from './timeline.sql.ts';
+import type { Deps } from '../../deps.ts';
 
-type Caller = { deps: DeviceTimelineDeps; user: Principal; policy: DevicePolicy; serial: string };
+type Caller = { deps: Pick<Deps, 'db' | 'long'>; user: Principal; policy: DevicePolicy; serial: string };
 
 /**
  * One page of what happened to a device, the newest first. An owner sees what happened since the device became theirs. Throws

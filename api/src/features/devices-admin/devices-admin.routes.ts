@@ -1,12 +1,10 @@
-import { serveWith } from '../../http/routes/route.ts';
 import { canEditDevice } from '../../policies/devices.ts';
 import { canEditNode, canTransferDevicesOf } from '../../policies/owners.ts';
-import type { DevicesAdminDeps } from './deps.ts';
 import { createDevice, removeDevice, rotateKey } from './devices-admin.service.ts';
 import { editDevice } from './edit-device.service.ts';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import { serve } from '../../serve.ts';
 
-const serve = serveWith<DevicesAdminDeps>();
 export const devicesAdminRoutes = [
   serve(
     devicesAdminHttp.create,

@@ -18,8 +18,8 @@ import {
   devicesChanged,
   readDevice,
 } from '../devices/index.ts';
-import type { DevicesAdminDeps } from './deps.ts';
 import { lockPermitted } from './lock-permitted.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Clients show this text unchanged; see DEV-6. */
 const SERIAL_TAKEN = 'Serial number is not unique! Please use a different serial number or generate a new one.';
@@ -28,7 +28,7 @@ const SERIAL_TAKEN = 'Serial number is not unique! Please use a different serial
  * Creates a device with its key, which only this answer contains, and which ends when the device fetches one of its own with its pass. Throws serial_not_unique and the errors of `rebind`.
  */
 export async function createDevice(
-  deps: DevicesAdminDeps,
+  deps: Deps,
   actor: Actor,
   policy: { node: OwnerPolicy },
   body: CreateDeviceBody,
@@ -54,7 +54,7 @@ export async function createDevice(
 
 /** Deletes a device in mode no. Throws device_not_found, mode_forbids, and the errors of `rebind`. */
 export async function removeDevice(
-  deps: DevicesAdminDeps,
+  deps: Deps,
   actor: Actor,
   policy: { device: DevicePolicy; node: OwnerPolicy },
   deviceId: number,
@@ -81,7 +81,7 @@ export async function removeDevice(
 
 /** Gives a device a new key and drops the connection that was opened with the old one. Throws device_not_found. */
 export async function rotateKey(
-  deps: DevicesAdminDeps,
+  deps: Deps,
   actor: Actor,
   policy: DevicePolicy,
   deviceId: number,

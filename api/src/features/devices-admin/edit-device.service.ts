@@ -10,8 +10,8 @@ import { lockNodeById, rebind, rebindingChanged } from '../device-binding/index.
 import { overrideReportedState } from '../device-state/index.ts';
 import { hashDevicePass, serialExists, updateDevice, devicesChanged, readDevice } from '../devices/index.ts';
 import { transferDevice } from './transfer-device.ts';
-import type { DevicesAdminDeps } from './deps.ts';
 import { lockPermitted } from './lock-permitted.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Clients show this text unchanged; see DEV-6. */
 const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
@@ -25,7 +25,7 @@ type ChangePolicy = { device: DevicePolicy; node: OwnerPolicy; owner: OwnerPolic
  * edit_conflict with the current device if the edit began with another revision.
  */
 export async function editDevice(
-  deps: DevicesAdminDeps,
+  deps: Deps,
   actor: Actor,
   policy: ChangePolicy,
   { deviceId, body }: { deviceId: number; body: EditDeviceBody },

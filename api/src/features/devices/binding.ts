@@ -7,7 +7,7 @@ import type { DevicePolicy } from '../../policies/devices.ts';
 import { changeOwner, ownerChanged, type OwnerChange } from './ownership.service.ts';
 import { devicesChanged } from './devices.service.ts';
 import { findDeviceOfNode, lockDeviceBinding, setBinding, type DeviceBinding } from './binding.repository.ts';
-import type { DevicesDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * A node to which devices are bound. It must be locked before the device, so that concurrent bindings lock in one order.
@@ -69,7 +69,7 @@ function checkType({ type }: Pick<Node, 'type'>): void {
 
 /** Must be called after a commit that bound a device. */
 export async function bindingChanged(
-  deps: Pick<DevicesDeps, 'broker' | 'directory' | 'events'>,
+  deps: Pick<Deps, 'broker' | 'directory' | 'events'>,
   { device_id, node, ownership }: BindingEffects,
 ): Promise<void> {
   devicesChanged(deps, [device_id], node.user_id);

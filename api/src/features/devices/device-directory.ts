@@ -6,6 +6,12 @@ import { createTtlCache } from '../../lib/ttl-cache.ts';
 import type { DeviceFilter } from './device-list.ts';
 import { countDevices, readDeviceListJson, type Viewer } from './device-json.sql.ts';
 
+declare module '../../deps.ts' {
+  interface Deps {
+    directory: DeviceDirectory;
+  }
+}
+
 /** Totals are cached, because counting reads all matching devices and a page only its own. */
 const TOTAL_TTL_MS = 1_000;
 const TOTAL_MAX_FILTERS = 500;

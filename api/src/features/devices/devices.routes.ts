@@ -1,25 +1,20 @@
 import { type DeviceListQuery, type FleetListQuery, devicesHttp } from '@belfry/schemas/http/devices/lists';
 import type { Principal } from '../../http/routes/principal.ts';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canReadDevice, requiredOwner } from '../../policies/devices.ts';
 import { canListDevicesOf, canReadNode, findsNodesOfRoots, type OwnerPolicy } from '../../policies/owners.ts';
 import { findPermittedOwner } from '../users/index.ts';
-import type { DevicesDeps } from './deps.ts';
 import { findDeviceTags, findDeviceVersions } from './device-choices.repository.ts';
 import type { DeviceFilter } from './device-list.ts';
 import { wallHttp } from '@belfry/schemas/http/devices/wall';
 import { readWallJson } from './device-wall.sql.ts';
 import { readDeviceInfo } from './devices.service.ts';
+import { serve } from '../../serve.ts';
+import type { Deps } from '../../deps.ts';
 
-const serve = serveWith<DevicesDeps>();
 type Scope = Pick<DeviceFilter, 'owner' | 'unbound' | 'company_id' | 'hidesRoots'>;
 
-async function listDevices(
-  deps: DevicesDeps,
-  user: Principal,
-  query: DeviceListQuery,
-  scope: Scope,
-): Promise<Reply<never>> {
+async function listDevices(deps: Deps, user: Principal, query: DeviceListQuery, scope: Scope): Promise<Reply<never>> {
   const { type, status, mode, version, seen, tags, q } = query;
   const filter = { ...scope, type, status, mode, version, seen, tags, q };
   const { json, total } = await deps.directory.list(user, filter, query);

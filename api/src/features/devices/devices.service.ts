@@ -5,14 +5,10 @@ import type { Wire } from '../../http/routes/route.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import { readConfiguration } from '../device-config/index.ts';
 import { findDeviceJson } from './device-json.sql.ts';
-import type { DevicesDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 /** One device by id or serial, with the columns that the viewer may see. Throws device_not_found. */
-export async function readDevice(
-  { db }: Pick<DevicesDeps, 'db'>,
-  viewer: Principal,
-  key: number | string,
-): Promise<Device> {
+export async function readDevice({ db }: Pick<Deps, 'db'>, viewer: Principal, key: number | string): Promise<Device> {
   const device = await findDeviceJson(db, viewer, key);
   if (!device) throw deviceNotFound();
   return device;
@@ -20,7 +16,7 @@ export async function readDevice(
 
 /** A device that the policy permits, with its configuration. Throws device_not_found for any other, too. */
 export async function readDeviceInfo(
-  deps: DevicesDeps,
+  deps: Deps,
   user: Principal,
   policy: DevicePolicy,
   key: number | string,
@@ -31,11 +27,7 @@ export async function readDeviceInfo(
 }
 
 /** Must be called after the commit: clears cached totals and notifies the consoles that show these devices. */
-export function devicesChanged(
-  deps: Pick<DevicesDeps, 'directory' | 'events'>,
-  ids: number[],
-  ownerId: number | null,
-): void {
+export function devicesChanged(deps: Pick<Deps, 'directory' | 'events'>, ids: number[], ownerId: number | null): void {
   deps.directory.changed();
   deps.events.changed('devices_changed', ids, ownerId);
 }

@@ -1,4 +1,3 @@
-export type { DevicesDeps } from './deps.ts';
 export {
   clearBindings,
   findBulkDevices,

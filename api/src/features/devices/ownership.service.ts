@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts';
 import { deleteCommandsOf } from '../commands/index.ts';
 import { deleteConfigurations } from '../device-config/index.ts';
 import { clearLiveState } from '../device-state/index.ts';
-import type { DevicesDeps } from './deps.ts';
 import { resetOwner, setOwner, type OwnedDevice } from './ownership.repository.ts';
 import { clearRetained } from './retained.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Devices with a new owner, each with its previous owner. */
 export type OwnerChange = { devices: readonly OwnedDevice[]; ownerId: number | null };
@@ -39,7 +39,7 @@ export async function changeOwner(
  * disconnects devices whose key was deleted, and deletes their retained messages.
  */
 export async function ownerChanged(
-  { broker, directory, events }: Pick<DevicesDeps, 'broker' | 'directory' | 'events'>,
+  { broker, directory, events }: Pick<Deps, 'broker' | 'directory' | 'events'>,
   { devices, ownerId }: OwnerChange,
 ): Promise<void> {
   if (devices.length === 0) return;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { CoreDeps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { createSemaphore, TooManyWaiting } from '../../lib/semaphore.ts';
 import { createArchiveFiles, type ArchiveFiles } from './archives/archive-files.ts';
@@ -7,6 +6,13 @@ import type { FileStore } from '../../storage/index.ts';
 import { createArchiveTool, type ArchiveTool } from './archives/archive-tool.ts';
 import { shareSigningKey } from './archives/shared-signing-key.ts';
 import { createDownloadSlots, type DownloadSlots } from '../../http/files/download-slots.ts';
+import type { Deps } from '../../deps.ts';
+
+declare module '../../deps.ts' {
+  interface Deps {
+    firmware: Firmware;
+  }
+}
 
 /** Building and checking archives, each of which is a process. All share one key. */
 const ARCHIVE_WORK = { perKey: 1, waitingPerKey: 4 };
@@ -22,7 +28,7 @@ export type Firmware = {
   inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
 };
 
-export function createFirmware(deps: Pick<CoreDeps, 'config' | 'db' | 'log'>, store: FileStore): Firmware {
+export function createFirmware(deps: Pick<Deps, 'config' | 'db' | 'log'>, store: FileStore): Firmware {
   const files = createArchiveFiles(store);
   const keyFile = join(deps.config.DATA_DIR, 'firmware-key.pem');
   const work = createSemaphore<'archives'>(ARCHIVE_WORK);

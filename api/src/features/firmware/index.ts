@@ -1,4 +1,3 @@
-export type { FirmwareDeps } from './deps.ts';
 export { createFirmware } from './firmware.ts';
 export { archivesRoutes } from './archives/archives.routes.ts';
 export { advanceRollout } from './rollouts/advance-rollout.ts';

@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
-import type { CoreDeps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
@@ -25,8 +24,9 @@ import {
   updateGroupName,
   type GroupRow,
 } from './groups.repository.ts';
+import type { Deps } from '../../deps.ts';
 
-type GroupsDeps = Pick<CoreDeps, 'db' | 'events'>;
+type GroupsDeps = Pick<Deps, 'db' | 'events'>;
 /** The group to change, by whom, and the policy that must permit it. */
 export type GroupChange = { id: number; actor: Actor; policy: OwnerPolicy };
 

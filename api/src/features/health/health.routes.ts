@@ -1,10 +1,8 @@
 import { healthHttp } from '@belfry/schemas/http/service/health';
-import { Reply, serveWith } from '../../http/routes/route.ts';
-import type { HealthDeps } from './deps.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { BELFRY_VERSION } from '../../version.ts';
 import { checkReadiness } from './readiness.ts';
-
-const serve = serveWith<HealthDeps>();
+import { serve } from '../../serve.ts';
 
 export const healthRoutes = [
   serve(healthHttp.live, { access: 'public' }, () => ({ status: 'ok' as const, version: BELFRY_VERSION })),

@@ -1,2 +1,2 @@
-export type { HealthDeps, IngestState } from './deps.ts';
+export type { IngestState } from './readiness.ts';
 export { healthRoutes } from './health.routes.ts';

@@ -2,7 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Readiness } from '@belfry/schemas/http/service/health';
 import { countWaitingJobs } from '../../jobs/index.ts';
 import { findWarnings } from '../quotas/index.ts';
-import type { HealthDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
+
+/** The shards of the ingest as this instance saw them last, and how long its oldest uncommitted message waits, in seconds. */
+export type IngestState = { shards: { held: number; total: number; unheld: number }; lagS: number };
+
+declare module '../../deps.ts' {
+  interface Deps {
+    /** The names of the batchers that have been waiting for a commit too long. */
+    stuckBatches: () => string[];
+    ingest: () => IngestState;
+  }
+}
 
 const PART_TIMEOUT_MS = 1_000;
 
@@ -14,7 +25,7 @@ export async function checkReadiness({
   files,
   stuckBatches,
   ingest,
-}: HealthDeps): Promise<Readiness> {
+}: Pick<Deps, 'db' | 'broker' | 'long' | 'files' | 'stuckBatches' | 'ingest'>): Promise<Readiness> {
   const stuck = stuckBatches();
   const { shards, lagS } = ingest();
   const up = { postgres: await isPostgresReady(db), broker: broker.connected, ingest: stuck.length === 0 };
@@ -42,7 +53,7 @@ export async function checkReadiness({
 }
 
 /** Reads a user, since a database that is not migrated, or has no first account yet, is not ready either. */
-const isPostgresReady = (db: HealthDeps['db']): Promise<boolean> =>
+const isPostgresReady = (db: Deps['db']): Promise<boolean> =>
   withinTimeout(
     db
       .selectFrom('users')

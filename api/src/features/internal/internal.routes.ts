@@ -1,9 +1,6 @@
 import { internalHttp } from '@belfry/schemas/http/service/internal';
-import { serveWith } from '../../http/routes/route.ts';
-import type { InternalDeps } from './deps.ts';
 import { provisionDevices } from './provision.ts';
-
-const serve = serveWith<InternalDeps>();
+import { serve } from '../../serve.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 

@@ -1,14 +1,14 @@
 import type { ProvisionBody } from '@belfry/schemas/http/service/internal';
 import { transact } from '../../db/transact.ts';
 import { hashDevicePass, upsertDevices, changeOwner, ownerChanged, lockDevicesBySerial } from '../devices/index.ts';
-import type { InternalDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Inserts devices with the mode new, in one transaction. Existing devices do not change, unless `reset`: then they lose
  * their key and their owner and get the given pass, so that they can enrol again.
  */
 export async function provisionDevices(
-  deps: Pick<InternalDeps, 'db' | 'broker' | 'directory' | 'events'>,
+  deps: Pick<Deps, 'db' | 'broker' | 'directory' | 'events'>,
   { devices, reset }: ProvisionBody,
 ): Promise<{ created: number; reset: number }> {
   // Of duplicate serials the last one is used: one statement cannot upsert the same row twice.

@@ -1,11 +1,8 @@
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
-import type { CoreDeps } from '../../deps.ts';
-import { serveWith } from '../../http/routes/route.ts';
 import { manageableInvitations } from '../../policies/invitations.ts';
 import { findOpenInvitations } from './invitations.repository.ts';
 import { invite, revokeInvitation } from './invitations.service.ts';
-
-const serve = serveWith<CoreDeps>();
+import { serve } from '../../serve.ts';
 
 export const invitationsRoutes = [
   serve(invitationsHttp.list, { access: 'admin', policy: manageableInvitations }, ({ deps, user, policy }) =>

@@ -3,7 +3,6 @@ import { INVITATION_TEXTS } from '@belfry/schemas/http/refusal-texts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import type { CoreDeps } from '../../deps.ts';
 import { AppError, fieldError, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { consoleLink } from '../../lib/console-link.ts';
@@ -19,14 +18,19 @@ import {
   lockInvitation,
   type StoredInvitation,
 } from './invitations.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** The limit of invitations of one administrator. */
 const PER_USER = { hits: 200, windowSeconds: 24 * 3_600 };
 
-type Deps = Pick<CoreDeps, 'db' | 'config' | 'jobs'>;
+type InvitationsDeps = Pick<Deps, 'db' | 'config' | 'jobs'>;
 
 /** Mails a link to register, which works for seven days. Throws user_exists for an address that has an account, rate_limited. */
-export async function invite(deps: Deps, actor: Actor, { email, lang }: InviteBody): Promise<StoredInvitation> {
+export async function invite(
+  deps: InvitationsDeps,
+  actor: Actor,
+  { email, lang }: InviteBody,
+): Promise<StoredInvitation> {
   const { user } = actor;
   await countAttempt(deps, [{ key: `invite:${user.id}`, ...PER_USER }, mailsTo('invitation', email)]);
   const token = createKey();

@@ -1,5 +1,4 @@
 export { deleteUnused } from './delete-unused.ts';
-export type { LibraryDeps } from './deps.ts';
 export { findMessages, findStations, loadDictionary } from './library.ts';
 export { libraryRoutes } from './library.routes.ts';
 export { writeMessage } from './messages/messages.service.ts';

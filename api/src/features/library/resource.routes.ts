@@ -1,14 +1,14 @@
 import type { ChangeCall, ListCall, RemoveCall, ResourceCalls } from '@belfry/schemas/http/announcements/library';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { Reply, serveWith, type Route } from '../../http/routes/route.ts';
+import { Reply, type Route } from '../../http/routes/route.ts';
 import { canListLibraryOf, editableLibrary } from '../../policies/library.ts';
 import { findPermittedOwner } from '../users/index.ts';
-import type { LibraryDeps } from './deps.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
 import { changeOne, createOne, listOf, readOne, removeOne } from './resource.service.ts';
+import { serve } from '../../serve.ts';
+import type { Deps } from '../../deps.ts';
 
-const serve = serveWith<LibraryDeps>();
 const EDITING = { access: 'signed-in', policy: editableLibrary } as const;
 
 /** How a resource is written, in the transaction that has locked it. */
@@ -22,7 +22,7 @@ export type ResourceWriter<Body, Patch> = {
 export const listRoute = <Row extends ResourceRow, Item>(
   call: ListCall<Item>,
   resource: Resource<Row, Item>,
-): Route<LibraryDeps> =>
+): Route<Deps> =>
   serve(call, { access: 'signed-in', policy: canListLibraryOf }, async ({ deps, user, policy, query }) => {
     const ownerId = await findPermittedOwner(deps.db, user, query.user_id, policy);
     const { items, total } = await listOf(deps, resource, ownerId, query);
@@ -33,7 +33,7 @@ export const changeRoute = <Row extends ResourceRow, Item, Patch extends { revis
   call: ChangeCall<Item, Patch>,
   resource: Resource<Row, Item>,
   update: ResourceWriter<never, Patch>['update'],
-): Route<LibraryDeps> =>
+): Route<Deps> =>
   serve(call, EDITING, async ({ deps, user, ip, policy, params, body }) => {
     const change = { actor: { user, ip }, policy, id: params.id, revision: body.revision };
     const changed = await changeOne(deps, resource, change, (trx, row) => update(trx, row, body));
@@ -44,7 +44,7 @@ export const removeRoute = <Row extends ResourceRow, Item>(
   call: RemoveCall,
   resource: Resource<Row, Item>,
   remover: ResourceRemover,
-): Route<LibraryDeps> =>
+): Route<Deps> =>
   serve(call, EDITING, async ({ deps, user, ip, policy, params }) => {
     await removeOne(deps, resource, { actor: { user, ip }, policy, id: params.id }, remover);
   });
@@ -55,7 +55,7 @@ export const resourceRoutes = <Row extends ResourceRow, Item, Body, Patch extend
   resource: Resource<Row, Item>,
   writer: ResourceWriter<Body, Patch>,
   remover: ResourceRemover,
-): Route<LibraryDeps>[] => [
+): Route<Deps>[] => [
   listRoute(calls.list, resource),
   serve(calls.create, { access: 'signed-in', policy: 'own' }, async ({ deps, user, body }) => {
     const created = await createOne(deps, resource, user, (trx) => writer.insert(trx, user.id, body));

@@ -9,11 +9,11 @@ import { ALL_OWNERS, type OwnersPolicy } from '../../policies/visible-owners.ts'
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
 import { lockUser } from '../users/index.ts';
-import type { LibraryDeps } from './deps.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
 import { countOwned, findPage, findRows, lockRow } from './resource.repository.ts';
+import type { Deps } from '../../deps.ts';
 
-type Deps = Pick<LibraryDeps, 'db' | 'events'>;
+type ResourceDeps = Pick<Deps, 'db' | 'events'>;
 type Locked = Pick<ResourceRow, 'id' | 'user_id' | 'name' | 'revision'>;
 
 /** A page of the resources of an owner, and the number of matches. */
@@ -40,7 +40,7 @@ export async function readOne<Row extends ResourceRow, Item>(
 
 /** Creates a resource of the caller. `insert` returns its id. Throws unprocessable for one too many. */
 export async function createOne<Row extends ResourceRow, Item>(
-  { db, events }: Deps,
+  { db, events }: ResourceDeps,
   resource: Resource<Row, Item>,
   user: Principal,
   insert: (trx: Kysely<Database>) => Promise<number>,
@@ -72,7 +72,7 @@ type Change = { actor: Actor; policy: OwnersPolicy; id: number; revision: number
 
 /** Changes a resource. Throws not_found, and edit_conflict where it was changed since `revision`. */
 export async function changeOne<Row extends ResourceRow, Item>(
-  { db, events }: Deps,
+  { db, events }: ResourceDeps,
   resource: Resource<Row, Item>,
   { actor, policy, id, revision }: Change,
   update: (trx: Kysely<Database>, row: Locked) => Promise<void>,
@@ -97,7 +97,7 @@ export async function changeOne<Row extends ResourceRow, Item>(
 
 /** Deletes a resource. Throws not_found, and conflict with the names of those that use it. */
 export async function removeOne<Row extends ResourceRow, Item>(
-  { db, events }: Deps,
+  { db, events }: ResourceDeps,
   resource: Resource<Row, Item>,
   { actor, policy, id }: Omit<Change, 'revision'>,
   remover: ResourceRemover,

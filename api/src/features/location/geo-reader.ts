@@ -3,6 +3,12 @@ import { open, type CityResponse } from 'maxmind';
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
 
+declare module '../../deps.ts' {
+  interface Deps {
+    findGeoLocation: FindGeoLocation;
+  }
+}
+
 /** The location of an address in a GeoLite2 or GeoIP2 file. A Country file has the country only. */
 export type GeoLocation = { countryCode: string; city: string | null; region: string | null; timezone: string | null };
 

@@ -1,9 +1,6 @@
 import { locationHttp } from '@belfry/schemas/http/lookups';
-import { serveWith } from '../../http/routes/route.ts';
-import type { LocationDeps } from './deps.ts';
 import { locate } from './location.service.ts';
-
-const serve = serveWith<LocationDeps>();
+import { serve } from '../../serve.ts';
 
 export const locationRoutes = [
   serve(locationHttp.locate, { access: 'public' }, ({ deps, ip, query, req }) =>

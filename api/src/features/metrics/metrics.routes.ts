@@ -1,11 +1,9 @@
 import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
-import { serveWith } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
-import type { MetricsDeps } from './deps.ts';
 import { readHistory } from './history/history.service.ts';
 import { readMetrics, readSeries, readStatistics } from './metrics.service.ts';
+import { serve } from '../../serve.ts';
 
-const serve = serveWith<MetricsDeps>();
 const READING = { access: 'signed-in', policy: canReadDevice } as const;
 
 export const metricsRoutes = [

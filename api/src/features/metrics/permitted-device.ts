@@ -1,10 +1,15 @@
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
-import type { MetricsDeps } from './deps.ts';
 import { findMeasuredDevice, type VisibleDevice } from './metrics.sql.ts';
+import type { Deps } from '../../deps.ts';
 
-export type Caller = { deps: MetricsDeps; user: Principal; policy: DevicePolicy; serial: string };
+export type Caller = {
+  deps: Pick<Deps, 'db' | 'long' | 'config'>;
+  user: Principal;
+  policy: DevicePolicy;
+  serial: string;
+};
 
 /**
  * An owner sees what was measured since the device became theirs, administrators everything. Throws device_not_found for a device that the policy

@@ -2,14 +2,14 @@ import { statfs } from 'node:fs/promises';
 import { findOldestJobAge } from '../../jobs/index.ts';
 import { countUndeliveredEmergencies } from '../announcements/index.ts';
 import { countFleet } from '../fleet/index.ts';
-import type { MonitoringDeps } from './deps.ts';
 import { setGauges } from './gauges.ts';
+import type { Deps } from '../../deps.ts';
 
 /** An emergency is heard after a second or two where everything works. */
 const EMERGENCY_GRACE_S = 30;
 
 /** Reads what concerns the whole installation and sets its gauges for the next scrape. */
-export async function observeInstallation({ db, config }: MonitoringDeps): Promise<void> {
+export async function observeInstallation({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const [devices, undelivered, oldestJobS, { bavail, blocks, bsize }] = await Promise.all([
     countFleet(db),
     countUndeliveredEmergencies(db, EMERGENCY_GRACE_S),

@@ -1,7 +1,6 @@
 export { isWithinCodeBudget, openBudget, readBudget } from './budget/budget.ts';
 export { deleteOldCharges } from './budget/ledger.repository.ts';
 export { deleteOldMessages } from './outbox.repository.ts';
-export type { OutboxDeps } from './deps.ts';
 export { MESSAGE_QUEUES } from './message-jobs.ts';
 export { deleteOldDigests } from './notices/digests.repository.ts';
 export { queueNotices } from './notices/queue-notices.ts';

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import { outboxHttp } from '@belfry/schemas/http/outbox/outbox';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canReadOutgoingMessage } from '../../policies/outgoing-messages.ts';
 import { audit } from '../audit/index.ts';
-import type { OutboxDeps } from './deps.ts';
 import { listMessages, readAttachment, readMessage } from './outbox.service.ts';
-
-const serve = serveWith<OutboxDeps>();
+import { serve } from '../../serve.ts';
 
 export const outboxRoutes = [
   serve(outboxHttp.list, { access: 'admin' }, async ({ deps, user, query }) => {

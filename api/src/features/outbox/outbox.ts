@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
 import { isDatabaseAway } from '../../db/errors.ts';
-import type { OutboxDeps } from './deps.ts';
 import { redactExpiredSecrets } from './secrets.repository.ts';
 import type { Sendable, Sender } from './sender.ts';
 import type { StoredCopies } from './stored-copies.ts';
+import type { Deps } from '../../deps.ts';
+
+declare module '../../deps.ts' {
+  interface Deps {
+    outbox: Outbox;
+  }
+}
 
 const CLEAN_INTERVAL_MS = 1_000;
 /** How long a running cleaning may take at shutdown. */
@@ -17,7 +23,7 @@ export type Outbox = {
   stop(): Promise<void>;
 };
 
-type StartOutboxDeps = Pick<OutboxDeps, 'db' | 'log'> & {
+type StartOutboxDeps = Pick<Deps, 'db' | 'log'> & {
   senders: Record<MessageChannel, Sender>;
   copies: StoredCopies;
 };

@@ -1,12 +1,12 @@
 import { transact } from '../../db/transact.ts';
 import { findAttachment } from './attachments.repository.ts';
 import { asError } from '../../lib/as-error.ts';
-import type { OutboxDeps } from './deps.ts';
 import { sendMessageJobs, type MessageJob } from './message-jobs.ts';
 import { findForAttempt, findQueued, markSent, markTried } from './queue.repository.ts';
 import { retryAfter } from './retry.ts';
 import { Refused } from './sender.ts';
 import type { OutgoingMessage } from './outbox.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 const ERROR_CHARS = 300;
 const PAGE = 500;
@@ -15,7 +15,10 @@ const PAGE = 500;
  * Makes one attempt to send a message; the state after it and the job of the next attempt are one transaction. A message that was
  * sent, replaced or tried since is left alone, so a repeated job does nothing. See MAIL-2 for when a message is sent twice.
  */
-export async function sendQueued(deps: OutboxDeps, { message_id, attempt }: MessageJob): Promise<void> {
+export async function sendQueued(
+  deps: Pick<Deps, 'db' | 'jobs' | 'log' | 'outbox'>,
+  { message_id, attempt }: MessageJob,
+): Promise<void> {
   const { db, log, outbox } = deps;
   const message = await findForAttempt(db, message_id, attempt);
   if (!message) return;
@@ -47,7 +50,7 @@ function secondsToRetry(error: Error, { attempts, created_at }: OutgoingMessage)
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name);
 
 /** Gives every queued message a job that has none: those of a version without jobs, and those whose job was lost. */
-export async function resumeQueuedMessages({ db, jobs }: Pick<OutboxDeps, 'db' | 'jobs'>): Promise<void> {
+export async function resumeQueuedMessages({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (let after = 0, count = PAGE; count === PAGE;) {
     const messages = await findQueued(db, { after, limit: PAGE });
     await transact(db, (trx) => sendMessageJobs(trx, jobs, messages));

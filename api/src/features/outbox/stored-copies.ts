@@ -1,11 +1,11 @@
 import { access, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MessageChannel } from '@belfry/schemas/http/outbox/outbox';
-import type { OutboxDeps } from './deps.ts';
 import { messageFolder, messageFileName } from './message-files.ts';
 import { findStored } from './secrets.repository.ts';
 import type { Sender } from './sender.ts';
 import type { OutgoingMessage } from './outbox.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 const CHANNELS: readonly MessageChannel[] = ['mail', 'sms'];
 const CHUNK = 200;
@@ -20,7 +20,7 @@ export type StoredCopies = {
   clean(): Promise<void>;
 };
 
-type StoredCopiesDeps = Pick<OutboxDeps, 'db'> & {
+type StoredCopiesDeps = Pick<Deps, 'db'> & {
   dataDir: string;
   writers: Record<MessageChannel, Pick<Sender, 'send'>>;
 };

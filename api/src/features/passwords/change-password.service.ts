@@ -8,14 +8,14 @@ import { hashPassword } from '../../lib/password-hash.ts';
 import { requirePassword, wrongPassword, lockUser } from '../users/index.ts';
 import { disconnectUsers, revokeSessions } from '../auth/index.ts';
 import { queueMessage } from '../outbox/index.ts';
-import type { PasswordsDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Changes the caller's password, ends every other session, link, code and challenge, and notifies by mail. Throws
  * wrong_password for a wrong current password, forbidden for the mail of another user, rate_limited.
  */
 export async function changePassword(
-  deps: PasswordsDeps,
+  deps: Deps,
   caller: Principal,
   { currentPassword, newPassword, email }: ChangePasswordBody,
 ): Promise<MessageAnswer> {

@@ -1,10 +1,7 @@
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
-import { serveWith } from '../../http/routes/route.ts';
-import type { PasswordsDeps } from './deps.ts';
 import { changePassword } from './change-password.service.ts';
 import { checkResetLink, forgotPassword, resetPassword } from './reset-password.service.ts';
-
-const serve = serveWith<PasswordsDeps>();
+import { serve } from '../../serve.ts';
 
 export const passwordsRoutes = [
   serve(passwordsHttp.change, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, body }) =>

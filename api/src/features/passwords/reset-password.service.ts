@@ -11,7 +11,7 @@ import { createToken, storeToken, lockLiveToken } from '../one-time-tokens/index
 import { queueMessage, mailsOfAddress, mailsTo } from '../outbox/index.ts';
 import { userChanged, lockUserByContact } from '../users/index.ts';
 import { resetLink } from '../../lib/console-link.ts';
-import type { PasswordsDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 const WINDOW_S = 15 * 60;
 const REQUESTS_PER_IP = 30;
@@ -22,7 +22,7 @@ const ANSWER_AFTER_MS = 250;
 
 const SENT = 'Password reset instructions have been sent to your email address.';
 
-type ResetPasswordDeps = Pick<PasswordsDeps, 'db' | 'config' | 'log' | 'jobs'>;
+type ResetPasswordDeps = Pick<Deps, 'db' | 'config' | 'log' | 'jobs'>;
 
 /**
  * Mails a one-time link to the owner of this address. Answer and delay are the same for an unknown address; see SESSION-9.
@@ -57,15 +57,11 @@ async function sendLink({ db, config, jobs }: ResetPasswordDeps, email: string):
 const linkExpired = (): AppError =>
   new AppError('link_expired', 'This link has expired or was used before. Please request a new one.');
 
-const limitLinks = (deps: Pick<PasswordsDeps, 'db' | 'config'>, ip: string): Promise<void> =>
+const limitLinks = (deps: Pick<Deps, 'db' | 'config'>, ip: string): Promise<void> =>
   countAttempt(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
 
 /** When a link expires. Throws link_expired for an invalid link. */
-export async function checkResetLink(
-  deps: Pick<PasswordsDeps, 'db' | 'config'>,
-  token: string,
-  ip: string,
-): Promise<Date> {
+export async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string): Promise<Date> {
   await limitLinks(deps, ip);
   const found = await transact(deps.db, (trx) => lockLiveToken(trx, token, 'reset_password'));
   if (!found) throw linkExpired();
@@ -77,7 +73,7 @@ export async function checkResetLink(
  * and notifies by mail. Throws link_expired, rate_limited.
  */
 export async function resetPassword(
-  deps: PasswordsDeps,
+  deps: Deps,
   { token, newPassword }: ResetPasswordBody,
   ip: string,
 ): Promise<MessageAnswer> {

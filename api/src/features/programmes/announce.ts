@@ -1,8 +1,8 @@
 import { messages } from '@belfry/schemas/mqtt/messages';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { transact } from '../../db/transact.ts';
-import type { ProgrammesDeps } from './deps.ts';
 import { lockUnannounced, setAnnounced } from './delivery.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 const BATCH = 500;
 
@@ -10,11 +10,7 @@ const BATCH = 500;
  * Publishes the versions that the broker does not have, as retained messages. The rows are locked until then, so that an
  * older version cannot be retained after a newer one. What the broker does not take is tried again by the next call.
  */
-export async function announceProgrammes({
-  db,
-  broker,
-  log,
-}: Pick<ProgrammesDeps, 'db' | 'broker' | 'log'>): Promise<void> {
+export async function announceProgrammes({ db, broker, log }: Pick<Deps, 'db' | 'broker' | 'log'>): Promise<void> {
   const { qos, retain } = messages.programme;
   for (let published = BATCH; published === BATCH && broker.connected;) {
     published = await transact(db, async (trx) => {

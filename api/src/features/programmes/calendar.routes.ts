@@ -1,17 +1,16 @@
 import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { serveWith } from '../../http/routes/route.ts';
 import { canReadNode } from '../../policies/owners.ts';
 import { findPermittedOwner } from '../users/index.ts';
-import type { ProgrammesDeps } from './deps.ts';
 import { dryRun } from './dry-run/dry-run.service.ts';
 import { findPermittedNode } from './permitted-node.ts';
 import { readCalendar } from './calendar.ts';
+import { serve } from '../../serve.ts';
+import type { Deps } from '../../deps.ts';
 
-const serve = serveWith<ProgrammesDeps>();
 /** Of a user; each of them expands all rules of an owner; see SCHED-14. */
 const EXPANSIONS = { hits: 20, windowSeconds: 60 };
-const countExpansion = (deps: ProgrammesDeps, { id }: { id: number }, what: 'calendar' | 'dry-run'): Promise<void> =>
+const countExpansion = (deps: Deps, { id }: { id: number }, what: 'calendar' | 'dry-run'): Promise<void> =>
   countAttempt(deps, [{ key: `schedule-${what}:${id}`, ...EXPANSIONS }]);
 
 export const calendarRoutes = [

@@ -1,15 +1,14 @@
 import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { deviceNotFound, notFound } from '../../errors.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canReadDevice } from '../../policies/devices.ts';
 import { canReadSchedule } from '../../policies/schedules.ts';
 import { findDeviceBySerial } from '../devices/index.ts';
 import { ownerPermits } from '../users/index.ts';
-import type { ProgrammesDeps } from './deps.ts';
 import { announceNow, findBody } from './delivery.repository.ts';
+import { serve } from '../../serve.ts';
 
-const serve = serveWith<ProgrammesDeps>();
 /** The limit per device, which fetches each version once; see SCHED-11. */
 const FETCHES = { hits: 60, windowSeconds: 60 };
 

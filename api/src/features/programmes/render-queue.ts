@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { defineQueue } from '../../jobs/index.ts';
 import type { NeededSpeech } from './compile/speech-plan.ts';
-import type { ProgrammesDeps } from './deps.ts';
 import { startRendering } from './stale.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Texts of one job; those that remain follow when the programmes are compiled with these. */
 export const TEXTS_MAX = 50;
@@ -26,7 +26,7 @@ export const RENDER_SPEECH = defineQueue('programme-speech', {
 
 /** Has texts rendered in the order in which they will be heard, unless texts of this owner are being rendered already. */
 export async function queueRendering(
-  { jobs }: Pick<ProgrammesDeps, 'jobs'>,
+  { jobs }: Pick<Deps, 'jobs'>,
   trx: Kysely<Database>,
   userId: number,
   missing: readonly NeededSpeech[],

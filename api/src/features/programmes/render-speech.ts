@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { transact } from '../../db/transact.ts';
 import { setProblems } from '../schedules/index.ts';
 import { SpeechError } from '../speech/index.ts';
-import type { ProgrammesDeps } from './deps.ts';
 import { endRendering, markStale } from './stale.repository.ts';
 import type { RENDER_SPEECH } from './render-queue.ts';
+import type { Deps } from '../../deps.ts';
 
 type Job = z.output<typeof RENDER_SPEECH.schema>;
 
 /** Renders texts; then the programmes are compiled with them. A schedule whose text cannot be spoken names the reason. */
-export async function renderSpeech(deps: ProgrammesDeps, { user_id, texts }: Job, signal: AbortSignal): Promise<void> {
+export async function renderSpeech(deps: Deps, { user_id, texts }: Job, signal: AbortSignal): Promise<void> {
   const { db, rendering } = deps;
   const failures = new Map<number, string>();
   let rendered = 0;

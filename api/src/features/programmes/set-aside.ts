@@ -4,8 +4,8 @@ import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import { findSchedules, setProblems } from '../schedules/index.ts';
 import type { OwnerLease } from './compile/compile-owner.ts';
-import type { ProgrammesDeps } from './deps.ts';
 import { FAILURES_MAX, failLease, lockLease, setAside } from './stale.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Whether a compilation has failed because of what it compiles, and not because of the database or of the jobs. */
 export const isFailure = (error: unknown): boolean =>
@@ -15,11 +15,7 @@ export const isFailure = (error: unknown): boolean =>
  * Counts a failed compilation of an owner, and ends the lease. After FAILURES_MAX in a row the owner is set aside until one of their
  * schedules changes, and the list of schedules says so; see SCHED-21.
  */
-export async function countFailure(
-  deps: ProgrammesDeps,
-  { user_id, lease }: OwnerLease,
-  error: unknown,
-): Promise<void> {
+export async function countFailure(deps: Deps, { user_id, lease }: OwnerLease, error: unknown): Promise<void> {
   const failures = await transact(deps.db, async (trx) => {
     if (!(await lockLease(trx, user_id, lease))) return 0;
     const count = await failLease(trx, user_id);

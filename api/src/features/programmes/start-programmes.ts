@@ -4,9 +4,9 @@ import { transact } from '../../db/transact.ts';
 import { defineQueue } from '../../jobs/index.ts';
 import { announceProgrammes } from './announce.ts';
 import { recordExpected } from './expected-runs.ts';
-import type { ProgrammesDeps } from './deps.ts';
 import { rangeAt } from './compile/expand-schedule.ts';
 import { deleteSetAside, findWork, leaseStaleOwners, markDue } from './stale.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Devices that are online receive changes within two seconds; see SCHED-9. */
 const LOOK_MS = 500;
@@ -27,7 +27,7 @@ export const COMPILE_PROGRAMMES = defineQueue('programmes', {
  * Looks for stale programmes, which stand in a table, and has them compiled; announces what is not announced; records which runs are expected. All of it is in the
  * database, so the timer may stop at any time and any instance may continue.
  */
-export function startProgrammes(deps: ProgrammesDeps): { stop(): void } {
+export function startProgrammes(deps: Deps): { stop(): void } {
   let dueAt = 0;
   const look = async (): Promise<void> => {
     if (Date.now() >= dueAt) {

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
 import { defineQueue } from '../../jobs/index.ts';
-import type { ProgrammesDeps } from './deps.ts';
 import { syncTasks, type NewTask } from './tasks.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** What the server does at the instants of schedules. */
 export const SCHEDULE_TASKS = defineQueue('schedule-tasks', {
@@ -24,7 +24,7 @@ const JOBS_AT_ONCE = 500;
 
 /** Stores the tasks of an owner, with a job for each new one at its instant. A job whose task is gone does nothing. */
 export async function planJobs(
-  { jobs }: Pick<ProgrammesDeps, 'jobs'>,
+  { jobs }: Pick<Deps, 'jobs'>,
   trx: Kysely<Database>,
   userId: number,
   tasks: readonly NewTask[],

@@ -6,8 +6,8 @@ import { AppError } from '../../errors.ts';
 import { countAttempt, isWithinLimits, perAddress, rateLimited, type Limit } from '../../http/rate-limit/rate-limit.ts';
 import { isWithinCodeBudget, mailsOfAddress, mailsTo, smsLimits } from '../outbox/index.ts';
 import { setContactConfirmed, lockUserByContact, userChanged, type UserRow } from '../users/index.ts';
-import type { RegistrationDeps } from './deps.ts';
 import { codeAge, issueCode, requireCorrect, verifyCode, type ContactKind } from './codes.service.ts';
+import type { Deps } from '../../deps.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES_PER_IP = 100;
@@ -16,7 +16,7 @@ const DAY_S = 24 * HOUR_S;
 /** With five attempts per code, this keeps the probability of a correct guess per day at one in a hundred. */
 const CODES_PER_DAY = 20;
 
-type ConfirmationDeps = Pick<RegistrationDeps, 'db' | 'config' | 'jobs' | 'events'>;
+type ConfirmationDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'events'>;
 
 const NOT_FOUND: Record<'confirm' | 'resend', string> = {
   confirm: 'User not found. Please register again',
@@ -64,7 +64,7 @@ export async function confirm(
 /** If the limit of text messages is reached, the mail is confirmed nevertheless, and the code can be requested later. */
 async function applyConfirmation(
   trx: Kysely<Database>,
-  { config, jobs }: Pick<RegistrationDeps, 'config' | 'jobs'>,
+  { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
   { user, purpose, ip }: { user: UserRow; purpose: ContactKind; ip: string },
 ): Promise<void> {
   await setContactConfirmed(trx, user.id, purpose);

@@ -1,10 +1,8 @@
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
-import { serveWith } from '../../http/routes/route.ts';
-import type { RegistrationDeps } from './deps.ts';
 import { confirm, resend } from './confirmation.service.ts';
 import { register } from './registration.service.ts';
+import { serve } from '../../serve.ts';
 
-const serve = serveWith<RegistrationDeps>();
 export const registrationRoutes = [
   serve(registrationHttp.mode, { access: 'public' }, ({ deps }) => ({ mode: deps.config.REGISTRATION })),
   serve(registrationHttp.register, { access: 'public' }, ({ deps, body, ip }) => register(deps, body, ip)),

@@ -10,8 +10,8 @@ import { requireInvitation, setInvitationUser } from '../invitations/index.ts';
 import { mailsOfAddress } from '../outbox/index.ts';
 import { requireInstallationRoom } from '../quotas/index.ts';
 import { registrationsRemoved, removePendingRegistrations, createUser, usersChanged } from '../users/index.ts';
-import type { RegistrationDeps } from './deps.ts';
 import { issueCode } from './codes.service.ts';
+import type { Deps } from '../../deps.ts';
 
 const WINDOW_S = 5 * 60;
 /** The limit per address is high, because the users of one office may share one. */
@@ -26,7 +26,7 @@ const TOO_MANY = 'Too many registration attempts.';
 /** Limits concurrent registrations, so that those of one office are not all counted as taken at the same time. */
 const registrations = new PQueue({ concurrency: 8 });
 
-type RegisterDeps = Pick<RegistrationDeps, 'db' | 'config' | 'jobs' | 'events' | 'auth' | 'broker'>;
+type RegisterDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'events' | 'auth' | 'broker'>;
 
 /**
  * Creates an account and queues the mail with its code in one transaction. An unconfirmed account with this mail or phone is

@@ -1,4 +1,3 @@
 export { audioContentRoutes } from './audio/audio-content.routes.ts';
-export type { RenderingDeps } from './deps.ts';
 export { createRendering } from './rendering.ts';
 export type { SpeechKey } from './speech/speech-key.ts';

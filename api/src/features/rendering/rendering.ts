@@ -13,6 +13,12 @@ import { keyOf, type SpeechKey } from './speech/speech-key.ts';
 import { createSynthesis, type SynthesisDeps } from './speech/synthesis.ts';
 import { untilAborted } from './until-aborted.ts';
 
+declare module '../../deps.ts' {
+  interface Deps {
+    rendering: Rendering;
+  }
+}
+
 /** Concurrent downloads of audio in all, and of one device or user. */
 const DOWNLOADS = { atOnce: 256, perDevice: 6 };
 

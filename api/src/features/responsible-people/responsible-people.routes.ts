@@ -1,10 +1,7 @@
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
-import { serveWith } from '../../http/routes/route.ts';
 import { canEditNode, canReadNode } from '../../policies/owners.ts';
-import type { ResponsiblePeopleDeps } from './deps.ts';
 import { readResponsible, setResponsible } from './responsible-people.service.ts';
-
-const serve = serveWith<ResponsiblePeopleDeps>();
+import { serve } from '../../serve.ts';
 
 export const responsiblePeopleRoutes = [
   serve(responsiblePeopleHttp.read, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, params }) =>

@@ -6,12 +6,12 @@ import type { Caller } from '../../policies/policy.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { companiesChanged, findPermittedCompany, lockPermittedCompany } from '../companies/index.ts';
 import { askNewRecipients } from '../outbox/index.ts';
-import type { ResponsiblePeopleDeps } from './deps.ts';
 import { findResponsible, replacePeople } from './responsible-people.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Throws not_found for a node that the policy does not permit. */
 export async function readResponsible(
-  { db }: Pick<ResponsiblePeopleDeps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   user: Caller,
   policy: OwnerPolicy,
   company_id: number,
@@ -24,7 +24,7 @@ export async function readResponsible(
 
 /** Replaces the people of a node, and asks those of nobody in the installation once to confirm; see MAIL-11. Throws not_found for a node that the policy does not permit. */
 export async function setResponsible(
-  deps: ResponsiblePeopleDeps,
+  deps: Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>,
   actor: Actor,
   policy: OwnerPolicy,
   { company_id, people }: { company_id: number; people: readonly ResponsiblePerson[] },

@@ -3,7 +3,6 @@ import { transact } from '../../db/transact.ts';
 import { hashDevicePass, ownerChanged } from '../devices/index.ts';
 import { insertElements, insertGroup } from '../groups/index.ts';
 import { insertFavorites } from '../voice-favorites/index.ts';
-import type { SampleOrganisationDeps } from './deps.ts';
 import { addSounds } from './add-sample-sounds.ts';
 import { addChain, type Creation } from './add-sample-nodes.ts';
 import { SAMPLE_FAVORITES, SAMPLE_GROUPS } from './sample-chain.ts';
@@ -11,6 +10,7 @@ import { HOTELS } from './sample-hotels.ts';
 import { findOwnerOfEmptyDatabase, insertDecision, storeContent } from './sample-organisation.repository.ts';
 import { SUPERMARKETS } from './sample-supermarkets.ts';
 import type { SampleContent } from '../../db/column-types.ts';
+import type { Deps } from '../../deps.ts';
 
 const CHAINS = [SUPERMARKETS, HOTELS];
 
@@ -21,7 +21,7 @@ const NONE: SampleCreated = { created: false, owner_email: null, companies: 0, d
  * these devices to its places; see TREE-50. Everything is one transaction, so a killed process leaves nothing half-done.
  */
 export async function createSampleOrganisation(
-  deps: SampleOrganisationDeps,
+  deps: Pick<Deps, 'db' | 'long' | 'events' | 'broker' | 'directory'>,
   devices: SampleDevices,
 ): Promise<SampleCreated> {
   const free = await Promise.all(

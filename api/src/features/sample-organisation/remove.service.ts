@@ -10,7 +10,6 @@ import { deleteEmptyGroups } from '../groups/index.ts';
 import { deleteUnused } from '../library/index.ts';
 import { deleteSchedule } from '../schedules/index.ts';
 import { deleteFavorites } from '../voice-favorites/index.ts';
-import type { SampleOrganisationDeps } from './deps.ts';
 import { planRemoval, type RemovalPlan } from './removal-plan.ts';
 import {
   clearContent,
@@ -20,6 +19,9 @@ import {
   findTreesOf,
   type Sample,
 } from './sample-organisation.repository.ts';
+import type { Deps } from '../../deps.ts';
+
+type SampleOrganisationDeps = Pick<Deps, 'db' | 'long' | 'events' | 'broker' | 'directory'>;
 
 const ABSENT: SampleOrganisation = { present: false, elements: 0, devices: 0, groups: 0, favorites: 0, kept: 0 };
 

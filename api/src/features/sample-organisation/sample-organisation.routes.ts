@@ -1,11 +1,8 @@
 import { sampleOrganisationHttp } from '@belfry/schemas/http/companies/sample-organisation';
-import { serveWith } from '../../http/routes/route.ts';
 import { createSampleOrganisation } from './create.service.ts';
-import type { SampleOrganisationDeps } from './deps.ts';
 import { readSampleOrganisation, removeSampleOrganisation } from './remove.service.ts';
 import { isDecided } from './sample-organisation.repository.ts';
-
-const serve = serveWith<SampleOrganisationDeps>();
+import { serve } from '../../serve.ts';
 
 export const sampleOrganisationRoutes = [
   serve(sampleOrganisationHttp.read, { access: 'admin' }, ({ deps, user }) => readSampleOrganisation(deps, user)),

@@ -1,10 +1,8 @@
-import { Reply, serveWith } from '../../http/routes/route.ts';
-import type { SchedulesDeps } from './deps.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { createFeed, readFeed } from './feed.service.ts';
 import { deleteFeed, findFeed } from './feed.repository.ts';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
-
-const serve = serveWith<SchedulesDeps>();
+import { serve } from '../../serve.ts';
 
 export const feedRoutes = [
   serve(feedHttp.calendar, { access: 'public' }, async ({ deps, ip, query }) =>

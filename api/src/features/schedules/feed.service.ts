@@ -1,11 +1,13 @@
 import { notFound } from '../../errors.ts';
 import { countAttempt, perAddress } from '../../http/rate-limit/rate-limit.ts';
 import { createKey, hashKey } from '../../lib/keys.ts';
-import type { SchedulesDeps } from './deps.ts';
 import { feedFile } from './feed-file.ts';
 import { findFeedOwner, saveFeed } from './feed.repository.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
 import { findSchedules } from './schedules.repository.ts';
+import type { Deps } from '../../deps.ts';
+
+type SchedulesDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>;
 
 const READS = { hits: 60, windowSeconds: 60 };
 /** All programs that have the link; each of them reads it a few times an hour. */

@@ -1,11 +1,8 @@
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
-import { serveWith } from '../../http/routes/route.ts';
 import { canEditSchedule, canReadSchedule } from '../../policies/schedules.ts';
 import { findPermittedOwner } from '../users/index.ts';
-import type { SchedulesDeps } from './deps.ts';
 import { changeSchedule, createSchedule, listSchedules, readSchedule, removeSchedule } from './schedules.service.ts';
-
-const serve = serveWith<SchedulesDeps>();
+import { serve } from '../../serve.ts';
 
 export const schedulesRoutes = [
   serve(schedulesHttp.list, { access: 'signed-in', policy: canReadSchedule }, async ({ deps, user, policy, query }) =>

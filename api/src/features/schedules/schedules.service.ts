@@ -19,7 +19,6 @@ import { askNewRecipients } from '../outbox/index.ts';
 import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
 import { findLanguage, lockUser, ownerPermits } from '../users/index.ts';
 import { checkReferences, checkTimes, type Targeted } from './check-schedule.ts';
-import type { SchedulesDeps } from './deps.ts';
 import { findHolidays } from './holidays/holidays.repository.ts';
 import { checkOccurrences, countUncounted } from './occurrence-budget.ts';
 import { toBody, toSchedules } from './schedule-view.ts';
@@ -33,6 +32,9 @@ import {
   updateSchedule,
   type ScheduleRow,
 } from './schedules.repository.ts';
+import type { Deps } from '../../deps.ts';
+
+type SchedulesDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>;
 
 /** Each change compiles programmes; see SCHED-3. */
 const CHANGES = { hits: 120, windowSeconds: 60 };

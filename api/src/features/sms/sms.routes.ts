@@ -1,11 +1,9 @@
 import { smsHttp } from '@belfry/schemas/http/outbox/sms';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canReadNode } from '../../policies/owners.ts';
-import type { SmsDeps } from './deps.ts';
 import { findHistory } from './sms.repository.ts';
 import { previewSms, sendSms } from './sms.service.ts';
-
-const serve = serveWith<SmsDeps>();
+import { serve } from '../../serve.ts';
 
 export const smsSendingRoutes = [
   serve(smsHttp.preview, { access: 'signed-in', policy: canReadNode }, ({ deps, user, policy, body }) =>

@@ -9,9 +9,11 @@ import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { chargeOf, openBudget, queueMessages, readBudget } from '../outbox/index.ts';
 import { mayTextAnyNumber } from '../users/index.ts';
-import type { SmsDeps } from './deps.ts';
 import { findRecipients, type Recipient } from './recipients.ts';
 import { insertSms } from './sms.repository.ts';
+import type { Deps } from '../../deps.ts';
+
+type SmsDeps = Pick<Deps, 'db' | 'config' | 'events' | 'jobs'>;
 
 const DAY_S = 86_400;
 const ATTEMPTS = { hits: 60, windowSeconds: 3_600 };

@@ -1,10 +1,7 @@
-import { serveWith } from '../../http/routes/route.ts';
-import type { SmsDeps } from './deps.ts';
 import { findTemplates } from './templates.repository.ts';
 import { addTemplate, changeTemplate, removeTemplate } from './templates.service.ts';
 import { templatesHttp } from '@belfry/schemas/http/outbox/templates';
-
-const serve = serveWith<SmsDeps>();
+import { serve } from '../../serve.ts';
 
 export const smsTemplatesRoutes = [
   serve(templatesHttp.list, { access: 'signed-in', policy: 'own' }, ({ deps, user }) =>

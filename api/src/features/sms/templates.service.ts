@@ -3,14 +3,19 @@ import { isTaken } from '../../db/errors.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
 import { lockUser } from '../users/index.ts';
-import type { SmsDeps } from './deps.ts';
 import { deleteTemplate, findTemplates, insertTemplate, lockTemplate, updateTemplate } from './templates.repository.ts';
+import type { Deps } from '../../deps.ts';
 
-type Deps = Pick<SmsDeps, 'db' | 'events'>;
-const changed = ({ events }: Deps, userId: number, id: number): void => events.changed('sms_changed', [id], userId);
+type TemplatesDeps = Pick<Deps, 'db' | 'events'>;
+const changed = ({ events }: TemplatesDeps, userId: number, id: number): void =>
+  events.changed('sms_changed', [id], userId);
 
 /** Throws conflict for a name that exists, unprocessable for one template too many. */
-export async function addTemplate(deps: Deps, userId: number, template: SmsTemplateBody): Promise<SmsTemplate> {
+export async function addTemplate(
+  deps: TemplatesDeps,
+  userId: number,
+  template: SmsTemplateBody,
+): Promise<SmsTemplate> {
   const made = await transact(deps.db, async (trx) => {
     // The lock makes the limit exact.
     await lockUser(trx, userId);
@@ -25,7 +30,7 @@ export async function addTemplate(deps: Deps, userId: number, template: SmsTempl
 
 /** Throws not_found for a template of another user, edit_conflict for an older revision, conflict for a name that exists. */
 export async function changeTemplate(
-  deps: Deps,
+  deps: TemplatesDeps,
   userId: number,
   { id, revision, ...template }: SmsTemplateBody & { id: number; revision: number },
 ): Promise<SmsTemplate> {
@@ -40,7 +45,7 @@ export async function changeTemplate(
 }
 
 /** Throws not_found for a template of another user. */
-export async function removeTemplate(deps: Deps, userId: number, id: number): Promise<void> {
+export async function removeTemplate(deps: TemplatesDeps, userId: number, id: number): Promise<void> {
   if (!(await deleteTemplate(deps.db, userId, id))) throw missing();
   changed(deps, userId, id);
 }

@@ -5,6 +5,12 @@ import { createEspeak } from './espeak/espeak.provider.ts';
 import { createGoogle } from './google/google.provider.ts';
 import { SpeechError, type ProviderName, type ProviderVoice, type SpeechProvider, type Utterance } from './provider.ts';
 
+declare module '../../deps.ts' {
+  interface Deps {
+    speech: Speech;
+  }
+}
+
 /** Synthesises speech with one of the providers. */
 export type Speech = {
   /** The voices of the configured provider. */

@@ -1,10 +1,7 @@
 import { tracesHttp } from '@belfry/schemas/http/service/traces';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
-import { serveWith } from '../../http/routes/route.ts';
 import { recordConsoleSpan } from '../../tracing/remote-spans.ts';
-import type { TracesDeps } from './deps.ts';
-
-const serve = serveWith<TracesDeps>();
+import { serve } from '../../serve.ts';
 
 const LIMIT = { hits: 60, windowSeconds: 60 };
 

@@ -1,8 +1,6 @@
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { countAttempt, clearAttempts } from '../../http/rate-limit/rate-limit.ts';
-import { serveWith } from '../../http/routes/route.ts';
 import { requirePassword } from '../users/index.ts';
-import type { TwoFactorDeps } from './deps.ts';
 import {
   confirmEnrolment,
   disable,
@@ -11,10 +9,10 @@ import {
   renewRecoveryCodes,
   twoFactorTries,
 } from './two-factor.service.ts';
+import { serve } from '../../serve.ts';
+import type { Deps } from '../../deps.ts';
 
-const serve = serveWith<TwoFactorDeps>();
-
-const verifyPassword = (deps: TwoFactorDeps, userId: number, password: string) =>
+const verifyPassword = (deps: Pick<Deps, 'db' | 'config' | 'events'>, userId: number, password: string) =>
   requirePassword(deps, userId, { field: 'password', password, text: 'The password is incorrect' });
 
 export const twoFactorRoutes = [

@@ -8,11 +8,11 @@ import type { Actor } from '../audit/index.ts';
 import { refuseBlocked, isKeyLive } from '../auth/index.ts';
 import { userExists, usersChanged, type UserRow, lockUser } from '../users/index.ts';
 import { refusalReason, type AccountChange, type AccountPolicy, type Refusal } from '../../policies/accounts.ts';
-import type { UsersAdminDeps } from './deps.ts';
 import { lockUserChanges } from './users-admin.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** The dependencies of changing accounts. */
-export type ChangeUsersDeps = Pick<UsersAdminDeps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
+export type ChangeUsersDeps = Pick<Deps, 'db' | 'auth' | 'broker' | 'events' | 'directory'>;
 
 type RunTransaction<T> = (work: (trx: Kysely<Database>) => Promise<T>) => Promise<T>;
 

@@ -23,9 +23,9 @@ import { redactExpiredSecrets } from '../outbox/index.ts';
 import { accountsChanged, refusalError, runExclusively } from './account-changes.ts';
 import { deleteAccounts } from './delete-accounts.ts';
 import { ownedObjectsChanged } from './delete-users.service.ts';
-import type { UsersAdminDeps } from './deps.ts';
 import { releaseDevicesOf } from './release-devices.ts';
 import { findAccountsOf, findMatchingUsers, lockAccounts, type LockedAccount } from './users-admin.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** The right to each action. */
 export type BulkPolicies = Record<'block' | 'delete', AccountPolicy>;
@@ -44,7 +44,7 @@ const OWN_ACCOUNT: Record<UserBulkAction, string> = {
  * finds too many, rate_limited while another large operation of the caller runs.
  */
 export async function changeUsers(
-  deps: UsersAdminDeps,
+  deps: Deps,
   actor: Actor,
   policies: BulkPolicies,
   body: BulkUsersBody,
@@ -69,7 +69,7 @@ export async function changeUsers(
 
 /** What the change would do. Throws unprocessable for a filter that finds too many. */
 export async function previewUsers(
-  deps: UsersAdminDeps,
+  deps: Deps,
   actor: Actor,
   policies: BulkPolicies,
   body: BulkUsersBody,
@@ -83,7 +83,7 @@ export async function previewUsers(
 }
 
 async function findTargets(
-  { long }: Pick<UsersAdminDeps, 'long'>,
+  { long }: Pick<Deps, 'long'>,
   { user }: Actor,
   { user_ids, filter }: BulkUsersBody,
 ): Promise<number[]> {

@@ -1,5 +1,4 @@
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
-import { serveWith } from '../../http/routes/route.ts';
 import {
   canBlockAccount,
   canDeleteAccount,
@@ -10,9 +9,7 @@ import {
 import { addUser, blockUser, editUser } from './change-users.service.ts';
 import { changeUsers, previewUsers } from './bulk-users.service.ts';
 import { removeAllUsers, removeUser } from './delete-users.service.ts';
-import type { UsersAdminDeps } from './deps.ts';
-
-const serve = serveWith<UsersAdminDeps>();
+import { serve } from '../../serve.ts';
 
 export const changingRoutes = [
   serve(

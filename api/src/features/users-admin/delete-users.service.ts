@@ -11,11 +11,11 @@ import type { Policy } from '../../policies/policy.ts';
 import { revokeImpersonationKeys } from '../auth/index.ts';
 import { redactExpiredSecrets } from '../outbox/index.ts';
 import { deleteAccounts } from './delete-accounts.ts';
-import type { UsersAdminDeps } from './deps.ts';
 import { findOtherIds } from './users-admin.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** Deletes a user with everything that they own, except devices, which lose their owner. Throws user_not_found, forbidden. */
-export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: AccountPolicy, id: number): Promise<void> {
+export async function removeUser(deps: Deps, actor: Actor, policy: AccountPolicy, id: number): Promise<void> {
   const { disconnected, ownership } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
     const { name, email, role } = await lockPermittedUser(trx, caller, {
       id,
@@ -41,12 +41,7 @@ export async function removeUser(deps: UsersAdminDeps, actor: Actor, policy: Acc
  * Deletes all users except the caller. Returns how many. Throws forbidden for a caller who is no root any more, and conflict where
  * there are not as many as expected.
  */
-export async function removeAllUsers(
-  deps: UsersAdminDeps,
-  actor: Actor,
-  policy: Policy,
-  expected?: number,
-): Promise<number> {
+export async function removeAllUsers(deps: Deps, actor: Actor, policy: Policy, expected?: number): Promise<number> {
   const removeOthers = async (trx: Kysely<Database>, caller: UserRow) => {
     if (!policy(caller)) throw refusalError('not_allowed');
     // Also the keys with which another root works as the caller.
@@ -77,7 +72,7 @@ const otherNumber = (now: number): AppError =>
   new AppError('conflict', `There are ${now} other users by now. Please look at the list again.`);
 
 /** The objects that were deleted with a user are not listed, so consoles refetch devices, companies and uses of voices. */
-export function ownedObjectsChanged({ directory, events }: Pick<UsersAdminDeps, 'directory' | 'events'>): void {
+export function ownedObjectsChanged({ directory, events }: Pick<Deps, 'directory' | 'events'>): void {
   directory.changed();
   events.changed('devices_changed', []);
   events.changed('companies_changed', []);

@@ -1,11 +1,8 @@
-import { serveWith } from '../../http/routes/route.ts';
 import { canImpersonate, canRenewKey, canResetTwoFactor } from '../../policies/accounts.ts';
 import { resetTwoFactor } from './reset-two-factor.service.ts';
 import { impersonate, updateKey } from './keys.service.ts';
-import type { UsersAdminDeps } from './deps.ts';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
-
-const serve = serveWith<UsersAdminDeps>();
+import { serve } from '../../serve.ts';
 
 export const keysRoutes = [
   serve(

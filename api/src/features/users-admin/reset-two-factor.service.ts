@@ -6,14 +6,14 @@ import { revokeAllKeys, revokeImpersonationKeys } from '../auth/index.ts';
 import { queueMessage } from '../outbox/index.ts';
 import { turnOff } from '../two-factor/index.ts';
 import { accountsChanged, lockPermittedUser, runExclusively, type ChangeUsersDeps } from './account-changes.ts';
-import type { UsersAdminDeps } from './deps.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Turns off two-factor sign-in of a user who has lost the second factor, signs them out everywhere and tells them by mail; see USER-26.
  * Throws user_not_found, forbidden, and conflict where it is off.
  */
 export async function resetTwoFactor(
-  deps: ChangeUsersDeps & Pick<UsersAdminDeps, 'jobs'>,
+  deps: ChangeUsersDeps & Pick<Deps, 'jobs'>,
   actor: Actor,
   policy: AccountPolicy,
   id: number,

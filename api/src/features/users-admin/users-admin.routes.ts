@@ -1,11 +1,9 @@
 import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { pageOf } from '../../http/routes/paging.ts';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canReadAccount } from '../../policies/accounts.ts';
 import { listAllUsers, listUsers, readUser } from './users-admin.service.ts';
-import type { UsersAdminDeps } from './deps.ts';
-
-const serve = serveWith<UsersAdminDeps>();
+import { serve } from '../../serve.ts';
 
 export const readingRoutes = [
   serve(usersAdminHttp.read, { access: 'signed-in', policy: canReadAccount }, ({ deps, user, policy, body }) =>

@@ -8,8 +8,8 @@ import { mapYielding } from '../../lib/map-yielding.ts';
 import { currentOffset } from '../users/index.ts';
 import { canSeeRoots, type Account } from '../../policies/accounts.ts';
 import type { Policy } from '../../policies/policy.ts';
-import type { UsersAdminDeps } from './deps.ts';
 import { findAllUsers, findUser, findUsers, type StoredUser } from './users-admin.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /** One user. Throws user_not_found, also for an account that the policy does not permit; see USER-8. */
 export async function readUser(
@@ -25,7 +25,7 @@ export async function readUser(
 
 /** One page of the users that this administrator may see. */
 export async function listUsers(
-  { db }: Pick<UsersAdminDeps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   caller: Principal,
   { page: _page, page_size: _size, ...query }: UserListQuery,
   page: Page,
@@ -37,7 +37,7 @@ export async function listUsers(
 
 /** All users that this administrator may see as JSON, of which others notice nothing, however many there are. */
 export async function listAllUsers(
-  { long }: Pick<UsersAdminDeps, 'long'>,
+  { long }: Pick<Deps, 'long'>,
   caller: Principal,
   { page: _page, page_size: _size, ...query }: UserListQuery,
 ): Promise<string> {

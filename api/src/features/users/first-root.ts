@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hashPassword, verifyPassword } from '../../lib/password-hash.ts';
-import type { UsersDeps } from './deps.ts';
 import { findUserForSignIn, hasUsers } from './find-users.repository.ts';
 import { insertFirstRoot } from './users.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 const GENERATED_LENGTH = 16;
 /** Without ambiguous characters. */
@@ -21,7 +21,7 @@ export function generatePassword(): string {
  * Creates the first root account if there are no users. A generated password is stored in DATA_DIR/first-run.txt (0600); the
  * log contains only the path, and the launcher prints the password.
  */
-export async function ensureFirstRoot({ config, db, log }: Pick<UsersDeps, 'config' | 'db' | 'log'>): Promise<void> {
+export async function ensureFirstRoot({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<void> {
   if (await hasUsers(db)) return;
   const { ROOT_EMAIL, ROOT_PASSWORD, DATA_DIR } = config;
   const file = join(DATA_DIR, 'first-run.txt');
@@ -36,7 +36,7 @@ export async function ensureFirstRoot({ config, db, log }: Pick<UsersDeps, 'conf
 }
 
 /** Another instance was faster: where the folders are not shared, its file has the password, and this one is of no account. */
-async function removeUnlessValid(db: UsersDeps['db'], email: string, password: string, file: string): Promise<void> {
+async function removeUnlessValid(db: Deps['db'], email: string, password: string, file: string): Promise<void> {
   const root = await findUserForSignIn(db, email);
   if (!root || !(await verifyPassword(password, root.password_hash))) await rm(file, { force: true });
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { UsersDeps } from './deps.ts';
 import {
   deleteAbandonedRegistrations,
   deleteAccounts,
   lockContactHolders,
 } from './pending-registrations.repository.ts';
 import { userExists, usersChanged } from './users.service.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Deletes unconfirmed registrations with this mail or phone, so that they can be registered again. Returns the deleted ids.
@@ -24,7 +24,7 @@ export async function removePendingRegistrations(
   return ids;
 }
 
-type PendingRegistrationsDeps = Pick<UsersDeps, 'auth' | 'broker' | 'events'>;
+type PendingRegistrationsDeps = Pick<Deps, 'auth' | 'broker' | 'events'>;
 
 /** After the commit: clears cached keys, ends live connections, and notifies consoles. */
 export async function registrationsRemoved(
@@ -38,9 +38,7 @@ export async function registrationsRemoved(
 }
 
 /** Deletes registrations that were not confirmed within a day. Returns their number. */
-export async function sweepAbandonedRegistrations(
-  deps: PendingRegistrationsDeps & Pick<UsersDeps, 'db'>,
-): Promise<number> {
+export async function sweepAbandonedRegistrations(deps: PendingRegistrationsDeps & Pick<Deps, 'db'>): Promise<number> {
   const ids = await deleteAbandonedRegistrations(deps.db);
   await registrationsRemoved(deps, ids);
   return ids.length === 0 ? 0 : ids.length + (await sweepAbandonedRegistrations(deps));

@@ -1,9 +1,9 @@
 import { type AppError, fieldError, notFound } from '../../errors.ts';
 import { countAttempt, clearAttempts } from '../../http/rate-limit/rate-limit.ts';
 import { verifyPassword } from '../../lib/password-hash.ts';
-import type { UsersDeps } from './deps.ts';
 import { findUserById } from './find-users.repository.ts';
 import type { UserRow } from './users.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 const WINDOW_S = 15 * 60;
 const TRIES = 10;
@@ -13,7 +13,7 @@ const TRIES = 10;
  * out), rate_limited.
  */
 export async function requirePassword(
-  deps: Pick<UsersDeps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   userId: number,
   { field, password, text }: { field: string; password: string; text: string },
 ): Promise<UserRow> {

@@ -1,11 +1,8 @@
 import { usersHttp } from '@belfry/schemas/http/users/users';
 import { keyOf } from '../../http/routes/guard.ts';
-import { serveWith } from '../../http/routes/route.ts';
 import { auditImpersonation } from '../audit/index.ts';
-import type { UsersDeps } from './deps.ts';
 import { readProfile, updateProfile } from './users.service.ts';
-
-const serve = serveWith<UsersDeps>();
+import { serve } from '../../serve.ts';
 
 export const usersRoutes = [
   serve(usersHttp.profile, { access: 'signed-in' }, ({ deps, user, req }) => readProfile(deps.db, user, keyOf(req))),

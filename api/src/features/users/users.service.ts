@@ -7,9 +7,9 @@ import { AppError, editConflict, fieldError, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { countryName, isCountry, isLanguage, chooseZone } from '../lookups/index.ts';
-import type { UsersDeps } from './deps.ts';
 import { findMainCompanies, findProfile, hasUsers } from './find-users.repository.ts';
 import { insertUsers, lockUser, updateUser, type NewUser, type UserRow } from './users.repository.ts';
+import type { Deps } from '../../deps.ts';
 
 /**
  * Creates a user. Throws user_exists if the mail or the phone exists; database_unavailable before the first start has
@@ -33,10 +33,10 @@ export const userExists = (): AppError =>
   new AppError('user_exists', 'User with this email or phone number already exists');
 
 /** Notifies consoles that show the list of users. Without ids, because admins must not know of root accounts. */
-export const usersChanged = ({ events }: Pick<UsersDeps, 'events'>): void => events.changed('users_changed', []);
+export const usersChanged = ({ events }: Pick<Deps, 'events'>): void => events.changed('users_changed', []);
 
 /** Notifies consoles that show the list of users, and those of the user. */
-export function userChanged({ events }: Pick<UsersDeps, 'events'>, id: number): void {
+export function userChanged({ events }: Pick<Deps, 'events'>, id: number): void {
   usersChanged({ events });
   events.notify(id, 'user_changed', [id]);
 }
@@ -65,7 +65,7 @@ export function currentOffset({ time_zone, utc_offset }: Pick<UserRow, 'time_zon
 
 /** Changes the caller's profile; absent fields stay. Throws unprocessable for an unknown country, language or zone, edit_conflict. */
 export async function updateProfile(
-  { db, events }: Pick<UsersDeps, 'db' | 'events'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   caller: Caller,
   user_key: string,
   { revision, ...changes }: UpdateProfileBody,

@@ -1,11 +1,8 @@
-import { serveWith } from '../../http/routes/route.ts';
 import { canReadVoice } from '../../policies/voices.ts';
 import { auditImpersonation } from '../audit/index.ts';
-import type { VoiceFavoritesDeps } from './deps.ts';
 import { addFavorite, listFavorites, removeFavorite } from './voice-favorites.service.ts';
 import { voiceFavoritesHttp } from '@belfry/schemas/http/announcements/voice-favorites';
-
-const serve = serveWith<VoiceFavoritesDeps>();
+import { serve } from '../../serve.ts';
 
 export const voiceFavoritesRoutes = [
   serve(voiceFavoritesHttp.list, { access: 'signed-in' }, ({ deps, user }) => listFavorites(deps, user)),

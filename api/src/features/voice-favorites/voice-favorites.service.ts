@@ -4,13 +4,12 @@ import type { Wire } from '../../http/routes/route.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { sampleUrlOf } from '../voice-samples/index.ts';
 import { findPermittedVoice, toGender } from '../voices/index.ts';
-import type { VoiceFavoritesDeps } from './deps.ts';
 import { deleteFavorite, findFavorites, insertFavorite } from './voice-favorites.repository.ts';
+import type { Deps } from '../../deps.ts';
 
-export async function listFavorites(
-  { db }: Pick<VoiceFavoritesDeps, 'db'>,
-  user: Principal,
-): Promise<Wire<Favorite>[]> {
+type VoiceFavoritesDeps = Pick<Deps, 'db' | 'events'>;
+
+export async function listFavorites({ db }: Pick<Deps, 'db'>, user: Principal): Promise<Wire<Favorite>[]> {
   const rows = await findFavorites(db, user.id);
   return rows.map((row) => ({
     voice_name: row.voice_name,

@@ -1,4 +1,3 @@
-export type { VoiceSamplesDeps } from './deps.ts';
 export { sampleRunQueue } from './sample-run.queue.ts';
 export { resumeStalledSampleRun } from './sample-run.service.ts';
 export { workOnSampleRun } from './sample-run.worker.ts';

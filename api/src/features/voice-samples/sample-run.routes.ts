@@ -1,10 +1,7 @@
 import { sampleRunsHttp } from '@belfry/schemas/http/announcements/sample-runs';
-import { serveWith } from '../../http/routes/route.ts';
-import type { VoiceSamplesDeps } from './deps.ts';
 import { readSampleRun, startSampleRun, changeSampleRun } from './sample-run.service.ts';
 import type { SampleRunChange } from './sample-runs.repository.ts';
-
-const serve = serveWith<VoiceSamplesDeps>();
+import { serve } from '../../serve.ts';
 
 const changeRoute = (change: SampleRunChange) =>
   serve(sampleRunsHttp[change], { access: 'admin' }, async ({ deps, user, ip }) => ({

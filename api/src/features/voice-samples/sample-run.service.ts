@@ -5,7 +5,6 @@ import { AppError } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { findVoicesByName, listVoices } from '../voices/index.ts';
-import type { VoiceSamplesDeps } from './deps.ts';
 import { sampleRunQueue } from './sample-run.queue.ts';
 import { PAUSE_AFTER_FAILURES } from './sample-run.worker.ts';
 import {
@@ -16,8 +15,9 @@ import {
   type SampleRunChange,
   type SampleRunRow,
 } from './sample-runs.repository.ts';
+import type { Deps } from '../../deps.ts';
 
-type RunDeps = Pick<VoiceSamplesDeps, 'db' | 'events' | 'jobs' | 'long' | 'samples'>;
+type RunDeps = Pick<Deps, 'db' | 'events' | 'jobs' | 'long' | 'samples'>;
 
 /** The present or the last run. */
 export async function readSampleRun({ db }: Pick<RunDeps, 'db'>): Promise<Wire<SampleRun> | null> {

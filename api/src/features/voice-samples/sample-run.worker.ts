@@ -1,10 +1,10 @@
 import type { JobContext } from '../../jobs/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import { findVoicesByName } from '../voices/index.ts';
-import type { VoiceSamplesDeps } from './deps.ts';
 import { findRun, pauseForProvider, recordResult, type SampleRunRow } from './sample-runs.repository.ts';
+import type { Deps } from '../../deps.ts';
 
-type WorkerDeps = Pick<VoiceSamplesDeps, 'db' | 'events'> & { samples: Pick<VoiceSamplesDeps['samples'], 'make'> };
+type WorkerDeps = Pick<Deps, 'db' | 'events'> & { samples: Pick<Deps['samples'], 'make'> };
 
 /** The number of failures in a row after which the speech provider counts as unavailable; see VOICE-14. */
 export const PAUSE_AFTER_FAILURES = 3;

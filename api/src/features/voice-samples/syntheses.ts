@@ -1,12 +1,12 @@
 import { SpeechError } from '../speech/index.ts';
 import { type VoiceRow, markSampleFailed, markSampleStarted, markSampleSettled } from '../voices/index.ts';
-import type { VoiceSamplesDeps } from './deps.ts';
 import type { SampleFiles } from './sample-files.ts';
 import { sentenceIn } from './sentences.ts';
+import type { Deps } from '../../deps.ts';
 
 export type SampledVoice = Pick<VoiceRow, 'voice_name' | 'language' | 'language_codes' | 'provider' | 'vanished_at'>;
 
-export type SynthesesDeps = Pick<VoiceSamplesDeps, 'db' | 'events' | 'log' | 'speech'> & {
+export type SynthesesDeps = Pick<Deps, 'db' | 'events' | 'log' | 'speech'> & {
   files: Pick<SampleFiles, 'write'>;
 };
 

@@ -1,7 +1,6 @@
 import { notFound } from '../../errors.ts';
-import { Reply, type Route, serveWith } from '../../http/routes/route.ts';
+import { Reply, type Route } from '../../http/routes/route.ts';
 import { canEditVoice, canReadVoice } from '../../policies/voices.ts';
-import type { VoiceSamplesDeps } from './deps.ts';
 import { sampleRunRoutes } from './sample-run.routes.ts';
 import {
   deleteSample,
@@ -12,8 +11,7 @@ import {
   sampleUrlOf,
 } from './voice-samples.service.ts';
 import { voiceSamplesHttp } from '@belfry/schemas/http/announcements/voice-samples';
-
-const serve = serveWith<VoiceSamplesDeps>();
+import { serve } from '../../serve.ts';
 
 /** Samples are revalidated with each request, because they may be deleted. */
 const REVALIDATE = { 'Cache-Control': 'no-cache' };

@@ -6,10 +6,10 @@ import type { VoicePolicy } from '../../policies/voices.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { SpeechError } from '../speech/index.ts';
 import { findPermittedVoice } from '../voices/index.ts';
-import type { VoiceSamplesDeps } from './deps.ts';
 import type { SampledVoice } from './syntheses.ts';
+import type { Deps } from '../../deps.ts';
 
-type SampleRequestDeps = Pick<VoiceSamplesDeps, 'config' | 'db' | 'events' | 'log' | 'samples'>;
+type SampleRequestDeps = Pick<Deps, 'config' | 'db' | 'events' | 'log' | 'samples'>;
 type State = 'present' | 'creating' | 'failed';
 type Outcome = { state: State; error: string | null };
 

@@ -1,10 +1,16 @@
 import { AppError } from '../../errors.ts';
 import type { FileStore } from '../../storage/index.ts';
 import { markSampleSettled } from '../voices/index.ts';
-import type { VoiceSamplesDeps } from './deps.ts';
 import { createSampleFiles, type SampleFiles } from './sample-files.ts';
 import { hasActiveRun } from './sample-runs.repository.ts';
 import { createSyntheses, type SampledVoice } from './syntheses.ts';
+import type { Deps } from '../../deps.ts';
+
+declare module '../../deps.ts' {
+  interface Deps {
+    samples: VoiceSamples;
+  }
+}
 
 /** The samples of voices: files that are created on demand. */
 export type VoiceSamples = Pick<SampleFiles, 'store' | 'nameOf' | 'list' | 'has'> & {
@@ -22,7 +28,7 @@ export type VoiceSamples = Pick<SampleFiles, 'store' | 'nameOf' | 'list' | 'has'
   stop(): Promise<void>;
 };
 
-type CreateSamplesDeps = Pick<VoiceSamplesDeps, 'db' | 'events' | 'log' | 'speech'> & { files: FileStore };
+type CreateSamplesDeps = Pick<Deps, 'db' | 'events' | 'log' | 'speech'> & { files: FileStore };
 
 export function createVoiceSamples({ files: store, db, events, log, speech }: CreateSamplesDeps): VoiceSamples {
   const files = createSampleFiles(store);

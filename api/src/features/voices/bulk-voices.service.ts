@@ -2,11 +2,11 @@ import type { BulkVoices, BulkVoicesBody } from '@belfry/schemas/http/announceme
 import { transact } from '../../db/transact.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { auditEach, type Actor } from '../audit/index.ts';
-import type { VoicesDeps } from './deps.ts';
 import { lockVoices, setBlocked, type VoiceRow } from './voices.repository.ts';
 import { voiceNotFound } from './voices.service.ts';
+import type { Deps } from '../../deps.ts';
 
-type BulkDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
+type BulkDeps = Pick<Deps, 'db' | 'events' | 'samples'>;
 
 /**
  * Blocks or unblocks voices, or deletes their samples. A voice that the policy does not permit or that no longer exists is

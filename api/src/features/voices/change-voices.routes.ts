@@ -1,14 +1,11 @@
 import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
 import { AppError } from '../../errors.ts';
-import { serveWith } from '../../http/routes/route.ts';
 import { canEditVoice } from '../../policies/voices.ts';
 import { SpeechError } from '../speech/index.ts';
 import { changeVoices } from './bulk-voices.service.ts';
-import type { VoicesDeps } from './deps.ts';
 import { syncVoices } from './sync.service.ts';
 import { blockVoice, renameVoiceTo } from './voices.service.ts';
-
-const serve = serveWith<VoicesDeps>();
+import { serve } from '../../serve.ts';
 
 export const changingRoutes = [
   serve(voicesBulkHttp.sync, { access: 'admin' }, async ({ deps, user, ip }) => {

@@ -1,13 +1,13 @@
 import { transact } from '../../db/transact.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { espeakVoices, type ProviderName, type ProviderVoice } from '../speech/index.ts';
-import type { VoicesDeps } from './deps.ts';
 import { compareCatalogue } from './catalogue.ts';
 import { describeVoices } from './naming.ts';
 import { findCatalogue, hasVoices, removeVoices, saveVoices } from './sync.repository.ts';
 import { lockCatalogue } from './voices.repository.ts';
+import type { Deps } from '../../deps.ts';
 
-type SyncVoicesDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples' | 'speech'>;
+type SyncVoicesDeps = Pick<Deps, 'db' | 'events' | 'samples' | 'speech'>;
 type Counts = { added: number; updated: number; removed: number; total: number };
 
 /**

@@ -1,12 +1,10 @@
 import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
-import { Reply, serveWith } from '../../http/routes/route.ts';
+import { Reply } from '../../http/routes/route.ts';
 import { canReadVoice } from '../../policies/voices.ts';
 import { describeLanguages, languagesIn } from '../lookups/index.ts';
-import type { VoicesDeps } from './deps.ts';
 import { findCatalogueLanguages, findOfferedLanguages } from './voices.repository.ts';
 import { listVoices, listVoicesOfLanguage, readVoice } from './voices.service.ts';
-
-const serve = serveWith<VoicesDeps>();
+import { serve } from '../../serve.ts';
 
 export const readingRoutes = [
   serve(voicesHttp.languages, { access: 'public' }, async ({ deps, query: { with_blocked, with_voices, lang } }) => {

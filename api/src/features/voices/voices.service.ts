@@ -8,7 +8,6 @@ import type { Wire } from '../../http/routes/route.ts';
 import type { VoicePolicy } from '../../policies/voices.ts';
 import { audit, type Actor } from '../audit/index.ts';
 import { countriesNamed, languagesNamed } from '../lookups/index.ts';
-import type { VoicesDeps } from './deps.ts';
 import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
 import {
   findOfferedVoices,
@@ -21,8 +20,9 @@ import {
 } from './voices.repository.ts';
 import { countVoices, findVoices, type VoiceFilter } from './voice-list.repository.ts';
 import { toLanguageVoice, toVoice } from './views.ts';
+import type { Deps } from '../../deps.ts';
 
-type CatalogueDeps = Pick<VoicesDeps, 'db' | 'events' | 'samples'>;
+type CatalogueDeps = Pick<Deps, 'db' | 'events' | 'samples'>;
 
 const NOTHING_NAMED = { languages: [], countries: [], code: null };
 
@@ -34,7 +34,7 @@ export const voiceNotFound = (): AppError => notFound('Voice not found');
 
 /** The catalogue, or a page of it with the number of matching voices. */
 export async function listVoices(
-  { samples, long }: Pick<VoicesDeps, 'samples' | 'long'>,
+  { samples, long }: Pick<Deps, 'samples' | 'long'>,
   caller: Pick<Principal, 'id'>,
   { page, page_size, sort, ...query }: VoiceListQuery,
 ): Promise<{ total: number | null; voices: Wire<Voice>[] }> {

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
+import { endpoint } from '@belfry/schemas/http/endpoint';
 import { z } from 'zod';
 import { checkAnswer } from './check-answer.ts';
-import { routeWith } from './route.ts';
+import { serveWith } from './route.ts';
 
-const { spec } = routeWith()(
-  { method: 'get', path: '/x', summary: 'x', access: 'public', answer: z.strictObject({ at: z.iso.datetime() }) },
+const { spec } = serveWith()(
+  endpoint({ method: 'get', path: '/x', summary: 'x', answer: z.strictObject({ at: z.iso.datetime() }) }),
+  { access: 'public' },
   () => ({ at: new Date(0) }),
 );
 

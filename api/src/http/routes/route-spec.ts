@@ -23,12 +23,5 @@ export type Rights<A extends Access = Access, K extends RoutePolicy | undefined 
   bodyLimit?: number;
 };
 
-/** One declaration, from which the route is mounted, checked, guarded and documented. */
-export type RouteSpec<
-  A extends Access = Access,
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  R extends z.ZodType = z.ZodType,
-  K extends RoutePolicy | undefined = RoutePolicy | undefined,
-> = Endpoint<P, Q, B, R> & Rights<A, K>;
+/** A served endpoint, from which the route is mounted, checked, guarded and documented. */
+export type RouteSpec = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType> & Rights;

@@ -1,6 +1,5 @@
 import type { Answer, Endpoint, Parsed } from '@belfry/schemas/http/endpoint';
 import type { Request } from 'express';
-import type { z } from 'zod';
 import type { Access, DevicePrincipal, Principal } from './principal.ts';
 import type { FileStore } from '../../storage/index.ts';
 import type { Rights, RoutePolicy, RouteSpec } from './route-spec.ts';
@@ -78,35 +77,11 @@ export class Reply<T> {
 }
 type ReplyExtra = { status?: number; headers?: Record<string, string> };
 
-type Answered<R extends z.ZodType> = Wire<z.output<R>> | Reply<Wire<z.output<R>>>;
-
 /** A declared route whose handler needs the dependencies D. Its other types are checked where it is declared. */
 export type Route<D = unknown> = {
   spec: RouteSpec;
   handle(this: void, context: Context<D>): unknown;
 };
-
-/**
- * Makes the function that declares the routes of a feature with the dependencies D; see RouteSpec. A handler returns the
- * answer's value, or a Reply with a status or headers.
- */
-export function routeWith<D>() {
-  return function route<
-    A extends Access,
-    R extends z.ZodType,
-    P extends z.ZodType = z.ZodType,
-    Q extends z.ZodType = z.ZodType,
-    B extends z.ZodType = z.ZodType,
-    K extends RoutePolicy | undefined = undefined,
-  >(
-    spec: RouteSpec<A, P, Q, B, R, K>,
-    handler: (
-      context: Context<D, A, z.output<P>, z.output<Q>, z.output<B>, K>,
-    ) => Answered<NoInfer<R>> | Promise<Answered<NoInfer<R>>> | void | Promise<void>,
-  ): Route<D> {
-    return { spec, handle: handler };
-  };
-}
 
 type Served<E> = Wire<Answer<E>> | Reply<Wire<Answer<E>>>;
 

@@ -1,12 +1,11 @@
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { notFound } from '../../../errors.ts';
-import { Reply, serveWith } from '../../../http/routes/route.ts';
+import { Reply } from '../../../http/routes/route.ts';
 import { readableAnnouncements, speechTargets, stoppableAnnouncements } from '../../../policies/announcements.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { findRun, stopRun } from '../runs/index.ts';
 import { readEmergency, readMissing, startEmergency } from './emergency.service.ts';
+import { serve } from '../../../serve.ts';
 
-const serve = serveWith<AnnouncementsDeps>();
 const BODY_BYTES = 200_000;
 const KINDS = ['emergency', 'drill'] as const;
 

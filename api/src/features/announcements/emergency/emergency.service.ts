@@ -10,10 +10,10 @@ import type { Principal } from '../../../http/routes/principal.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import type { Actor } from '../../audit/index.ts';
 import { EMERGENCY_S } from '../announcement-jobs.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { findActiveEmergencies } from '../runs/index.ts';
 import { prepareSpeech, startRun } from '../say/index.ts';
 import { countReachable, findEmergencyMessages, findEmergencyOwner, findMissing } from './emergency.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** The limit of starts per user: enough to correct a mistake, and too few for a script that goes wrong. */
 const STARTS = { hits: 20, windowSeconds: 60 };
@@ -22,7 +22,7 @@ const DRILL_EXPIRES_S = 120;
 
 /** What is prepared for emergencies, and those that are not over; see ANN-11. */
 export async function readEmergency(
-  { long, db }: Pick<AnnouncementsDeps, 'long' | 'db'>,
+  { long, db }: Pick<Deps, 'long' | 'db'>,
   user: Principal,
   policy: OwnersPolicy,
 ): Promise<Omit<EmergencyState, 'active'> & { active: Awaited<ReturnType<typeof findActiveEmergencies>> }> {
@@ -37,7 +37,7 @@ export async function readEmergency(
 
 /** The places without the audio of a prepared message. Throws not_found for a message of another user. */
 export async function readMissing(
-  { long, db }: Pick<AnnouncementsDeps, 'long' | 'db'>,
+  { long, db }: Pick<Deps, 'long' | 'db'>,
   user: Principal,
   policy: OwnersPolicy,
   messageId: number,
@@ -52,7 +52,7 @@ export async function readMissing(
  * user, and unprocessable for a message that is not marked for emergencies.
  */
 export async function startEmergency(
-  deps: AnnouncementsDeps,
+  deps: Deps,
   actor: Actor,
   policy: OwnersPolicy,
   { message_id, targets, drill }: StartEmergencyBody,

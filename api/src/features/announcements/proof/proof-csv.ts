@@ -2,8 +2,8 @@ import type { ProofFilter } from '@belfry/schemas/http/announcements/proof-of-pl
 import type { Principal } from '../../../http/routes/principal.ts';
 import { exportCsv } from '../../../lib/csv.ts';
 import type { VisibleOwners } from '../../../policies/visible-owners.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { readProofPage, type StoredProof } from './proof.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 const PAGE = 1_000;
 const COLUMNS = [
@@ -27,7 +27,7 @@ const instantOf = (value: Date | null): string => value?.toISOString() ?? '';
 
 /** Proof of play as CSV, page by page. Throws before anything is sent if the first page cannot be read. */
 export const exportProof = (
-  { long }: Pick<AnnouncementsDeps, 'long'>,
+  { long }: Pick<Deps, 'long'>,
   user: Principal,
   owners: VisibleOwners,
   filter: ProofFilter,

@@ -1,20 +1,19 @@
 import { reasonOf } from '@belfry/schemas/domain/reasons';
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { Reply, serveWith } from '../../../http/routes/route.ts';
+import { Reply } from '../../../http/routes/route.ts';
 import { readableAnnouncements } from '../../../policies/announcements.ts';
 import { canReadAccount } from '../../../policies/accounts.ts';
 import { ownOf, type OwnersPolicy, type VisibleOwners } from '../../../policies/visible-owners.ts';
 import { findPermittedOwner } from '../../users/index.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { exportProof } from './proof-csv.ts';
 import { listProof, listProofDays, listProofRuns } from './proof.repository.ts';
-
-const serve = serveWith<AnnouncementsDeps>();
+import { serve } from '../../../serve.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** The owners whose places are evaluated. Throws forbidden where a user who is no administrator names another one, and user_not_found. */
 async function ownersOf(
-  { db }: Pick<AnnouncementsDeps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   policy: OwnersPolicy,
   user: Principal,
   named: number | undefined,

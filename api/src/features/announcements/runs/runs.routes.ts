@@ -2,14 +2,14 @@ import { TARGET_DEVICES_MAX } from '@belfry/schemas/domain/announcements';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
-import { Reply, serveWith } from '../../../http/routes/route.ts';
+import { Reply } from '../../../http/routes/route.ts';
 import { readableAnnouncements, stoppableAnnouncements } from '../../../policies/announcements.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { findRun, listDeliveries, listRuns } from './runs.repository.ts';
 import { stopRun } from './stop-run.service.ts';
+import { serve } from '../../../serve.ts';
+import type { Deps } from '../../../deps.ts';
 
-const serve = serveWith<AnnouncementsDeps>();
 const pageOf = ({ page, page_size: limit }: { page: number; page_size: number }) => ({
   limit,
   offset: (page - 1) * limit,
@@ -17,7 +17,7 @@ const pageOf = ({ page, page_size: limit }: { page: number; page_size: number })
 
 /** A run with all of its deliveries, or one page of them. */
 async function readDetails(
-  { long }: AnnouncementsDeps,
+  { long }: Deps,
   user: Principal,
   policy: OwnersPolicy,
   { run_id, page, page_size }: { run_id: string; page?: number | undefined; page_size: number },

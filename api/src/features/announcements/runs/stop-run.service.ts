@@ -3,9 +3,9 @@ import { AppError, notFound } from '../../../errors.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import { audit, type Actor } from '../../audit/index.ts';
 import { EMERGENCY_S, scheduleSweep } from '../announcement-jobs.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { notifyRunsChanged } from '../run-events.ts';
 import { endStoppedRun, findStopTargets, lockRun } from './stop-run.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 const STOP_EXPIRES_S = 30;
 /** The devices report the interruption within this time. */
@@ -16,7 +16,7 @@ const REPORTED_AFTER_MS = 60_000;
  * conflict when it has ended.
  */
 export async function stopRun(
-  deps: AnnouncementsDeps,
+  deps: Deps,
   actor: Actor,
   { runId, policy, kinds }: { runId: string; policy: OwnersPolicy; kinds?: readonly string[] },
 ): Promise<void> {

@@ -5,9 +5,9 @@ import type { Principal } from '../../../http/routes/principal.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import { findMessages, loadDictionary } from '../../library/index.ts';
 import { resolveTargets } from '../../places/index.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { planSpeech, type Plan } from './plan.ts';
 import { volumesToSend } from './volumes.ts';
+import type { Deps } from '../../../deps.ts';
 
 type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
 type Body = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;
@@ -17,7 +17,7 @@ type Body = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'target
  * there is no device. `limited` is false for emergencies, which no volume limit caps.
  */
 export async function prepareSpeech(
-  { db }: Pick<AnnouncementsDeps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   { user, policy, instant }: Caller,
   { text, message_id, language, voice, targets }: Body,
   { limited = true }: { limited?: boolean } = {},
@@ -34,7 +34,7 @@ export async function prepareSpeech(
 }
 
 /** A message of the caller. */
-async function readMessage(db: AnnouncementsDeps['db'], user: Principal, id: number): Promise<Message> {
+async function readMessage(db: Deps['db'], user: Principal, id: number): Promise<Message> {
   const message = (await findMessages(db, user.id, [id])).get(id);
   if (!message) throw notFound('Message not found');
   return message;

@@ -2,16 +2,16 @@ import type { SayBody, SayPreview } from '@belfry/schemas/http/announcements/ann
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { silentReason, type Plan } from './plan.ts';
 import { prepareSpeech } from './prepare.ts';
 import { baseLanguage, detectLanguage } from './text-language.ts';
+import type { Deps } from '../../../deps.ts';
 
 const PLACES_SHOWN = 200;
 
 /** The places that would hear a text, and how; see ANN-2. Throws what `prepareSpeech` throws. */
 export async function previewSpeech(
-  deps: Pick<AnnouncementsDeps, 'db'>,
+  deps: Pick<Deps, 'db'>,
   user: Principal,
   policy: OwnersPolicy,
   body: SayBody,

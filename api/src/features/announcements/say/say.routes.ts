@@ -1,11 +1,9 @@
-import { Reply, serveWith } from '../../../http/routes/route.ts';
+import { Reply } from '../../../http/routes/route.ts';
 import { speechTargets } from '../../../policies/announcements.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { previewSpeech } from './preview.service.ts';
 import { say } from './say.service.ts';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
-
-const serve = serveWith<AnnouncementsDeps>();
+import { serve } from '../../../serve.ts';
 
 /** Lists of 1,000 serials twice, and a text. */
 const BODY_BYTES = 200_000;

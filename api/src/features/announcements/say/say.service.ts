@@ -2,9 +2,9 @@ import type { SayAnswer, SayBody } from '@belfry/schemas/http/announcements/anno
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import type { Actor } from '../../audit/index.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { prepareSpeech } from './prepare.ts';
 import { startRun } from './start-run.service.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** The limit of announcements per user; see ANN-13. */
 const SAYS = { hits: 60, windowSeconds: 60 };
@@ -13,12 +13,7 @@ const TITLE_MAX = 80;
 const titleOf = (text: string): string => (text.length > TITLE_MAX ? `${text.slice(0, TITLE_MAX - 1)}…` : text);
 
 /** Says a text or a message immediately; see ANN-2 and ANN-13. Throws what `prepareSpeech` throws, and rate_limited. */
-export async function say(
-  deps: AnnouncementsDeps,
-  actor: Actor,
-  policy: OwnersPolicy,
-  body: SayBody,
-): Promise<SayAnswer> {
+export async function say(deps: Deps, actor: Actor, policy: OwnersPolicy, body: SayBody): Promise<SayAnswer> {
   const { user } = actor;
   await countAttempt(deps, [{ key: `say:${user.id}`, ...SAYS }], 'Too many announcements.');
   const { plan, message } = await prepareSpeech(deps, { user, policy, instant: new Date() }, body);

@@ -3,17 +3,17 @@ import type { CommandParams } from '@belfry/schemas/mqtt/commands';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { SpeechError } from '../../speech/index.ts';
 import { EMERGENCY_S } from '../announcement-jobs.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { notifyRunsChanged } from '../run-events.ts';
 import { endFinishedRuns } from '../ended-runs.sql.ts';
 import { claimPart, findPartToSend, markFailed, markRendered, markSent, type PartToSend } from './parts.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 const MIN_EXPIRY_S = 1;
 
-type Deps = Pick<AnnouncementsDeps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;
+type SendDeps = Pick<Deps, 'db' | 'pool' | 'commands' | 'events' | 'rendering'>;
 
 /** Renders a part of a run if necessary, and sends it to the devices that wait for it. May be repeated. */
-export async function sendPart(deps: Deps, runId: string, part: number, signal?: AbortSignal): Promise<void> {
+export async function sendPart(deps: SendDeps, runId: string, part: number, signal?: AbortSignal): Promise<void> {
   const found = await findPartToSend(deps.db, runId, part);
   if (!found) return;
   const items = await itemsOf(deps, found, signal).catch(async (error: unknown) => {
@@ -30,7 +30,7 @@ export async function sendPart(deps: Deps, runId: string, part: number, signal?:
 }
 
 /** The chime and the speech, which the owners of the devices may download from now on. Throws SpeechError. */
-async function itemsOf({ rendering }: Deps, part: PartToSend, signal?: AbortSignal): Promise<AudioItem[]> {
+async function itemsOf({ rendering }: SendDeps, part: PartToSend, signal?: AbortSignal): Promise<AudioItem[]> {
   const [chime, speech] = await Promise.all([rendering.chime(part.chime), speechOf()]);
   return chime ? [chime, ...speech] : speech;
 
@@ -46,7 +46,7 @@ async function itemsOf({ rendering }: Deps, part: PartToSend, signal?: AbortSign
 }
 
 async function send(
-  { db, commands }: Deps,
+  { db, commands }: SendDeps,
   runId: string,
   part: number,
   { items, priority, volume, repeat, pause_ms, ...run }: PartToSend & { items: AudioItem[] },

@@ -5,12 +5,12 @@ import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { transact } from '../../../db/transact.ts';
 import { audit, type Actor } from '../../audit/index.ts';
-import type { AnnouncementsDeps } from '../deps.ts';
 import { notifyRunsChanged } from '../run-events.ts';
 import { insertRun, type NewPart, type NewRun } from './new-run.repository.ts';
 import type { Plan, PlannedPart } from './plan.ts';
 import { sendPart } from './send-part.service.ts';
 import { scheduleParts, scheduleSweep } from '../announcement-jobs.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** The maximum number of rendered parts that the request itself sends; more are sent by jobs. */
 const PARTS_AT_ONCE = 8;
@@ -31,7 +31,7 @@ export type RunToStart = {
 };
 
 /** Stores a run and sends it: immediately where all of its audio is there, otherwise by jobs that render it first; see ANN-3. */
-export async function startRun(deps: AnnouncementsDeps, given: RunToStart): Promise<SayAnswer> {
+export async function startRun(deps: Deps, given: RunToStart): Promise<SayAnswer> {
   const { actor, plan, kind } = given;
   const run_id = randomUUID();
   const ready = await deps.rendering.findReady(plan.parts.map(({ spoken }) => spoken.key));
@@ -81,7 +81,7 @@ const newRun = (run_id: string, given: RunToStart, atOnce: boolean): NewRun => (
 });
 
 /** Sends the parts after the answer, so that no caller waits for thousands of messages. What is not sent expires. */
-async function sendAll(deps: AnnouncementsDeps, runId: string, parts: readonly PlannedPart[]): Promise<void> {
+async function sendAll(deps: Deps, runId: string, parts: readonly PlannedPart[]): Promise<void> {
   try {
     await Promise.all(parts.map(({ part }) => sendPart(deps, runId, part)));
   } catch (error) {

@@ -2,15 +2,15 @@ import { AppError, notFound } from '../../../errors.ts';
 import { commandsSettled } from '../../../mqtt/metrics.ts';
 import { auditImpersonation, type Actor } from '../../audit/index.ts';
 import { notifyCommandsChanged } from '../deliveries/command-events.ts';
-import type { CommandsDeps } from '../deps.ts';
 import { cancelHeld } from './cancel-held.sql.ts';
+import type { Deps } from '../../../deps.ts';
 
 /**
  * Cancels a command that waits for its device; see CMD-18. Throws not_found if the caller has no such command, and conflict if it has been
  * sent or has ended.
  */
 export async function cancelCommand(
-  { db, events }: Pick<CommandsDeps, 'db' | 'events'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   command: { serial: string; commandId: string; ownerId: number | null },
 ): Promise<void> {

@@ -1,13 +1,10 @@
 import { deviceNotFound, notFound } from '../../../errors.ts';
-import { serveWith } from '../../../http/routes/route.ts';
 import { canCommandDevice, canReadDevice, requiredOwner } from '../../../policies/devices.ts';
-import type { CommandsDeps } from '../deps.ts';
 import { cancelCommand } from '../held/cancel-command.ts';
 import { toResult } from './replies.ts';
 import { findDelivery, listDeliveries } from './results.sql.ts';
 import { resultsHttp } from '@belfry/schemas/http/commands/results';
-
-const serve = serveWith<CommandsDeps>();
+import { serve } from '../../../serve.ts';
 
 const cancellingRoutes = [
   serve(

@@ -1,12 +1,10 @@
 import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
-import { Reply, serveWith } from '../../../http/routes/route.ts';
+import { Reply } from '../../../http/routes/route.ts';
 import { canManageFirmware } from '../../../policies/firmware.ts';
-import type { FirmwareDeps } from '../deps.ts';
 import { findArchives } from '../archives.repository.ts';
 import { createArchive, removeArchive, toArchive, uploadArchive } from './archives.service.ts';
 import { prepareDownload } from './downloads.service.ts';
-
-const serve = serveWith<FirmwareDeps>();
+import { serve } from '../../../serve.ts';
 
 /** A name can be used again after a deletion, so the ETag decides. */
 const REVALIDATE = { 'Cache-Control': 'no-cache' };

@@ -10,7 +10,6 @@ import { receiveFile } from '../../../http/files/receive-file.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import { audit, type Actor } from '../../audit/index.ts';
-import type { FirmwareDeps } from '../deps.ts';
 import { nameTaken, writeSignature } from './archive-files.ts';
 import type { BuiltArchive } from './archive-tool.ts';
 import {
@@ -22,6 +21,7 @@ import {
   lockArchive,
   type ArchiveRow,
 } from '../archives.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** Archives that one user adds; each costs a process. */
 const ADDED_PER_USER = { hits: 30, windowSeconds: 3_600 };
@@ -39,7 +39,7 @@ export const toArchive = ({ firmware_version, ...row }: ArchiveRow): Wire<Client
  * Builds an archive from the installed source of the client, one version above the highest. Throws unprocessable where the
  * server keeps as many as it can, rate_limited.
  */
-export async function createArchive(deps: FirmwareDeps, actor: Actor): Promise<Wire<ClientArchive>> {
+export async function createArchive(deps: Deps, actor: Actor): Promise<Wire<ClientArchive>> {
   await checkRoom(deps, actor);
   return deps.firmware.inWorkFolder(async (folder) => {
     const built = await deps.firmware.tool.build(await nextVersion(deps), folder);
@@ -53,7 +53,7 @@ type Upload = { body: Readable; announcedBytes: number; filename: string; signat
  * Receives an archive and adds it once its content and signature are verified. Throws payload_too_large, unprocessable with
  * the reason why it is refused, conflict for a name that exists.
  */
-export async function uploadArchive(deps: FirmwareDeps, actor: Actor, upload: Upload): Promise<Wire<ClientArchive>> {
+export async function uploadArchive(deps: Deps, actor: Actor, upload: Upload): Promise<Wire<ClientArchive>> {
   const { filename, signature, body, announcedBytes } = upload;
   await checkRoom(deps, actor);
   const limits = { maxBytes: ARCHIVE_MAX_BYTES, announcedBytes, title: 'An archive' };
@@ -68,7 +68,7 @@ export async function uploadArchive(deps: FirmwareDeps, actor: Actor, upload: Up
 }
 
 /** Throws not_found, and conflict while a rollout uses the archive. */
-export async function removeArchive(deps: FirmwareDeps, actor: Actor, policy: Policy, filename: string): Promise<void> {
+export async function removeArchive(deps: Deps, actor: Actor, policy: Policy, filename: string): Promise<void> {
   await transact(deps.db, async (trx) => {
     const archive = policy(actor.user) && (await lockArchive(trx, filename));
     if (!archive) throw archiveNotFound();
@@ -85,7 +85,7 @@ export async function removeArchive(deps: FirmwareDeps, actor: Actor, policy: Po
 export const archiveNotFound = (): AppError => notFound('There is no archive with this name');
 
 async function add(
-  deps: FirmwareDeps,
+  deps: Deps,
   actor: Actor,
   { action, file }: { action: 'firmware.create' | 'firmware.upload'; file: string },
   { filename, version, firmware_version, size, sha256, signature, created }: BuiltArchive,
@@ -104,14 +104,14 @@ async function add(
 
 const objectOf = (filename: string) => ({ object_kind: 'firmware_archive', object_id: filename });
 
-async function checkRoom(deps: FirmwareDeps, { user }: Actor): Promise<void> {
+async function checkRoom(deps: Deps, { user }: Actor): Promise<void> {
   await countAttempt(deps, [{ key: `firmware-add:${user.id}`, ...ADDED_PER_USER }]);
   if ((await countArchives(deps.db)) < ARCHIVES_MAX) return;
   throw new AppError('unprocessable', `There can be ${ARCHIVES_MAX} archives at most. Please delete some first.`);
 }
 
 /** The version of the source for the first archive, then a tenth above the highest; see FW-2. */
-async function nextVersion({ db }: FirmwareDeps): Promise<number | null> {
+async function nextVersion({ db }: Deps): Promise<number | null> {
   const [highest] = await findArchives(db);
   return highest ? Math.round((highest.version + STEP) * 10) / 10 : null;
 }

@@ -3,9 +3,9 @@ import type { DevicePrincipal, Principal } from '../../../http/routes/principal.
 import { occupySlot } from '../../../http/files/download-slots.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { Policy } from '../../../policies/policy.ts';
-import type { FirmwareDeps } from '../deps.ts';
 import { findArchive } from '../archives.repository.ts';
 import { archiveNotFound } from './archives.service.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** Downloads of one device or user, resumed ones included. */
 const PER_CALLER = { hits: 240, windowSeconds: 3_600 };
@@ -22,7 +22,7 @@ type Download = {
  * Admits a download, which occupies a slot until its answer has ended. Throws not_found and
  * rate_limited.
  */
-export async function prepareDownload(deps: FirmwareDeps, download: Download): Promise<void> {
+export async function prepareDownload(deps: Deps, download: Download): Promise<void> {
   const { user, device, policy, filename, res } = download;
   const isPermitted = device !== null || (user !== null && policy(user));
   if (!isPermitted) throw archiveNotFound();

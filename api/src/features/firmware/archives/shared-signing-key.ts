@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { CoreDeps } from '../../../deps.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
 import { findSealedKey, insertSealedKey, replaceSealedKey } from './signing-key.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 const PURPOSE = 'firmware signing key';
 const PRIVATE = 0o600;
 
-type SigningKeyDeps = Pick<CoreDeps, 'config' | 'db' | 'log'>;
+type SigningKeyDeps = Pick<Deps, 'config' | 'db' | 'log'>;
 
 /**
  * Makes `file` contain the signing key that all instances share, for the archive tool, which reads it. The first instance

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import { canManageFirmware } from '../../../policies/firmware.ts';
-import type { RolloutsDeps } from './deps.ts';
 import { decideRollout, type RolloutDecision } from './rollout-decision.ts';
 import { claimDevices, measureRollout, reclaimLost, type ClaimedDevice } from './rollout-progress.sql.ts';
 import { scheduleStep } from './rollout-queue.ts';
 import { findStarter, lockRollout, updateRollout, type RolloutRow } from './rollouts.repository.ts';
 import { sendInstall } from './send-install.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** How long a claim is valid: longer than sending the command to one device takes. */
 const CLAIM_MS = 10_000;
@@ -21,7 +21,7 @@ type Step = { rollout: RolloutRow; claimed: ClaimedDevice[]; isOver: boolean };
  * the scheduled one, changes nothing.
  */
 export async function advanceRollout(
-  deps: RolloutsDeps,
+  deps: Deps,
   { rollout_id, step }: { rollout_id: string; step: number },
   now = Date.now(),
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import { defineQueue, type Jobs } from '../../../jobs/index.ts';
-import type { RolloutsDeps } from './deps.ts';
 import { findStalledRollouts, nextStep } from './rollouts.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** The steps of rollouts. A step takes as long as sending the command to 100 devices; the next one is a job of its own. */
 export const ROLLOUT_STEPS = defineQueue('firmware-rollout', {
@@ -27,6 +27,6 @@ export async function scheduleStep(
 }
 
 /** Schedules a step for running rollouts that no job has looked at for two minutes, except in the pause between two phases. */
-export async function resumeStalledRollouts({ db, jobs }: Pick<RolloutsDeps, 'db' | 'jobs'>): Promise<void> {
+export async function resumeStalledRollouts({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const id of await findStalledRollouts(db)) await transact(db, (trx) => scheduleStep(trx, jobs, id));
 }

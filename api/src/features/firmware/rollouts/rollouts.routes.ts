@@ -1,15 +1,14 @@
 import { ROLLOUT_CHANGES, rolloutsHttp } from '@belfry/schemas/http/devices/firmware-rollouts';
-import { Reply, serveWith } from '../../../http/routes/route.ts';
+import { Reply } from '../../../http/routes/route.ts';
 import { hidesNodesOfRoots } from '../../../policies/devices.ts';
 import { canManageFirmware } from '../../../policies/firmware.ts';
 import { canReadGroup } from '../../../policies/owners.ts';
-import type { RolloutsDeps } from './deps.ts';
 import { listRolloutDevices } from './rollout-devices.repository.ts';
 import { toRollout } from './rollout-view.ts';
 import { findRollouts } from './rollouts.repository.ts';
 import { changeRollout, previewRollout, readRollout, startRollout } from './rollouts.service.ts';
+import { serve } from '../../../serve.ts';
 
-const serve = serveWith<RolloutsDeps>();
 const policies = { firmware: canManageFirmware, group: canReadGroup };
 const changingRoutes = ROLLOUT_CHANGES.map((change) =>
   serve(rolloutsHttp[change], { access: 'admin', policy: canManageFirmware }, ({ deps, user, ip, policy, params }) =>

@@ -16,18 +16,18 @@ import type { Policy } from '../../../policies/policy.ts';
 import { audit, type Actor } from '../../audit/index.ts';
 import { findArchive, lockArchive, type ArchiveRow } from '../archives.repository.ts';
 import { checkGroups } from './check-groups.ts';
-import type { RolloutsDeps } from './deps.ts';
 import { scheduleStep } from './rollout-queue.ts';
 import { countTargets, insertTargets } from './rollout-targets.sql.ts';
 import { toRollout } from './rollout-view.ts';
 import { findRollouts, insertRollout, lockRollout, updateRollout } from './rollouts.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 type Policies = { firmware: Policy; group: OwnerPolicy };
 const KIND = { object_kind: 'firmware_rollout' } as const;
 
 /** Counts the devices of each phase. Throws not_found for an unknown archive or group. */
 export async function previewRollout(
-  deps: RolloutsDeps,
+  deps: Deps,
   user: Principal,
   policies: Policies,
   body: StartRollout,
@@ -50,7 +50,7 @@ export async function previewRollout(
  * unprocessable where there is no device to update.
  */
 export async function startRollout(
-  deps: RolloutsDeps,
+  deps: Deps,
   actor: Actor,
   policies: Policies,
   body: StartRollout,
@@ -92,12 +92,7 @@ export async function startRollout(
 }
 
 /** Throws not_found. */
-export async function readRollout(
-  { db }: RolloutsDeps,
-  user: Principal,
-  policy: Policy,
-  id: string,
-): Promise<Wire<Rollout>> {
+export async function readRollout({ db }: Deps, user: Principal, policy: Policy, id: string): Promise<Wire<Rollout>> {
   const [rollout] = policy(user) ? await findRollouts(db, id) : [];
   if (!rollout) throw rolloutNotFound();
   return toRollout(rollout);
@@ -111,7 +106,7 @@ const CHANGES: Record<RolloutChange, { from: readonly RolloutState[]; to: Rollou
 
 /** Pauses, resumes or cancels a rollout; devices that have the command finish. Throws not_found, and conflict in another state. */
 export async function changeRollout(
-  deps: RolloutsDeps,
+  deps: Deps,
   actor: Actor,
   policy: Policy,
   { id, change }: { id: string; change: RolloutChange },

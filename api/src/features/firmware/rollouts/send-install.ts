@@ -1,12 +1,12 @@
 import { commandErrorText } from '@belfry/schemas/http/commands/commands';
 import { canCommandDevice } from '../../../policies/devices.ts';
-import type { RolloutsDeps } from './deps.ts';
 import type { ClaimedDevice } from './rollout-progress.sql.ts';
 import { updateRolloutDevice, type RolloutRow } from './rollouts.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** Sends the command to claimed devices, and stores the id of each, or why there is none. */
 export async function sendInstall(
-  { commands, db }: RolloutsDeps,
+  { commands, db }: Deps,
   { id: rollout_id, params, started_by }: RolloutRow,
   claimed: readonly ClaimedDevice[],
 ): Promise<void> {

@@ -1,13 +1,11 @@
 import { audioHttp } from '@belfry/schemas/http/announcements/library-audio';
-import { Reply, serveWith } from '../../../http/routes/route.ts';
-import type { LibraryDeps } from '../deps.ts';
+import { Reply } from '../../../http/routes/route.ts';
 import { changeRoute, listRoute, removeRoute } from '../resource.routes.ts';
 import { findPlaylistsWith } from '../uses.repository.ts';
 import { deleteAudio, renameAudio } from './audio.repository.ts';
 import { audioResource } from './audio.resource.ts';
 import { uploadAudio } from './upload.service.ts';
-
-const serve = serveWith<LibraryDeps>();
+import { serve } from '../../../serve.ts';
 
 export const audioRoutes = [
   listRoute(audioHttp.list, audioResource),

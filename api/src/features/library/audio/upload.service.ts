@@ -14,10 +14,10 @@ import { receiveFile } from '../../../http/files/receive-file.ts';
 import type { UploadBudget } from '../../../http/files/uploads.ts';
 import { quotaOf, requireInstallationRoom } from '../../quotas/index.ts';
 import { createOne, requireRoom } from '../resource.service.ts';
-import type { LibraryDeps } from '../deps.ts';
 import { insertAudio, sumBytes } from './audio.repository.ts';
 import { audioResource } from './audio.resource.ts';
 import { decodeAudio } from './decode-process.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** Files that one user adds; each costs a process. */
 const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
@@ -31,14 +31,14 @@ type Upload = { name: string; body: Readable; announcedBytes: number };
  * of its content. Throws payload_too_large, unprocessable with the reason why it is refused, rate_limited, and files_unavailable
  * where the disk is full.
  */
-export async function uploadAudio(deps: LibraryDeps, user: Principal, upload: Upload): Promise<Audio> {
+export async function uploadAudio(deps: Deps, user: Principal, upload: Upload): Promise<Audio> {
   await countAttempt(deps, [{ key: `audio-add:${user.id}`, ...ADDED_PER_USER }]);
   await requireRoom(deps.db, audioResource, user.id);
   return deps.uploads.run(user.id, (budget) => receiveAudio(deps, user, upload, budget));
 }
 
 async function receiveAudio(
-  deps: LibraryDeps,
+  deps: Deps,
   user: Principal,
   { name, body, announcedBytes }: Upload,
   budget: UploadBudget,

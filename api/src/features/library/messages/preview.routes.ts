@@ -1,12 +1,9 @@
 import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
 import { AppError } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
-import { serveWith } from '../../../http/routes/route.ts';
 import { SpeechError } from '../../speech/index.ts';
-import type { LibraryDeps } from '../deps.ts';
 import { defaultVoiceOf, loadDictionary, speechFor } from '../library.ts';
-
-const serve = serveWith<LibraryDeps>();
+import { serve } from '../../../serve.ts';
 
 /** Each preview may be a request to the speech provider. */
 const PER_USER = { hits: 60, windowSeconds: 600 };

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
-import type { CoreDeps } from '../../../deps.ts';
 import { isStatementTimeout } from '../../../db/errors.ts';
 import type { JobContext } from '../../../jobs/index.ts';
 import { DAY_MS } from '../times.ts';
@@ -10,6 +9,7 @@ import { findProgress, lockProgress, storeProgress } from './progress.repository
 import { findDevicesAfter, rollUpDay } from './rollup.sql.ts';
 import { METRICS_ROLLUPS, type RollupJob } from './rollup-queue.ts';
 import { settledUntil } from './settled-days.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** Not a user: the roll-ups of all instances take turns with each other only. */
 const NOBODY = 0;
@@ -17,7 +17,7 @@ const NOBODY = 0;
 const DEVICES = { first: 200, max: 2_000 };
 const STATEMENT_MS = 2_000;
 
-export type RollupDeps = Pick<CoreDeps, 'db' | 'long' | 'jobs' | 'log'>;
+export type RollupDeps = Pick<Deps, 'db' | 'long' | 'jobs' | 'log'>;
 
 /** Stores the job for the days that are complete and not rolled up. It is stored once, whichever instances look. */
 export async function scheduleRollups({ db, jobs }: Pick<RollupDeps, 'db' | 'jobs'>, now = Date.now()): Promise<void> {

@@ -1,9 +1,9 @@
 import { recipientsHttp } from '@belfry/schemas/http/outbox/recipients';
-import type { CoreDeps } from '../../../deps.ts';
 import { serveWith } from '../../../http/routes/route.ts';
 import { askAgain, confirmRecipient, readRecipient } from './recipients.service.ts';
+import type { Deps } from '../../../deps.ts';
 
-const serve = serveWith<Pick<CoreDeps, 'db' | 'config' | 'jobs'>>();
+const serve = serveWith<Pick<Deps, 'db' | 'config' | 'jobs'>>();
 
 export const recipientsRoutes = [
   serve(recipientsHttp.state, { access: 'signed-in', policy: 'own' }, ({ deps, user, query }) =>

@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { transact } from '../../../db/transact.ts';
 import { AppError } from '../../../errors.ts';
-import type { CoreDeps } from '../../../deps.ts';
 import { countAttempt, perAddress, rateLimited } from '../../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../../http/routes/route.ts';
 import { consoleLink, shortLink } from '../../../lib/console-link.ts';
@@ -14,8 +13,9 @@ import { openBudget, type Exceeded } from '../budget/budget.ts';
 import { chargeOf, queueMessages, type ReadyMessage } from '../queue-messages.ts';
 import { confirmByToken, findAsked, findConfirmed, hasEntered, storeRequest } from './recipients.repository.ts';
 import { requestTexts } from './request-texts.ts';
+import type { Deps } from '../../../deps.ts';
 
-export type RecipientsDeps = Pick<CoreDeps, 'config' | 'jobs'>;
+export type RecipientsDeps = Pick<Deps, 'config' | 'jobs'>;
 /** Who asks about a recipient. */
 type Person = { id: number; role: Role };
 /** A recipient as it was typed, and the language of the message to it. */
@@ -52,7 +52,7 @@ export async function askNewRecipients(
 
 /** Asks a recipient again that the person may know about. Throws not_found, conflict where it has confirmed, rate_limited. */
 export async function askAgain(
-  deps: RecipientsDeps & Pick<CoreDeps, 'db'>,
+  deps: RecipientsDeps & Pick<Deps, 'db'>,
   sender: Person,
   { recipient: typed, language }: { recipient: string; language: string },
 ): Promise<MessageAnswer> {
@@ -109,7 +109,7 @@ const mayKnow = async (db: Kysely<Database>, { id, role }: Person, recipient: st
 
 /** Whether a recipient gets messages, where the person may know about it. Throws rate_limited. */
 export async function readRecipient(
-  deps: Pick<CoreDeps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   person: Person,
   typed: string,
 ): Promise<Wire<RecipientState>> {
@@ -124,7 +124,7 @@ export async function readRecipient(
 
 /** Confirms the recipient of a link. Throws link_expired, rate_limited. */
 export async function confirmRecipient(
-  deps: Pick<CoreDeps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   { token, ip }: { token: string; ip: string },
 ): Promise<MessageAnswer> {
   await countAttempt(deps, [perAddress('confirm-recipient', ip, CONFIRM_TRIES)]);

@@ -4,7 +4,7 @@ import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import { BudgetError } from '../../../recurrence/budget.ts';
 import type { Range } from '../../../recurrence/expand-in-zone.ts';
 import type { insertScheduledRuns } from '../../announcements/index.ts';
-import type { Rendering } from '../deps.ts';
+import type { Deps } from '../../../deps.ts';
 import { buildContent, type SharedContent } from './build-content.ts';
 import type { Expansion } from './expand-schedule.ts';
 import type { PlaceGroup } from './group-places.ts';
@@ -28,7 +28,7 @@ export type CompiledGroups = {
 export type Compiling = {
   speaking: Speaking;
   /** The audio that exists. */
-  rendering: Pick<Rendering, 'findReady' | 'findFiles'>;
+  rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles'>;
   range: Range;
   userId: number;
   expand: Expansion;

@@ -4,7 +4,7 @@ import { createThreadPool } from '../../../threads/thread-pool.ts';
 import type { Place } from '../../places/index.ts';
 import type { SpeechKey } from '../../rendering/index.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
-import type { Rendering } from '../deps.ts';
+import type { Deps } from '../../../deps.ts';
 import { TEXTS_MAX } from '../render-queue.ts';
 import type { NewTask } from '../tasks.repository.ts';
 import type { CompileInput, CompileOutput } from './compile.worker.ts';
@@ -42,7 +42,7 @@ export type Compilation = {
  * ThreadWorkError with the kind BudgetError for too many occurrences.
  */
 export async function compileInThread(
-  rendering: Rendering,
+  rendering: Deps['rendering'],
   { userId, inputs, places, scope, range }: Compilation,
 ): Promise<Compiled> {
   const contents: StoredContent[] = [];

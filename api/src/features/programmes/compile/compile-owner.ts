@@ -5,7 +5,6 @@ import type { Range } from '../../../recurrence/expand-in-zone.ts';
 import { insertScheduledRuns } from '../../announcements/index.ts';
 import { findPlaces } from '../../places/index.ts';
 import { setCompiled } from '../../schedules/index.ts';
-import type { ProgrammesDeps } from '../deps.ts';
 import { announceProgrammes } from '../announce.ts';
 import { queueRendering } from '../render-queue.ts';
 import { countFailure, isFailure } from '../set-aside.ts';
@@ -17,6 +16,7 @@ import { compileUnowned } from './compile-unowned.ts';
 import { rangeAt, ROLLOVER_MS } from './expand-schedule.ts';
 import { loadInputs } from './inputs.ts';
 import { findHolders, writeProgrammes } from './write.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** The lease of an owner under which a job compiles. */
 export type OwnerLease = { user_id: number; lease: string };
@@ -29,7 +29,7 @@ const RUNS_AT_ONCE = 5_000;
  * Compiles what is stale of an owner. Nothing is written if the lease is another job's by now. An owner for whom it fails repeatedly is set
  * aside; see SCHED-21.
  */
-export async function compileOwner(deps: ProgrammesDeps, owner: OwnerLease): Promise<void> {
+export async function compileOwner(deps: Deps, owner: OwnerLease): Promise<void> {
   try {
     await compileStale(deps, owner);
   } catch (error) {
@@ -38,7 +38,7 @@ export async function compileOwner(deps: ProgrammesDeps, owner: OwnerLease): Pro
   }
 }
 
-async function compileStale(deps: ProgrammesDeps, { user_id, lease }: OwnerLease): Promise<void> {
+async function compileStale(deps: Deps, { user_id, lease }: OwnerLease): Promise<void> {
   const stale = await findStale(deps.db, user_id);
   const range = rangeAt(Date.now());
   const compiled =
@@ -56,7 +56,7 @@ async function compileStale(deps: ProgrammesDeps, { user_id, lease }: OwnerLease
 
 /** What locks schedules comes last, so that a change of them does not wait for the rest. */
 async function write(
-  deps: ProgrammesDeps,
+  deps: Deps,
   trx: Kysely<Database>,
   userId: number,
   { stale, ...compiled }: Compiled & { stale: StaleScope },
@@ -76,7 +76,7 @@ async function write(
   await setCompiled(trx, compiled.status);
 }
 
-async function compile(deps: ProgrammesDeps, userId: number, stale: StaleScope, range: Range): Promise<Compiled> {
+async function compile(deps: Deps, userId: number, stale: StaleScope, range: Range): Promise<Compiled> {
   const { db, rendering } = deps;
   const places = await findPlaces(db, { userIds: [userId] });
   const inputs = await loadInputs(db, rendering, userId);

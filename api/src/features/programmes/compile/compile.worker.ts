@@ -10,7 +10,7 @@ import { speechFor } from '../../library/speech/speech-for.ts';
 import type { Place } from '../../places/index.ts';
 // oxlint-disable-next-line eslint/no-restricted-imports
 import { keyOf } from '../../rendering/speech/speech-key.ts';
-import type { Rendering } from '../deps.ts';
+import type { Deps } from '../../../deps.ts';
 import type { ScheduleRow } from '../../schedules/index.ts';
 import type { CompiledGroups } from './compile-groups.ts';
 import type { Inputs } from './inputs.ts';
@@ -37,7 +37,7 @@ export type CompileOutput = Pick<CompiledGroups, 'missing' | 'sha256s'> & Pick<O
 /** Compiles the programmes of an owner. Asks for `places` and `schedules` from an index on, for what is rendered, and hands over what it has made. */
 async function compile(input: CompileInput, ask: Ask): Promise<CompileOutput> {
   const { inputs, scope, range, userId, budget, missingMax } = input;
-  const rendering: Pick<Rendering, 'findReady' | 'findFiles'> = {
+  const rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles'> = {
     findReady: async (keys) => new Map(await askInParts<[string, AudioItem[]]>(ask, 'ready', keys)),
     findFiles: async (sha256s) => new Map(await askInParts(ask, 'files', sha256s)),
   };

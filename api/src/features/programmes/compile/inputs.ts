@@ -4,7 +4,7 @@ import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { findMessages, findPlaylistItems, findStations, loadDictionary } from '../../library/index.ts';
-import type { Rendering } from '../deps.ts';
+import type { Deps } from '../../../deps.ts';
 import type { Holidays } from '../../../recurrence/recurrence-of.ts';
 import { findHolidays, findSchedules, type ScheduleRow } from '../../schedules/index.ts';
 import type { DayWindow } from './day-windows.ts';
@@ -26,7 +26,7 @@ export type Inputs = {
 };
 
 /** Reads them with one statement for each kind. */
-export async function loadInputs(db: Kysely<Database>, rendering: Rendering, userId: number): Promise<Inputs> {
+export async function loadInputs(db: Kysely<Database>, rendering: Deps['rendering'], userId: number): Promise<Inputs> {
   const schedules = await findSchedules(db, userId);
   const dayProgrammes = await findDayProgrammes(db, userId);
   const windows = [...dayProgrammes.values()].flat();
@@ -59,7 +59,7 @@ export async function loadInputs(db: Kysely<Database>, rendering: Rendering, use
   };
 }
 
-async function findChimes(rendering: Rendering, messages: readonly Message[]): Promise<Map<Chime, AudioItem>> {
+async function findChimes(rendering: Deps['rendering'], messages: readonly Message[]): Promise<Map<Chime, AudioItem>> {
   const chimes = new Map<Chime, AudioItem>();
   for (const chime of CHIMES) {
     if (!messages.some((message) => message.chime === chime)) continue;

@@ -1,7 +1,7 @@
 import type { Message } from '@belfry/schemas/http/announcements/library-texts';
 import type { speechFor } from '../../library/index.ts';
 import type { SpeechKey } from '../../rendering/index.ts';
-import type { Rendering } from '../deps.ts';
+import type { Deps } from '../../../deps.ts';
 import type { Place } from '../../places/index.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -13,7 +13,7 @@ const saysPlace = (message: Message): boolean => message.variants.some(({ text }
 const saysTime = (message: Message): boolean => message.variants.some(({ text }) => /\{(time|date)\}/.test(text));
 
 /** How texts become speech. They are given, because what is imported here is loaded in a thread. */
-export type Speaking = { speechFor: typeof speechFor; keyOf: Rendering['keyOf'] };
+export type Speaking = { speechFor: typeof speechFor; keyOf: Deps['rendering']['keyOf'] };
 
 /** Collects the texts of many places; equal ones are filled in once. */
 export function createSpeechPlan({ dictionary }: Pick<Inputs, 'dictionary'>, speaking: Speaking) {

@@ -1,13 +1,10 @@
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
-import { serveWith } from '../../../http/routes/route.ts';
 import { canEditNode, canReadNode } from '../../../policies/owners.ts';
-import type { ProgrammesDeps } from '../deps.ts';
 import { findPermittedOwner } from '../../users/index.ts';
 import { findPermittedNode } from '../permitted-node.ts';
 import { findDayProgramme, findEmptyWindows } from './day-programme.repository.ts';
 import { changeDayProgramme } from './day-programme.service.ts';
-
-const serve = serveWith<ProgrammesDeps>();
+import { serve } from '../../../serve.ts';
 
 export const dayProgrammeRoutes = [
   serve(dayProgrammeHttp.read, { access: 'signed-in', policy: canReadNode }, async ({ deps, user, policy, params }) => {

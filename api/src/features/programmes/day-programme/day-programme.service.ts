@@ -6,10 +6,10 @@ import { fieldError, notFound } from '../../../errors.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { auditForeign, type Actor } from '../../audit/index.ts';
 import { findPlaylistItems, findStations } from '../../library/index.ts';
-import type { ProgrammesDeps } from '../deps.ts';
 import { findPermittedNode } from '../permitted-node.ts';
 import { findDayProgramme, saveDayProgramme } from './day-programme.repository.ts';
 import { findOverlap } from './overlap.ts';
+import type { Deps } from '../../../deps.ts';
 
 type Windows = DayProgramme['windows'];
 
@@ -18,7 +18,7 @@ type Windows = DayProgramme['windows'];
  * sound of another user, invalid_input for windows that overlap.
  */
 export async function changeDayProgramme(
-  deps: ProgrammesDeps,
+  deps: Deps,
   { actor, policy, companyId }: { actor: Actor; policy: OwnerPolicy; companyId: number },
   windows: Windows,
 ): Promise<DayProgramme> {

@@ -12,10 +12,10 @@ import { findEffectiveSettings } from '../../places/index.ts';
 import { checkReferences, checkTimes, findHolidays, type ScheduleRow } from '../../schedules/index.ts';
 import { loadInputs, type Inputs } from '../compile/inputs.ts';
 import { createAncestors, createMatcher } from '../compile/target-matcher.ts';
-import type { ProgrammesDeps } from '../deps.ts';
 import { findBoundSerial } from './dry-run.repository.ts';
 import { findConflicts } from './dry-run-conflicts.ts';
 import { findHeard, UNSAVED_ID, type DryRunContext } from './dry-run-heard.ts';
+import type { Deps } from '../../../deps.ts';
 
 type Node = { company_id: number; user_id: number; name: string };
 type Query = z.output<typeof dryRunQuerySchema>;
@@ -25,7 +25,7 @@ type Draft = { schedule: ScheduleBody; schedule_id?: number | undefined };
  * What a node hears in the minute of an instant, from the stored schedules and a draft; see ANN-10. The draft is checked as
  * if it were saved, for the owner of the node. Throws unprocessable for rules that cannot be expanded in time.
  */
-export async function dryRun(deps: ProgrammesDeps, node: Node, query: Query, draft?: Draft): Promise<Wire<DryRun>> {
+export async function dryRun(deps: Deps, node: Node, query: Query, draft?: Draft): Promise<Wire<DryRun>> {
   const { db, rendering } = deps;
   const settings = (await findEffectiveSettings(db, [node.company_id])).get(node.company_id) ?? throwMissing();
   const zone = settings.time_zone.value;

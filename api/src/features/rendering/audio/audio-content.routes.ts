@@ -1,17 +1,16 @@
-import { Reply, serveWith } from '../../../http/routes/route.ts';
+import { Reply } from '../../../http/routes/route.ts';
 import { readableAudio } from '../../../policies/library.ts';
-import type { RenderingDeps } from '../deps.ts';
 import { prepareDownload } from './audio-downloads.service.ts';
 import { createLink, openLink } from './audio-links.service.ts';
 import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
-
-const serve = serveWith<RenderingDeps>();
+import { serve } from '../../../serve.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** The content of a hash never changes. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 const MEDIA_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg', flac: 'audio/flac', wav: 'audio/wav' } as const;
 
-function contentOf({ rendering }: RenderingDeps, sha256: string, format: keyof typeof MEDIA_TYPES): Reply<never> {
+function contentOf({ rendering }: Deps, sha256: string, format: keyof typeof MEDIA_TYPES): Reply<never> {
   const headers = { 'Content-Type': MEDIA_TYPES[format], 'Cache-Control': FOR_EVER, ETag: `"${sha256}"` };
   return Reply.stored(rendering.store.files, rendering.store.nameOf(sha256), { headers });
 }

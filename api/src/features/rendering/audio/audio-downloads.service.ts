@@ -4,8 +4,8 @@ import type { DevicePrincipal, Principal } from '../../../http/routes/principal.
 import { occupySlot } from '../../../http/files/download-slots.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
-import type { RenderingDeps } from '../deps.ts';
 import { findReadableFile, type AudioFile, type AudioReader } from '../audio.repository.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** Downloads of one device or user, resumed ones and ranges included. */
 const PER_CALLER = { hits: 6_000, windowSeconds: 3_600 };
@@ -22,7 +22,7 @@ type Download = {
  * Admits a download, which occupies a slot until its answer has ended. Throws not_found and
  * rate_limited.
  */
-export async function prepareDownload(deps: RenderingDeps, download: Download): Promise<AudioFile> {
+export async function prepareDownload(deps: Deps, download: Download): Promise<AudioFile> {
   const { user, device, policy, sha256, res } = download;
   const caller = device ? `device ${device.serial}` : `user ${user?.id}`;
   await countAttempt(deps, [{ key: `audio-download:${caller}`, ...PER_CALLER }]);

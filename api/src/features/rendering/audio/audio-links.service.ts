@@ -7,9 +7,9 @@ import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import { readableAudio } from '../../../policies/library.ts';
 import { findCallerOfKey } from '../../auth/index.ts';
 import { findReadableFile, type AudioFile } from '../audio.repository.ts';
-import type { RenderingDeps } from '../deps.ts';
 import { occupySlot } from '../../../http/files/download-slots.ts';
 import { readerOf } from './audio-downloads.service.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** How long an address is valid: longer than the longest file plays, and short enough that a leaked address is of little use. */
 const LIFETIME_MS = 60 * 60_000;
@@ -17,7 +17,7 @@ const PURPOSE = 'audio-link';
 const PER_USER = { hits: 2_000, windowSeconds: 3_600 };
 
 /** An address for one file that this user may read. Throws not_found. */
-export async function createLink(deps: RenderingDeps, user: Principal, policy: OwnersPolicy, sha256: string) {
+export async function createLink(deps: Deps, user: Principal, policy: OwnersPolicy, sha256: string) {
   await countAttempt(deps, [{ key: `audio-link:${user.id}`, ...PER_USER }]);
   if (!(await findReadableFile(deps.db, sha256, readerOf(user, null, policy)))) throw missing();
   const expiresAt = Date.now() + LIFETIME_MS;
@@ -31,7 +31,7 @@ export async function createLink(deps: RenderingDeps, user: Principal, policy: O
  * for it, with a block of its user, and with their right to read the file. Throws not_found.
  */
 export async function openLink(
-  deps: RenderingDeps,
+  deps: Deps,
   { sha256, ticket, res }: { sha256: string; ticket: string; res: Response | undefined },
 ): Promise<AudioFile> {
   const text = unseal(deps.config.SERVICE_SECRET, PURPOSE, Buffer.from(ticket, 'base64url')) ?? '';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { reasonText } from '@belfry/schemas/domain/reasons';
 import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
 import PQueue from 'p-queue';
-import type { CoreDeps } from '../../../deps.ts';
 import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
 import { insertFiles } from '../audio.repository.ts';
 import type { AudioStore } from '../audio-store.ts';
@@ -11,11 +10,12 @@ import { mp3DurationMs } from './mp3-duration.ts';
 import { findRenderings, insertRendering } from './renderings.repository.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 import { splitText } from './split-text.ts';
+import type { Deps } from '../../../deps.ts';
 
 /** Requests to the provider at the same time; others wait. */
 const AT_ONCE = 4;
 
-export type SynthesisDeps = Pick<CoreDeps, 'db' | 'log'> & { speech: Speech; store: AudioStore };
+export type SynthesisDeps = Pick<Deps, 'db' | 'log'> & { speech: Speech; store: AudioStore };
 
 /** Renders a text that is not rendered yet; concurrent calls for one text share the work. Throws SpeechError. */
 export function createSynthesis({ db, log, speech, store }: SynthesisDeps): (key: SpeechKey) => Promise<AudioItem[]> {

@@ -1,12 +1,9 @@
 import { HOLIDAY_FILE_MAX_BYTES, holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
-import { serveWith } from '../../../http/routes/route.ts';
 import { canEditSchedule, canReadSchedule } from '../../../policies/schedules.ts';
 import { findPermittedOwner } from '../../users/index.ts';
-import type { SchedulesDeps } from '../deps.ts';
 import { findCalendars } from './holidays.repository.ts';
 import { addCalendar, removeCalendar } from './holidays.service.ts';
-
-const serve = serveWith<SchedulesDeps>();
+import { serve } from '../../../serve.ts';
 
 export const holidaysRoutes = [
   serve(holidaysHttp.list, { access: 'signed-in', policy: canReadSchedule }, async ({ deps, user, policy, query }) =>

@@ -6,10 +6,12 @@ import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import type { OwnerPolicy } from '../../../policies/owners.ts';
 import { auditForeign, type Actor } from '../../audit/index.ts';
 import { lockUser, ownerPermits } from '../../users/index.ts';
-import type { SchedulesDeps } from '../deps.ts';
 import { CalendarError } from './calendar-error.ts';
 import { countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
 import { readInWorker } from './read-in-worker.ts';
+import type { Deps } from '../../../deps.ts';
+
+type SchedulesDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>;
 
 const UPLOADS = { hits: 20, windowSeconds: 60 };
 

@@ -17,8 +17,8 @@ import { queueAccountMessages } from '../../outbox/index.ts';
 import { requireInstallationRoom } from '../../quotas/index.ts';
 import { createUsers, findTakenContacts } from '../../users/index.ts';
 import { accountsChanged, runExclusively } from '../account-changes.ts';
-import type { UsersAdminDeps } from '../deps.ts';
 import { readPeople, type Person, type ReadPeople } from './read-people.ts';
+import type { Deps } from '../../../deps.ts';
 
 const IMPORTS = { hits: 20, windowSeconds: 60 };
 /** The limit of files that are not only checked: each of their people gets a mail. */
@@ -35,7 +35,7 @@ type Plan = { people: Person[]; errors: UsersImportError[] };
  * another large operation of the caller runs.
  */
 export async function importPeople(
-  deps: UsersAdminDeps,
+  deps: Deps,
   actor: Actor,
   policy: Policy<Role>,
   { text, query }: { text: string; query: UsersImportQuery },
@@ -64,7 +64,7 @@ export async function importPeople(
 
 async function addPeople(
   trx: Kysely<Database>,
-  { jobs }: Pick<UsersAdminDeps, 'jobs'>,
+  { jobs }: Pick<Deps, 'jobs'>,
   actor: Actor,
   { people, password_hash }: { people: readonly Person[]; password_hash: string },
 ): Promise<number[]> {

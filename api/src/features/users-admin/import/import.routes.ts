@@ -1,10 +1,7 @@
 import { USERS_IMPORT_BYTES_MAX, userImportHttp } from '@belfry/schemas/http/users/import';
-import { serveWith } from '../../../http/routes/route.ts';
 import { canGrantRole } from '../../../policies/accounts.ts';
-import type { UsersAdminDeps } from '../deps.ts';
 import { importPeople } from './import-people.service.ts';
-
-const serve = serveWith<UsersAdminDeps>();
+import { serve } from '../../../serve.ts';
 
 export const importRoutes = [
   serve(

@@ -1,4 +1,0 @@
-import type { DevicesDeps } from '../devices/index.ts';
-
-/** The dependencies of bulk changes of devices. */
-export type DeviceBulkDeps = DevicesDeps;

@@ -8,10 +8,30 @@ import { notifyFleetChanged, startFleetPublisher } from '../features/fleet/index
 import { startPartitionKeeper } from '../features/metrics/index.ts';
 import { forgetAnnounced } from '../features/programmes/index.ts';
 import type { BrokerGateway } from '../broker-gateway.ts';
-import { startWaitingJobsGauge } from './waiting-jobs-gauge.ts';
 import type { Logger } from '../log.ts';
-import { leader } from '../mqtt/metrics.ts';
+import { leader, waitingJobs } from '../mqtt/metrics.ts';
 import { startSessionCleanup } from '../mqtt/shards/index.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { countWaitingJobs } from '../jobs/index.ts';
+
+const INTERVAL_MS = 10_000;
+/** Keeps the metric of waiting jobs up to date. */
+function startWaitingJobsGauge(db: Kysely<Database>): { stop(): void } {
+  const timer = setInterval(() => {
+    // While Postgres is away the last count stays, and other metrics tell why.
+    countWaitingJobs(db).then(
+      (count) => waitingJobs.set(count),
+      () => undefined,
+    );
+  }, INTERVAL_MS).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      waitingJobs.set(0);
+    },
+  };
+}
 
 type LeaderDeps = {
   config: Config;

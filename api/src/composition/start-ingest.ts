@@ -4,19 +4,49 @@ import type pg from 'pg';
 import type { BrokerGateway } from '../broker-gateway.ts';
 import type { Config } from '../config/config.ts';
 import type { MqttEngine } from '../mqtt-engine.ts';
-import type { Commands } from '../features/commands/index.ts';
-import { createPresence } from '../features/device-state/index.ts';
+import { type Commands, createResponsesIngest } from '../features/commands/index.ts';
+import {
+  createPresence,
+  createPlayersIngest,
+  createStatusIngest,
+  type Presence,
+} from '../features/device-state/index.ts';
 import type { Logger } from '../log.ts';
 import type { ConsoleEvents } from '../mqtt/console-events.ts';
 import { createIngestHealth } from '../mqtt/ingest/ingest-health.ts';
 import { createIngest } from '../mqtt/ingest/ingest.ts';
-import { createIngestContext } from '../mqtt/ingest/ingest-context.ts';
+import { createIngestContext, type IngestContext } from '../mqtt/ingest/ingest-context.ts';
 import { holdsShard, type ShardHolder } from '../mqtt/shards/index.ts';
 import { ShardSessions } from '../mqtt/shards/shard-sessions.ts';
 import { acknowledgeAll } from '../mqtt/subscriber/ack-token.ts';
-import { createIngestHandlers } from './ingest-handlers.ts';
 import { createLeaderTasks } from './leader-tasks.ts';
-import { stopIngest } from './stop-ingest.ts';
+import { waitAtMost } from '../mqtt/wait-at-most.ts';
+import { createReceiptsIngest } from '../features/announcements/index.ts';
+import { createReportedIngest } from '../features/device-config/index.ts';
+import { createMetricsIngest } from '../features/metrics/index.ts';
+
+const DRAIN_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 1_000;
+type StopIngestParts = {
+  sessions: Pick<ShardSessions, 'stopReading' | 'whenIdle' | 'uncommitted' | 'stop'>;
+  batches: { drain: () => Promise<unknown>; stop: () => void };
+  pool: pg.Pool;
+};
+/**
+ * Stops in the order of the messages: reading, batches, sessions, and at last the connections that wrote.
+ * @returns whether everything that was read is committed; without `drain` it is not waited for
+ */
+async function stopIngest({ sessions, batches, pool }: StopIngestParts, drain: boolean): Promise<boolean> {
+  if (drain) {
+    sessions.stopReading();
+    await waitAtMost(DRAIN_MS, Promise.all([sessions.whenIdle(), batches.drain()]));
+  }
+  const committed = sessions.uncommitted === 0;
+  batches.stop();
+  await sessions.stop();
+  await waitAtMost(CLOSE_TIMEOUT_MS, pool.end());
+  return committed;
+}
 
 export type IngestDeps = {
   config: Config;
@@ -108,6 +138,51 @@ export function startIngest({ config, log, engine, broker, commands, events, poo
     async stop({ drain }) {
       for (const part of [presence, leaderTasks, ingest, health]) part.stop();
       return stopIngest({ sessions, batches, pool }, drain);
+    },
+  };
+}
+
+type IngestHandlersDeps = {
+  presence: Presence;
+  commands: Commands;
+  events: ConsoleEvents;
+  /** Statuses were stored that differ from the earlier ones. */
+  onChanged: () => void;
+  /** These devices are online again. */
+  onOnline: (serials: readonly Serial[]) => void;
+};
+/** The handlers of the messages of devices, by the kind of message. */
+function createIngestHandlers(
+  context: IngestContext,
+  { presence, commands, events, onChanged, onOnline }: IngestHandlersDeps,
+) {
+  const configReported = createReportedIngest(context);
+  const metrics = createMetricsIngest(context, presence);
+  const receipts = createReceiptsIngest(context, presence, events);
+  const status = createStatusIngest(context, {
+    onChanged,
+    onOnline(serials) {
+      configReported.online(serials);
+      onOnline(serials);
+    },
+  });
+
+  return {
+    handlers: {
+      status,
+      metrics,
+      player: createPlayersIngest(context, presence),
+      configReported,
+      responses: createResponsesIngest(commands, presence, acknowledgeAll),
+      receipts,
+    },
+    /** Another instance may have ingested messages of these devices, or does so from now on. */
+    forget(isForeign: (serial: Serial) => boolean): void {
+      for (const handler of [metrics, receipts, configReported]) handler.forget(isForeign);
+    },
+    stop(): void {
+      metrics.stop();
+      receipts.stop();
     },
   };
 }

@@ -8,12 +8,12 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
   type IdGenerator,
+  RandomIdGenerator,
 } from '@opentelemetry/sdk-trace';
 import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
 import { createThrottledWarning } from '../../mqtt/throttled-warning.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';
-import { createChosenIds } from './chosen-ids.ts';
 import { setRemoteServices } from '../../tracing/state.ts';
 
 const EXPORT_INTERVAL_MS = 1_000;
@@ -82,4 +82,24 @@ function headersOf(text = ''): Record<string, string> {
       return [name, decodeURIComponent(value.join('='))];
     }),
   );
+}
+
+type Ids = { traceId: string; spanId: string };
+/** Generates random ids, except for a span whose ids are chosen just before it is started. */
+function createChosenIds(): IdGenerator & { useIds(ids: Ids): void } {
+  const random = new RandomIdGenerator();
+  let chosen: Partial<Ids> = {};
+  return {
+    useIds: ({ traceId, spanId }) => void (chosen = { traceId, spanId }),
+    generateTraceId() {
+      const { traceId = random.generateTraceId() } = chosen;
+      delete chosen.traceId;
+      return traceId;
+    },
+    generateSpanId() {
+      const { spanId = random.generateSpanId() } = chosen;
+      delete chosen.spanId;
+      return spanId;
+    },
+  };
 }

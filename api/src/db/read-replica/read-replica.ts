@@ -7,7 +7,17 @@ import { createDb, createPool } from '../client.ts';
 import type { Database } from '../database.ts';
 import { isDatabaseAway, isTransactionConflict } from '../errors.ts';
 import { checkReplica, hasReplayed, primaryPosition } from './positions.sql.ts';
-import { replicaReads, replicaUp } from './metrics.ts';
+import { Counter, Gauge } from 'prom-client';
+
+const replicaUp = new Gauge({
+  name: 'belfry_read_replica_up',
+  help: '1 while reads use the server of DATABASE_READ_URL',
+});
+const replicaReads = new Counter({
+  name: 'belfry_reads_total',
+  help: 'Reads of lists, charts and exports where DATABASE_READ_URL is set, by server, and why not by the replica',
+  labelNames: ['server', 'reason'],
+});
 
 export type ReadConnections = { pool: pg.Pool; db: Kysely<Database> };
 type Read<T> = (connections: ReadConnections) => Promise<T>;

@@ -16,7 +16,7 @@ it('changes the security fields of accounts in one place only', async () => {
   expect(containing(/\bupdateUser\b/).toSorted()).toEqual([
     'account-secrets/account-secrets.service.ts',
     // The time zone of a root.
-    'auth/adopt-time-zone.ts',
+    'auth/auth.service.ts',
     'users/users.repository.ts',
     // The profile, whose type has no security field.
     'users/users.service.ts',

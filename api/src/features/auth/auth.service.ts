@@ -4,19 +4,41 @@ import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
 import { AppError } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
-import { countAttempt, clearAttempts, uncountAttempt } from '../../http/rate-limit/rate-limit.ts';
+import {
+  countAttempt,
+  clearAttempts,
+  uncountAttempt,
+  perAddress,
+  type Limit,
+} from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { revokeToken } from '../one-time-tokens/index.ts';
 import { simulateVerification, verifyPassword } from '../../lib/password-hash.ts';
-import { findUserForSignIn, lockUser, type SignInUser } from '../users/index.ts';
-import { adoptTimeZone } from './adopt-time-zone.ts';
+import { findUserForSignIn, lockUser, type SignInUser, updateUser, type UserRow } from '../users/index.ts';
 import { refuseBlocked } from './refuse-blocked.ts';
 import { openSession, type Origin } from './session-keys.ts';
-import { signInLimits, type SignInLimits } from './sign-in-limits.ts';
 import { createChallenge } from './two-step.service.ts';
 import { countUnlocked } from './unlock.service.ts';
 import { revokeKey } from './revoked-keys.repository.ts';
 import type { Deps } from '../../deps.ts';
+import { chooseZone } from '../lookups/index.ts';
+
+const MINUTE_S = 60;
+const PER_ADDRESS = { hits: 300, windowSeconds: 15 * MINUTE_S };
+const PER_ACCOUNT_AND_ADDRESS = { hits: 10, windowSeconds: 15 * MINUTE_S };
+/** For all addresses together. Beyond it the owner can still sign in with a link that is mailed to them. */
+const PER_ACCOUNT = { hits: 30, windowSeconds: 60 * MINUTE_S };
+/** The limits of a sign-in; the same for an account that does not exist. */
+type SignInLimits = { ofAddress: Limit; ofAccountAndAddress: Limit; ofAccount: Limit };
+/** The limits of one account's sign-ins from one address. */
+function signInLimits(email: string, ip: string): SignInLimits {
+  const account = email.toLowerCase();
+  return {
+    ofAddress: perAddress('login', ip, PER_ADDRESS),
+    ofAccountAndAddress: perAddress('login', ip, PER_ACCOUNT_AND_ADDRESS, account),
+    ofAccount: { key: `login-account:${account}`, ...PER_ACCOUNT },
+  };
+}
 
 /**
  * Checks email and password and issues a new key (AUTH-5), or a challenge for users with two-factor sign-in. Throws
@@ -97,4 +119,18 @@ export async function signOut(
   await revokeKey(db, user.key_id);
   auth.forget();
   await broker.disconnect('console', [user.id]);
+}
+
+/**
+ * Gives a root account the time zone of the browser with its first sign-in, because the account was made without one (AUTH-21).
+ * A zone that is not known here changes nothing. Must run in the transaction that has locked the user.
+ */
+async function adoptTimeZone(
+  trx: Kysely<Database>,
+  user: Pick<UserRow, 'id' | 'role' | 'last_login'>,
+  time_zone: string | undefined,
+): Promise<void> {
+  if (user.role !== 'root' || user.last_login !== null || time_zone === undefined) return;
+  const zone = chooseZone({ time_zone });
+  if (zone) await updateUser(trx, user.id, zone);
 }

@@ -1,13 +1,65 @@
-import type { BulkAnswer, BulkChangeBody, BulkPreview, BulkTargets } from '@belfry/schemas/http/devices/bulk';
+import {
+  type BulkAnswer,
+  type BulkChangeBody,
+  type BulkPreview,
+  type BulkTargets,
+  BULK_FAILURES_MAX,
+  type BulkFailure,
+  BULK_DEVICES_MAX,
+  BULK_SERIALS_MAX,
+} from '@belfry/schemas/http/devices/bulk';
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { transact } from '../../db/transact.ts';
 import { countAttempt } from '../../http/rate-limit/rate-limit.ts';
 import { audit } from '../audit/index.ts';
-import { findBulkDevices, lockBulkDevices, type BulkDevice } from '../devices/index.ts';
+import {
+  findBulkDevices,
+  lockBulkDevices,
+  type BulkDevice,
+  findIdsBySerial,
+  findMatchingIds,
+} from '../devices/index.ts';
 import type { BulkContext, Decision, PreparedChange } from './bulk-change.ts';
 import { changeOf } from './changes/index.ts';
-import { createResultCounter } from './result-counter.ts';
-import { findTargets, inBatches } from './targets.ts';
+import { AppError } from '../../errors.ts';
+import { requiredOwner } from '../../policies/devices.ts';
+import { findsNodesOfRoots } from '../../policies/owners.ts';
+
+/** The devices of a bulk operation by their ids, and those named ones that the caller does not find. */
+type Targets = { ids: number[]; missing: BulkFailure[] };
+/**
+ * Finds the devices that are named, or that match the filter at this moment. Throws unprocessable for a filter that matches
+ * more than BULK_DEVICES_MAX.
+ */
+async function findTargets({ deps, actor, policy }: BulkContext, targets: BulkTargets): Promise<Targets> {
+  const owner = requiredOwner(policy.device, actor.user);
+  if ('serials' in targets) {
+    const serials = [...new Set(targets.serials)];
+    const found = await findIdsBySerial(deps.db, serials, owner);
+    const known = new Set(found.map(({ serial }) => serial));
+    const missing = serials.filter((serial) => !known.has(serial)).map(notFound);
+    return { ids: found.map(({ device_id }) => device_id), missing };
+  }
+  const filter = {
+    ...targets.filter,
+    ...(owner !== null && { owner }),
+    hidesRoots: !findsNodesOfRoots(policy.node, actor.user),
+  };
+  const ids = await deps.long.read(actor.user.id, ({ db }) => findMatchingIds(db, filter, BULK_DEVICES_MAX + 1));
+  if (ids.length <= BULK_DEVICES_MAX) return { ids, missing: [] };
+  throw new AppError('unprocessable', `A bulk change reaches ${BULK_DEVICES_MAX} devices at most. Narrow the filter.`);
+}
+const notFound = (serial: BulkFailure['serial']): BulkFailure => ({
+  serial,
+  code: 'device_not_found',
+  reason: 'Device not found',
+});
+/** Devices of one transaction. */
+const BATCH_DEVICES = BULK_SERIALS_MAX / 2;
+const inBatches = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH_DEVICES) }, (_, index) =>
+    ids.slice(index * BATCH_DEVICES, (index + 1) * BATCH_DEVICES),
+  );
 
 const BULK_PER_MINUTE = 60;
 const TOO_MANY = 'Too many bulk changes.';
@@ -82,3 +134,29 @@ const NOT_FOUND: Decision = { code: 'device_not_found', reason: 'Device not foun
 
 const limitRate = ({ deps, actor }: BulkContext): Promise<void> =>
   countAttempt(deps, [{ key: `device-bulk:${actor.user.id}`, hits: BULK_PER_MINUTE, windowSeconds: 60 }], TOO_MANY);
+
+/** Counts what became of the devices, over all batches. */
+function createResultCounter({ devices, missing }: { devices: number; missing: readonly BulkFailure[] }) {
+  let [changed, unchanged, failed] = [0, 0, 0];
+  const failures: BulkFailure[] = [];
+  const fail = (failure: BulkFailure): void => {
+    failed += 1;
+    if (failures.length < BULK_FAILURES_MAX) failures.push(failure);
+  };
+  for (const failure of missing) fail(failure);
+  return {
+    add({ serial }: Pick<BulkDevice, 'serial'>, decision: Decision): void {
+      if (decision === 'change') changed += 1;
+      else if (decision === 'unchanged') unchanged += 1;
+      else fail({ serial, ...decision });
+    },
+    /** Devices that were deleted between their selection and their lock count as failed, without a serial number. */
+    result: (): BulkAnswer => ({
+      devices,
+      changed,
+      unchanged,
+      failed: Math.max(failed, devices - changed - unchanged),
+      failures,
+    }),
+  };
+}

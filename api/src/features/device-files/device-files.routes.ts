@@ -2,9 +2,43 @@ import { IMPORT_BYTES_MAX, filesHttp } from '@belfry/schemas/http/devices/files'
 import { Reply } from '../../http/routes/route.ts';
 import { canEditNode, canReadNode, findsNodesOfRoots } from '../../policies/owners.ts';
 import { audit } from '../audit/index.ts';
-import { exportDevices } from './export.service.ts';
 import { importDevices } from './import.service.ts';
 import { serve } from '../../serve.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { exportCsv } from '../../lib/csv.ts';
+import { readExportPage, type DeviceFilter, type ExportedDevice } from '../devices/index.ts';
+import type { Deps } from '../../deps.ts';
+
+const PAGE = 500;
+const COLUMNS = [
+  'serial',
+  'device_type',
+  'mode',
+  'status',
+  'company_id',
+  'company_name',
+  'note',
+  'description',
+  'email',
+  'tags',
+  'device_version',
+  'hostname',
+  'ip',
+  'last_seen',
+  'created_at',
+] as const satisfies (keyof ExportedDevice)[];
+/**
+ * The devices that match a filter as CSV, page by page in the order of their serial numbers. Throws before anything is sent if the
+ * first page cannot be read.
+ */
+const exportDevices = ({ long }: Deps, user: Principal, filter: DeviceFilter): Promise<AsyncIterable<string>> =>
+  exportCsv<ExportedDevice>({
+    columns: COLUMNS,
+    pageSize: PAGE,
+    readPage: (last) =>
+      long.read(user.id, ({ db }) => readExportPage(db, user, filter, { after: last?.serial ?? '', limit: PAGE })),
+    toRecord: (device) => ({ ...device, tags: device.tags.join(', ') }),
+  });
 
 export const deviceFilesRoutes = [
   serve(filesHttp.export, { access: 'admin', policy: canReadNode }, async ({ deps, query, user, ip, policy }) => {

@@ -2,7 +2,31 @@ import type { JournalLimits } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { createAcks } from './acks.ts';
 import { SeqTracker } from './seq-tracker.ts';
-import { createStallDetector } from './stall-detector.ts';
+
+/** Where records wait for so long, the queue of the broker may have overflowed and lost those of other devices. */
+const STALLED_MS = 1_000;
+/** Remembers until when records may have been lost, because this instance did not run or Postgres stored nothing. */
+function createStallDetector() {
+  let mayHaveLostUntil = Date.now();
+  /** When the oldest record of the present batch was received; batches are stored one after another. */
+  let oldestAt = 0;
+
+  /** Must be called before a batch is stored and after it. */
+  function check(): void {
+    const now = Date.now();
+    if (now - oldestAt >= STALLED_MS) mayHaveLostUntil = now;
+  }
+
+  return {
+    begin(items: readonly { receivedAt: number }[]): void {
+      oldestAt = items.reduce((oldest, { receivedAt }) => Math.min(oldest, receivedAt), Infinity);
+      check();
+    },
+    check,
+    /** Whether records of a device that exists since then may have been lost. */
+    mayHaveLost: (since: Date): boolean => since.getTime() < mayHaveLostUntil,
+  };
+}
 
 /** The stored numbering of a device; null before its first record. */
 export type KnownSeqs = {

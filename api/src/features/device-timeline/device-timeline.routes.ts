@@ -1,7 +1,58 @@
-import { timelineHttp } from '@belfry/schemas/http/devices/timeline';
-import { canReadDevice } from '../../policies/devices.ts';
-import { readTimeline } from './device-timeline.service.ts';
+import {
+  timelineHttp,
+  timelineEntrySchema,
+  type Timeline,
+  type TimelineEntry,
+  type TimelineQuery,
+} from '@belfry/schemas/http/devices/timeline';
+import { canReadDevice, hidesNodesOfRoots, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
+import { reasonOf } from '@belfry/schemas/domain/reasons';
+import { timelineEntryId } from '@belfry/schemas/http/devices/timeline-positions';
+import { deviceNotFound } from '../../errors.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { findTimelineDevice } from './device-events.repository.ts';
+import { boundariesOf } from './positions.ts';
+import { findEntries, type TimelineRow } from './timeline.sql.ts';
+import type { Deps } from '../../deps.ts';
+
+type Caller = { deps: Pick<Deps, 'db' | 'long'>; user: Principal; policy: DevicePolicy; serial: string };
+/**
+ * One page of what happened to a device, the newest first. An owner sees what happened since the device became theirs. Throws
+ * device_not_found for a device that the policy does not permit.
+ */
+async function readTimeline({
+  deps,
+  user,
+  policy,
+  serial,
+  types,
+  before,
+  from,
+  limit,
+}: Caller & TimelineQuery): Promise<Timeline> {
+  const device = await findTimelineDevice(deps.db, serial);
+  if (!device || !policy(user, device)) throw deviceNotFound();
+  const rows = await deps.long.read(user.id, ({ db }) =>
+    findEntries(db, {
+      device,
+      boundaries: boundariesOf(types, before ?? from),
+      inclusive: from !== undefined,
+      limit: limit + 1,
+      ownerId: requiredOwner(policy, user),
+      hidesRoots: hidesNodesOfRoots(user),
+    }),
+  );
+  return { entries: rows.slice(0, limit).flatMap(toEntry), more: rows.length > limit };
+}
+/** Nothing for an entry that a later version has written, while two versions of the api run side by side. */
+function toEntry({ us, at, type, ref, by, details }: TimelineRow): TimelineEntry[] {
+  const id = timelineEntryId({ us, type, ref });
+  const reason = type === 'announcement' ? reasonOf(textOf(details['reason'])) : {};
+  const { data } = timelineEntrySchema.safeParse({ id, at: at.toISOString(), type, by, ...details, ...reason });
+  return data ? [data] : [];
+}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 export const deviceTimelineRoutes = [
   serve(timelineHttp.read, { access: 'signed-in', policy: canReadDevice }, ({ deps, user, policy, params, query }) =>

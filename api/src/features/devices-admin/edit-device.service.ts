@@ -2,16 +2,26 @@ import type { Device, EditDeviceBody } from '@belfry/schemas/http/devices/device
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { transact } from '../../db/transact.ts';
-import { AppError, editConflict } from '../../errors.ts';
+import { AppError, editConflict, fieldError } from '../../errors.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { lockNodeById, rebind, rebindingChanged } from '../device-binding/index.ts';
+import { lockNodeById, rebind, rebindingChanged, type Rebinding } from '../device-binding/index.ts';
 import { overrideReportedState } from '../device-state/index.ts';
-import { hashDevicePass, serialExists, updateDevice, devicesChanged, readDevice } from '../devices/index.ts';
-import { transferDevice } from './transfer-device.ts';
+import {
+  hashDevicePass,
+  serialExists,
+  updateDevice,
+  devicesChanged,
+  readDevice,
+  changeOwner,
+  type OwnerChange,
+  type DeviceRow,
+} from '../devices/index.ts';
 import { lockPermitted } from './lock-permitted.ts';
 import type { Deps } from '../../deps.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { ownerPermits } from '../users/index.ts';
 
 /** Clients show this text unchanged; see DEV-6. */
 const SERIAL_TAKEN_IN_EDIT = 'Serial number is not unique! This should not happen in edit mode.';
@@ -66,4 +76,28 @@ async function refuseSerial(db: Kysely<Database>, serial: string): Promise<never
   throw new AppError('invalid_input', 'The serial number of a device cannot be changed', {
     details: [{ path: 'serial', message: 'The serial number of a device cannot be changed' }],
   });
+}
+
+type DeviceTransfer = { device: DeviceRow; left: Rebinding; ownership: OwnerChange };
+/**
+ * Changes the owner of a locked device, null for none, and unbinds it from its node. Throws
+ * unprocessable for a user, and device_owned for a present owner, whom the policy does not permit.
+ */
+async function transferDevice(
+  trx: Kysely<Database>,
+  user: Principal,
+  policy: { node: OwnerPolicy; owner: OwnerPolicy },
+  { device, ownerId }: { device: DeviceRow; ownerId: number | null },
+): Promise<DeviceTransfer | undefined> {
+  if (ownerId === device.user_id) return undefined;
+  if (ownerId !== null && !(await ownerPermits(trx, user, ownerId, policy.owner))) throw noSuchUser(ownerId);
+  if (device.user_id !== null && !(await ownerPermits(trx, user, device.user_id, policy.owner))) {
+    throw new AppError('device_owned', 'This device belongs to somebody else');
+  }
+  const left = await rebind(trx, user, policy.node, { device, wanted: null });
+  const ownership = await changeOwner(trx, [device], ownerId);
+  return { device: { ...device, user_id: ownerId, company_id: null }, left, ownership };
+}
+function noSuchUser(id: number): AppError {
+  return fieldError('unprocessable', 'user_id', `There is no user with the number ${id}`);
 }

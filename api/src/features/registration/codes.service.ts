@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-import { CODE_TRIES } from '@belfry/schemas/domain/account';
+import { timingSafeEqual, createHmac, randomInt } from 'node:crypto';
+import { CODE_TRIES, CODE_LENGTH } from '@belfry/schemas/domain/account';
 import type { AccountMessageKind } from '@belfry/schemas/http/outbox/outbox';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
@@ -7,9 +7,15 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { queueMessage, redactExpiredSecrets, type MessageJobs } from '../outbox/index.ts';
 import type { UserRow } from '../users/index.ts';
-import { createCode, hashCode } from './codes.ts';
 import { countWrongCode, deleteCode, findCode, replaceCode } from './codes.repository.ts';
 import type { CodePurpose } from '../../db/column-types.ts';
+
+/** Four random digits, which may start with zeros. */
+const createCode = (): string => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+type Bound = { userId: number; purpose: CodePurpose; code: string };
+/** The stored hash of a code, for its user and purpose, with the service secret as the key. */
+const hashCode = (secret: string, { userId, purpose, code }: Bound): Buffer =>
+  createHmac('sha256', secret).update(`confirmation:${purpose}:${userId}:${code}`).digest();
 
 type Secrets = Pick<Config, 'SERVICE_SECRET'>;
 type IssueDeps = { config: Secrets; jobs: MessageJobs };

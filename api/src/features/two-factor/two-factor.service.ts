@@ -8,10 +8,24 @@ import type { Limit } from '../../http/rate-limit/rate-limit.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import { seal, unseal } from '../../lib/seal.ts';
 import { lockUser } from '../users/index.ts';
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { createSecret, otpauthUrl, stepOfCode } from './totp.ts';
 import * as repository from './two-factor.repository.ts';
 import type { TwoFactorRow } from './two-factor.repository.ts';
+import { createHash, randomInt } from 'node:crypto';
+import { RECOVERY_CODES } from '@belfry/schemas/domain/account';
+
+/** Without ambiguous characters. A code has 12 of them, which are 59 bits, so a plain hash is enough. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+const group = (): string =>
+  Array.from({ length: GROUP_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
+/** A set of codes such as `k3f9-x2mq-7htd`. */
+const createRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
+/** The stored hash of a recovery code; hyphens and case are ignored. */
+const hashRecoveryCode = (code: string): Buffer =>
+  createHash('sha256').update(code.replaceAll('-', '').toLowerCase()).digest();
 
 const PURPOSE = 'two-factor';
 const WRONG_CODE = 'Invalid code. Please check and try again';

@@ -4,8 +4,18 @@ import { actionForError } from './commit-errors.ts';
 import { inSpan } from '../../tracing/spans.ts';
 import { isTracing } from '../../tracing/state.ts';
 import { errorSummary } from '../error-summary.ts';
-import { createRetryWarning } from './retry-warning.ts';
 import { sleep } from './timers.ts';
+
+const WARN_INTERVAL_MS = 10_000;
+/** Logs that a batch is tried again: at most one line in ten seconds, however long Postgres is unavailable. */
+function createRetryWarning(batch: string, log: Logger): (error: unknown, items: number) => void {
+  let warnedAt = 0;
+  return (error, items) => {
+    if (Date.now() - warnedAt < WARN_INTERVAL_MS) return;
+    warnedAt = Date.now();
+    log.warn({ batch, items, ...errorSummary(error) }, 'a batch could not be written and is tried again');
+  };
+}
 
 const RETRY = { firstMs: 50, maxMs: 2_000 };
 /** How often a statement with a transient error is repeated before the batch is split to find the row that causes it. */

@@ -4,10 +4,26 @@ import { AppError, notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import { findMessages, loadDictionary } from '../../library/index.ts';
-import { resolveTargets } from '../../places/index.ts';
+import { resolveTargets, type Place } from '../../places/index.ts';
 import { planSpeech, type Plan } from './plan.ts';
-import { volumesToSend } from './volumes.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { findVoiceVolumes } from './new-run.repository.ts';
+
+const FULL_VOLUME = 100;
+/**
+ * The limits of the devices that are louder than theirs, by device. A device plays with the volume that it is sent, so one that is
+ * quieter than its limit is sent none. One whose volume is not known counts as loud.
+ */
+async function volumesToSend(db: Kysely<Database>, places: readonly Place[]): Promise<Map<number, number>> {
+  const limited = places.filter(({ volume_max }) => volume_max < FULL_VOLUME);
+  if (limited.length === 0) return new Map();
+  const ids = limited.map(({ device_id }) => device_id);
+  const now = await findVoiceVolumes(db, ids);
+  const louder = limited.filter(({ device_id, volume_max }) => (now.get(device_id) ?? FULL_VOLUME) > volume_max);
+  return new Map(louder.map(({ device_id, volume_max }) => [device_id, volume_max]));
+}
 
 type Caller = { user: Principal; policy: OwnersPolicy; instant: Date };
 type Body = Pick<SayBody, 'text' | 'message_id' | 'language' | 'voice' | 'targets'>;

@@ -5,14 +5,14 @@ import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
 import { errorSummary } from '../../../mqtt/error-summary.ts';
 import { batchSize, commandsSettled, commitSeconds, poisonRows } from '../../../mqtt/metrics.ts';
 import { createThrottledWarning } from '../../../mqtt/throttled-warning.ts';
-import { settles, type DeliveryChange } from './delivery-change.ts';
+import { settles, type DeliveryChange, deliveryKey } from './delivery-change.ts';
 import { notifyCommandsChanged } from './command-events.ts';
 import { applyChanges } from './deliveries.sql.ts';
 import { TRANSITIONS } from './delivery-states.ts';
 import { createResponseChanges, type DeviceResponse } from './response-changes.ts';
-import { createSentChanges } from './sent-changes.ts';
 import { recordExecutions } from '../execution-spans.ts';
 import type { IssuedCommands } from '../sending/issued-commands.ts';
+import { runAfter } from '../../../mqtt/batching/timers.ts';
 
 const BATCH_ITEMS = 1_000;
 /** The state `sent` is not urgent, so it is stored with a response that arrives within this time. */
@@ -97,6 +97,62 @@ export function createDeliveryWriter({ pool, log, events, issued, onSettled }: D
     stop() {
       sent.stop();
       batcher.stop();
+    },
+  };
+}
+
+type SentChanges = {
+  add(change: DeliveryChange): void;
+  /** Removes the change of this delivery. @returns it; undefined if none is waiting. */
+  take(delivery: Pick<DeliveryChange, 'commandId' | 'serial'>): DeliveryChange | undefined;
+  /** Passes everything on immediately. */
+  flush(): void;
+  /** Discards what is waiting. */
+  stop(): void;
+};
+/**
+ * Keeps the changes of deliveries whose message the broker has accepted for `lingerMs`, since most devices answer within that time, and
+ * then one statement stores both. The responses of other devices do not end the wait.
+ */
+function createSentChanges(lingerMs: number, onDue: (change: DeliveryChange) => void): SentChanges {
+  /** In the order of their times (`performance.now`), since all wait equally long. */
+  const waiting = new Map<string, { change: DeliveryChange; dueAt: number }>();
+  let cancel: (() => void) | null = null;
+
+  function schedule(): void {
+    const [oldest] = waiting.values();
+    if (oldest) cancel = runAfter(Math.max(1, oldest.dueAt - performance.now()), passOnDue);
+  }
+
+  function passOnDue(): void {
+    cancel = null;
+    const now = performance.now();
+    for (const [key, { change, dueAt }] of waiting) {
+      if (dueAt > now) break;
+      waiting.delete(key);
+      onDue(change);
+    }
+    schedule();
+  }
+
+  return {
+    add(change) {
+      waiting.set(deliveryKey(change), { change, dueAt: performance.now() + lingerMs });
+      if (!cancel) schedule();
+    },
+    take(delivery) {
+      const key = deliveryKey(delivery);
+      const found = waiting.get(key);
+      if (found) waiting.delete(key);
+      return found?.change;
+    },
+    flush() {
+      for (const { change } of waiting.values()) onDue(change);
+      waiting.clear();
+    },
+    stop() {
+      cancel?.();
+      waiting.clear();
     },
   };
 }

@@ -5,9 +5,16 @@ import { canManageFirmware } from '../../../policies/firmware.ts';
 import { decideRollout, type RolloutDecision } from './rollout-decision.ts';
 import { claimDevices, measureRollout, reclaimLost, type ClaimedDevice } from './rollout-progress.sql.ts';
 import { scheduleStep } from './rollout-queue.ts';
-import { findStarter, lockRollout, updateRollout, type RolloutRow } from './rollouts.repository.ts';
-import { sendInstall } from './send-install.ts';
+import {
+  findStarter,
+  lockRollout,
+  updateRollout,
+  type RolloutRow,
+  updateRolloutDevice,
+} from './rollouts.repository.ts';
 import type { Deps } from '../../../deps.ts';
+import { commandErrorText } from '@belfry/schemas/http/commands/commands';
+import { canCommandDevice } from '../../../policies/devices.ts';
 
 /** How long a claim is valid: longer than sending the command to one device takes. */
 const CLAIM_MS = 10_000;
@@ -73,4 +80,25 @@ async function applyDecision(
 async function isPermitted(trx: Kysely<Database>, { started_by }: RolloutRow): Promise<boolean> {
   const user = started_by === null ? undefined : await findStarter(trx, started_by);
   return user !== undefined && !user.blocked && canManageFirmware(user);
+}
+
+/** Sends the command to claimed devices, and stores the id of each, or why there is none. */
+async function sendInstall(
+  { commands, db }: Deps,
+  { id: rollout_id, params, started_by }: RolloutRow,
+  claimed: readonly ClaimedDevice[],
+): Promise<void> {
+  // That the issuer is an administrator was checked in the transaction of the claim.
+  const user = { id: started_by ?? 0, role: 'admin' } as const;
+  await Promise.all(
+    claimed.map(async ({ device_id, serial }) => {
+      const sent = await commands.send({ user, policy: canCommandDevice, serial, command: 'install', params });
+      // With a command its delivery has the outcome, also where the broker did not accept it.
+      const outcome =
+        'refused' in sent && sent.commandId === null
+          ? { error: commandErrorText(sent.refused, 'install'), error_type: sent.refused }
+          : { command_id: sent.commandId };
+      await updateRolloutDevice(db, { rollout_id, device_id }, outcome);
+    }),
+  );
 }

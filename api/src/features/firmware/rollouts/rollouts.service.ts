@@ -15,11 +15,10 @@ import type { OwnerPolicy } from '../../../policies/owners.ts';
 import type { Policy } from '../../../policies/policy.ts';
 import { audit, type Actor } from '../../audit/index.ts';
 import { findArchive, lockArchive, type ArchiveRow } from '../archives.repository.ts';
-import { checkGroups } from './check-groups.ts';
 import { scheduleStep } from './rollout-queue.ts';
 import { countTargets, insertTargets } from './rollout-targets.sql.ts';
 import { toRollout } from './rollout-view.ts';
-import { findRollouts, insertRollout, lockRollout, updateRollout } from './rollouts.repository.ts';
+import { findRollouts, insertRollout, lockRollout, updateRollout, findGroupOwners } from './rollouts.repository.ts';
 import type { Deps } from '../../../deps.ts';
 
 type Policies = { firmware: Policy; group: OwnerPolicy };
@@ -142,4 +141,14 @@ function refuseSecond(error: unknown): never {
   if (isTaken(error))
     throw new AppError('conflict', 'Another rollout is running. Please wait until it ends, or cancel it.');
   throw error;
+}
+
+/** Throws not_found for a group that does not exist or that the policy does not permit. */
+async function checkGroups({ db }: Deps, user: Principal, policy: OwnerPolicy, { phases }: StartRollout) {
+  const wanted = new Set(phases.flatMap((phase) => (typeof phase === 'number' ? [] : phase.group_ids)));
+  if (wanted.size === 0) return;
+  const found = (await findGroupOwners(db, phases)).filter((owner) => policy(user, owner));
+  for (const { group_id } of found) wanted.delete(group_id);
+  const [missing] = wanted;
+  if (missing !== undefined) throw notFound(`There is no group ${missing}`);
 }

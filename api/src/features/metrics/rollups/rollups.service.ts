@@ -2,14 +2,19 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { isStatementTimeout } from '../../../db/errors.ts';
 import type { JobContext } from '../../../jobs/index.ts';
-import { DAY_MS } from '../times.ts';
+import { DAY_MS, floorTo, HOUR_MS } from '../times.ts';
 import { makeMonth } from './months.sql.ts';
 import { findOldestDay } from './oldest-day.sql.ts';
 import { findProgress, lockProgress, storeProgress } from './progress.repository.ts';
 import { findDevicesAfter, rollUpDay } from './rollup.sql.ts';
 import { METRICS_ROLLUPS, type RollupJob } from './rollup-queue.ts';
-import { settledUntil } from './settled-days.ts';
 import type { Deps } from '../../../deps.ts';
+import { METRICS_JOURNAL } from '@belfry/schemas/domain/limits';
+
+/** How long records of a day may arrive after its end: devices keep them for a day, and the broker while no api takes them. */
+const LATE_MS = METRICS_JOURNAL.maxAgeMs + 2 * HOUR_MS;
+/** The end of the newest UTC day of which no more records are expected. */
+const settledUntil = (now: number): number => floorTo(now - LATE_MS, DAY_MS);
 
 /** Not a user: the roll-ups of all instances take turns with each other only. */
 const NOBODY = 0;

@@ -1,5 +1,5 @@
-import { reasonText } from '@belfry/schemas/domain/reasons';
-import type { DryRun } from '@belfry/schemas/http/schedules/dry-run';
+import { reasonText, fillInText, reasonOf } from '@belfry/schemas/domain/reasons';
+import type { DryRun, DryRunReason } from '@belfry/schemas/http/schedules/dry-run';
 import type { Wire } from '../../../http/routes/route.ts';
 import { expansions, orTooMuch } from '../../../recurrence/expansions.ts';
 import { MINUTE_MS } from '../../../recurrence/local-time.ts';
@@ -11,7 +11,27 @@ import { createDayProgrammeFinder, silentWindowsOf } from '../compile/group-plac
 import type { Inputs } from '../compile/inputs.ts';
 import { contentProblem, windowProblem } from '../compile/schedule-status.ts';
 import { resolveOverlaps } from '../compile/windows.ts';
-import { dryRunReason, problemReason, type ReasonFields } from './dry-run-reasons.ts';
+
+const TEXTS: Record<DryRunReason, string> = {
+  begins: 'It begins in this minute',
+  lasts: 'It lasts and nothing is above it',
+  day_programme: 'The day programme of this place',
+  disabled: 'The schedule is disabled',
+  excepted: 'An exception, a holiday or the end of the schedule',
+  silenced: 'The silence “{name}” keeps it away',
+  quiet: 'Quiet hours',
+  lower_priority: '“{name}” has a higher priority',
+  began_earlier: '“{name}” began later',
+  schedule_above: 'The schedule “{name}” is above it',
+};
+type ReasonFields = Pick<DryRun['heard'][number], 'reason' | 'reason_code' | 'reason_params'>;
+/** The reason why something is heard or not. @param name of the schedule that is above it */
+const dryRunReason = (code: DryRunReason, name?: string): ReasonFields => {
+  const params: Record<string, string> = name === undefined ? {} : { name };
+  return { reason: fillInText(TEXTS[code], params), reason_code: code, reason_params: params };
+};
+/** The problem of a schedule, as a text that cannot be spoken. */
+const problemReason = (problem: string): ReasonFields => ({ reason: problem, ...reasonOf(problem) });
 
 /** The node and the minute of a dry run, and the schedules that apply to the node, disabled ones as well. */
 export type DryRunContext = {

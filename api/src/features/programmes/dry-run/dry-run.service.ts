@@ -13,9 +13,38 @@ import { checkReferences, checkTimes, findHolidays, type ScheduleRow } from '../
 import { loadInputs, type Inputs } from '../compile/inputs.ts';
 import { createAncestors, createMatcher } from '../compile/target-matcher.ts';
 import { findBoundSerial } from './dry-run.repository.ts';
-import { findConflicts } from './dry-run-conflicts.ts';
-import { findHeard, UNSAVED_ID, type DryRunContext } from './dry-run-heard.ts';
+import { findHeard, UNSAVED_ID, type DryRunContext, type Found, type Silenced } from './dry-run-heard.ts';
 import type { Deps } from '../../../deps.ts';
+
+/** The schedules that keep each other from being heard. */
+function findConflicts({
+  silenced,
+  overlapping: { windows, winner },
+}: {
+  silenced: readonly Silenced[];
+  overlapping: { windows: readonly Found[]; winner: ScheduleRow | null };
+}): DryRun['conflicts'] {
+  const conflicts = silenced.map(({ row, by }) => ({
+    code: 'silenced' as const,
+    schedule_ids: idsOf([row, by]),
+    names: [row.name],
+    winner: by.name,
+    text: `“${row.name}” is not heard because of the silence “${by.name}”`,
+  }));
+  if (windows.length < 2 || winner === null) return conflicts;
+  const rows = windows.map(({ row }) => row);
+  const names = rows.map(({ name }) => name);
+  const overlap = {
+    code: 'overlap' as const,
+    schedule_ids: idsOf(rows),
+    names,
+    winner: winner.name,
+    text: `${names.map((name) => `“${name}”`).join(', ')} overlap; “${winner.name}” plays`,
+  };
+  return [...conflicts, overlap];
+}
+/** The ids of schedules; one that is not saved has none. */
+const idsOf = (rows: readonly ScheduleRow[]): number[] => rows.flatMap(({ id }) => (id === UNSAVED_ID ? [] : [id]));
 
 type Node = { company_id: number; user_id: number; name: string };
 type Query = z.output<typeof dryRunQuerySchema>;

@@ -5,12 +5,41 @@ import PQueue from 'p-queue';
 import { MAX_TEXT, SpeechError, type Speech } from '../../speech/index.ts';
 import { insertFiles } from '../audio.repository.ts';
 import type { AudioStore } from '../audio-store.ts';
-import { chooseVoice } from './choose-voice.ts';
 import { mp3DurationMs } from './mp3-duration.ts';
 import { findRenderings, insertRendering } from './renderings.repository.ts';
 import { keyOf, type SpeechKey } from './speech-key.ts';
 import { splitText } from './split-text.ts';
 import type { Deps } from '../../../deps.ts';
+import { compareVoices } from '@belfry/schemas/domain/voices';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { findOfferedVoices, findVoicesByName, languageOf, type VoiceRow } from '../../voices/index.ts';
+
+/**
+ * The voice of a text. One that the provider no longer has, or that never existed, is replaced by the default voice of the
+ * language: that of the same locale with the first name, else the first one. Throws SpeechError for a language without voices.
+ */
+async function chooseVoice(
+  db: Kysely<Database>,
+  { voice, language }: Pick<SpeechKey, 'voice' | 'language'>,
+): Promise<VoiceRow> {
+  const [named] = await findVoicesByName(db, [voice]);
+  if (named && !named.vanished_at) return named;
+  const ofLanguage = (await findOfferedVoices(db, languageOf(language))).sort((a, b) =>
+    compareVoices(asListed(a), asListed(b)),
+  );
+  const isExact = ({ language_codes }: VoiceRow): boolean =>
+    language_codes.some((code) => code.toLowerCase() === language.toLowerCase());
+  const standard = ofLanguage.find((row) => isExact(row) && row.voice_name.endsWith('-Standard-A'));
+  const chosen = standard ?? ofLanguage.find(isExact) ?? ofLanguage[0];
+  if (!chosen) throw new SpeechError(reasonText('no_voice', { language }));
+  return chosen;
+}
+const asListed = ({ voice_type, gender, display_name }: VoiceRow) => ({
+  type: voice_type,
+  gender,
+  name: display_name,
+});
 
 /** Requests to the provider at the same time; others wait. */
 const AT_ONCE = 4;

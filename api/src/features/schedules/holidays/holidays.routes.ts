@@ -1,9 +1,67 @@
-import { HOLIDAY_FILE_MAX_BYTES, holidaysHttp } from '@belfry/schemas/http/schedules/holidays';
+import {
+  HOLIDAY_FILE_MAX_BYTES,
+  holidaysHttp,
+  HOLIDAY_CALENDARS_MAX,
+  type uploadedHolidaysSchema,
+} from '@belfry/schemas/http/schedules/holidays';
 import { canEditSchedule, canReadSchedule } from '../../../policies/schedules.ts';
-import { findPermittedOwner } from '../../users/index.ts';
-import { findCalendars } from './holidays.repository.ts';
-import { addCalendar, removeCalendar } from './holidays.service.ts';
+import { findPermittedOwner, lockUser, ownerPermits } from '../../users/index.ts';
+import { findCalendars, countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
 import { serve } from '../../../serve.ts';
+import type { z } from 'zod';
+import { transact } from '../../../db/transact.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import type { OwnerPolicy } from '../../../policies/owners.ts';
+import { auditForeign, type Actor } from '../../audit/index.ts';
+import { CalendarError } from './calendar-error.ts';
+import { readInWorker } from './read-in-worker.ts';
+import type { Deps } from '../../../deps.ts';
+
+type SchedulesDeps = Pick<Deps, 'config' | 'db' | 'events' | 'jobs'>;
+const UPLOADS = { hits: 20, windowSeconds: 60 };
+/** Stores the days of an iCalendar file. Throws unprocessable for a file without days or with too much, and for one calendar too many. */
+async function addCalendar(
+  deps: SchedulesDeps,
+  actor: Actor,
+  ownerId: number,
+  { name, text }: { name: string; text: string },
+): Promise<z.output<typeof uploadedHolidaysSchema>> {
+  await countAttempt(deps, [{ key: `holidays:${actor.user.id}`, ...UPLOADS }], 'Too many files were sent.');
+  const { days, skipped } = await readInWorker(actor.user.id, text, new Date()).catch(refuse);
+  if (days.length === 0) throw new AppError('unprocessable', 'This file contains no days of an iCalendar');
+  const calendar = await transact(deps.db, async (trx) => {
+    await lockUser(trx, ownerId);
+    if ((await countCalendars(trx, ownerId)) >= HOLIDAY_CALENDARS_MAX)
+      throw new AppError('unprocessable', `There can be ${HOLIDAY_CALENDARS_MAX} holiday calendars at most`);
+    const added = await insertCalendar(trx, ownerId, { name, days });
+    await auditForeign(trx, actor, ownerId, entryOf('create', added));
+    return added;
+  });
+  deps.events.changed('schedules_changed', [], ownerId);
+  return { calendar, skipped };
+}
+/** Throws not_found for a calendar that the policy does not permit. */
+async function removeCalendar(deps: SchedulesDeps, actor: Actor, policy: OwnerPolicy, id: number): Promise<void> {
+  const owner = await transact(deps.db, async (trx) => {
+    const stored = await lockCalendar(trx, id);
+    if (!stored || !(await ownerPermits(trx, actor.user, stored.user_id, policy)))
+      throw notFound('Holiday calendar not found');
+    await deleteCalendar(trx, id);
+    await auditForeign(trx, actor, stored.user_id, entryOf('delete', stored));
+    return stored.user_id;
+  });
+  deps.events.changed('schedules_changed', [], owner);
+}
+const entryOf = (verb: 'create' | 'delete', { id, name }: { id: number; name: string }) => ({
+  action: `holidays.${verb}` as const,
+  object_kind: 'holiday_calendar',
+  object_id: id,
+  details: { name },
+});
+function refuse(error: unknown): never {
+  throw error instanceof CalendarError ? new AppError('unprocessable', error.message) : error;
+}
 
 export const holidaysRoutes = [
   serve(holidaysHttp.list, { access: 'signed-in', policy: canReadSchedule }, async ({ deps, user, policy, query }) =>

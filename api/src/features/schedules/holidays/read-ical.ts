@@ -3,8 +3,6 @@ import { HOLIDAYS_MAX } from '@belfry/schemas/http/schedules/holidays';
 import ical, { type VEvent } from 'node-ical';
 import { threadTimeMs } from '../../../lib/thread-time.ts';
 import { CalendarError, TOO_LONG } from './calendar-error.ts';
-import { splitEvents } from './split-events.ts';
-
 type Day = HolidayCalendar['days'][number];
 export type ReadCalendar = { days: Day[]; skipped: string[] };
 
@@ -83,3 +81,17 @@ const localDate = (day: Date): string => `${day.getFullYear()}-${two(day.getMont
 
 const nameOf = (source: string): string =>
   /^SUMMARY[^:\r\n]*:([^\r\n]*)/m.exec(source)?.[1]?.slice(0, NAME_MAX) ?? 'An event without a name';
+
+/** The texts of the events of an iCalendar file, in one pass. One that is not closed is left out. */
+function splitEvents(text: string): string[] {
+  const events: string[] = [];
+  let open: string[] | null = null;
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (line === 'BEGIN:VEVENT') open = [];
+    open?.push(line);
+    if (line !== 'END:VEVENT' || !open) continue;
+    events.push(open.join('\r\n'));
+    open = null;
+  }
+  return events;
+}

@@ -1,9 +1,11 @@
-import type { Role } from '@belfry/schemas/domain/roles';
+import { type Role, roleSchema } from '@belfry/schemas/domain/roles';
 import {
   USERS_IMPORT_SHOWN_MAX,
   type UsersImportAnswer,
   type UsersImportError,
   type UsersImportQuery,
+  USERS_IMPORT_COLUMNS,
+  USERS_IMPORT_LINES_MAX,
 } from '@belfry/schemas/http/users/import';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
@@ -17,8 +19,63 @@ import { queueAccountMessages } from '../../outbox/index.ts';
 import { requireInstallationRoom } from '../../quotas/index.ts';
 import { createUsers, findTakenContacts } from '../../users/index.ts';
 import { accountsChanged, runExclusively } from '../account-changes.ts';
-import { readPeople, type Person, type ReadPeople } from './read-people.ts';
 import type { Deps } from '../../../deps.ts';
+import { emailSchema } from '@belfry/schemas/domain/email';
+import { phoneSchema } from '@belfry/schemas/domain/phone';
+import { nameSchema } from '@belfry/schemas/http/users/users';
+import { z } from 'zod';
+import { readCsvRows } from '../../../lib/csv-rows.ts';
+import { isLanguage } from '../../lookups/index.ts';
+
+const LINE_BYTES_MAX = 10_000;
+/** An empty cell is the default. */
+const optional = <T, D>(schema: z.ZodType<T>, otherwise: D) =>
+  z.union([z.literal('').transform(() => otherwise), schema]).default(otherwise as never);
+const personSchema = z.object({
+  name: nameSchema,
+  email: emailSchema,
+  phone: optional(phoneSchema, null),
+  role: optional(z.string().toLowerCase().pipe(roleSchema), 'user' as const),
+  lang: optional(z.string().toLowerCase().refine(isLanguage, 'There is no language with this code'), 'en'),
+});
+/** A valid line; `line` is its number in the file. */
+type Person = z.output<typeof personSchema> & { line: number };
+type ReadPeople = { people: Person[]; total: number; errors: UsersImportError[] };
+/** Reads people from CSV with a head. Throws unprocessable for no such file. */
+async function readPeople(text: string): Promise<ReadPeople> {
+  const people: Person[] = [];
+  const errors: UsersImportError[] = [];
+  const seen = new Set<string>();
+  const shape = {
+    columns: USERS_IMPORT_COLUMNS,
+    required: ['name', 'email'],
+    linesMax: USERS_IMPORT_LINES_MAX,
+    lineBytesMax: LINE_BYTES_MAX,
+  };
+  const { total } = await readCsvRows(text, shape, ({ line, cells }) => {
+    const parsed = personSchema.safeParse(cells);
+    if (!parsed.success) {
+      errors.push(
+        ...parsed.error.issues.map(({ path, message }) => ({ line, field: String(path[0]), reason: message })),
+      );
+      return;
+    }
+    const { email, phone } = parsed.data;
+    for (const [field, key] of [
+      ['email', email.toLowerCase()],
+      ['phone', phone],
+    ] as const) {
+      if (key === null) continue;
+      if (seen.has(key)) {
+        errors.push({ line, field, reason: `This ${field} is in the file twice` });
+        return;
+      }
+      seen.add(key);
+    }
+    people.push({ ...parsed.data, line });
+  });
+  return { people, total, errors };
+}
 
 const IMPORTS = { hits: 20, windowSeconds: 60 };
 /** The limit of files that are not only checked: each of their people gets a mail. */

@@ -33,7 +33,17 @@ export const callFrom = <E extends Endpoint, Arg>(
 
 /** As `call`, but reads the answer by another schema, where a product rule accepts other answers than the contract. */
 export const callReading = <E extends Endpoint, R>(endpoint: E, reads: z.ZodType<R>): Definition<Input<E>, R> =>
-  definitionOf(endpoint, (input: Input<E>) => input, reads);
+  reading(call(endpoint), reads);
+
+/**
+ * The same call, whose answer is read by another schema: a file as its text, or as in `callReading`.
+ *
+ *     exportDevices: build.mutation(reading(call(filesHttp.export, { responseHandler: 'text' }), z.string())),
+ */
+export const reading = <Arg, R>(
+  { query }: { query: (arg: Arg) => FetchArgs },
+  reads: z.ZodType<R>,
+): Definition<Arg, R> => ({ query, rawResponseSchema: lenient(reads), transformResponse: (answer) => answer });
 
 function definitionOf<Arg, R>(
   endpoint: Endpoint,

@@ -1,8 +1,11 @@
 import { requestOf, type Answer, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
+import type { ApiError } from './api-error.ts';
 import type { Tag } from './base-api.ts';
+import type { ApiQuery } from './base-query.ts';
 import { lenient, type AnswerCheck } from './lenient.ts';
+import { UNREADABLE_ANSWER } from './unreadable-answer.ts';
 
 /** How a request is sent or its answer read, where that differs from JSON within the usual time. */
 type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
@@ -57,7 +60,8 @@ function definitionOf<Arg, R>(
       return { url, params, ...request, ...transport };
     },
     ...(reads && { rawResponseSchema: lenient(reads) }),
-    transformResponse: (answer) => answer,
+    // 204 has no body.
+    transformResponse: reads ? (answer) => answer : () => null as R,
   };
 }
 

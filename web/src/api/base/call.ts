@@ -48,6 +48,23 @@ export const reading = <Arg, R>(
   reads: z.ZodType<R>,
 ): Definition<Arg, R> => ({ query, rawResponseSchema: lenient(reads), transformResponse: (answer) => answer });
 
+/** Sends a request; a `queryFn` gets it as its last parameter. */
+type Ask = (request: FetchArgs) => ReturnType<ApiQuery>;
+type Asked<R> = { data: R; error?: undefined } | { data?: undefined; error: ApiError };
+
+/**
+ * Makes one of the calls of a `queryFn` and checks its answer.
+ *
+ *     const link = await askFor(ask, call(audioContentHttp.createLink), { sha256 });
+ */
+export async function askFor<Arg, R>(ask: Ask, called: Definition<Arg, R>, arg: Arg): Promise<Asked<R>> {
+  const { data, error } = await ask(called.query(arg));
+  if (error) return { error };
+  if (!called.rawResponseSchema) return { data: called.transformResponse(data as R) };
+  const checked = called.rawResponseSchema['~standard'].validate(data);
+  return 'value' in checked ? { data: checked.value } : { error: UNREADABLE_ANSWER };
+}
+
 function definitionOf<Arg, R>(
   endpoint: Endpoint,
   from: (arg: Arg) => unknown,

@@ -71,7 +71,9 @@ export function createBaseQuery(bases: readonly string[] = API_BASES): ApiQuery 
     }),
   );
   return async (called, api, options) => {
-    const args = await fetchArgsOf(called);
+    const args = await fetchArgsOf(called).catch(() => null);
+    // The server that sends no part of the console answers no call either.
+    if (args === null) return { error: await toApiError({ status: 'FETCH_ERROR', error: '' }) };
     const key = readUserKey();
     let failure: { error: FetchBaseQueryError; meta: FetchBaseQueryMeta | undefined } | undefined;
     const span = startCallSpan(api.endpoint);

@@ -8,9 +8,9 @@ import { lenient, type AnswerCheck } from './lenient.ts';
 import { UNREADABLE_ANSWER } from './unreadable-answer.ts';
 
 /** How a request is sent or its answer read, where that differs from JSON within the usual time. */
-type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
+export type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
 
-type Definition<Arg, R> = {
+export type Definition<Arg, R> = {
   query: (arg: Arg) => FetchArgs;
   rawResponseSchema?: AnswerCheck<R>;
   transformResponse: (answer: R) => R;
@@ -49,7 +49,7 @@ export const reading = <Arg, R>(
 ): Definition<Arg, R> => ({ query, rawResponseSchema: lenient(reads), transformResponse: (answer) => answer });
 
 /** Sends a request; a `queryFn` gets it as its last parameter. */
-type Ask = (request: FetchArgs) => ReturnType<ApiQuery>;
+export type Ask = (request: FetchArgs) => ReturnType<ApiQuery>;
 type Asked<R> = { data: R; error?: undefined } | { data?: undefined; error: ApiError };
 
 /**

@@ -1,10 +1,16 @@
-import type { DeviceConfiguration, DeviceSettings } from '@belfry/schemas/domain/configuration';
+import {
+  deviceConfigurationSchema,
+  type DeviceConfiguration,
+  type DeviceSettings,
+} from '@belfry/schemas/domain/configuration';
 import { CONFIG_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
+import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { hasField, unwrap } from '../../lib/unwrap.ts';
+import { z } from 'zod';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { baseApi } from '../base/base-api.ts';
+import { callFrom, reading } from '../base/call.ts';
 
 type SaveSettings = {
   serial: Serial;
@@ -13,12 +19,22 @@ type SaveSettings = {
   revision?: number;
 };
 
+const TRANSPORT = { timeout: CONFIG_TIMEOUT_MS };
+
+/** The configuration, also one that is wrapped in `config`; see CONF-7. */
+const readConfigurationSchema: z.ZodType<DeviceConfiguration> = z.union([
+  deviceConfigurationSchema,
+  z.object({ config: deviceConfigurationSchema }).transform(({ config }) => config),
+]);
+
 export const deviceConfigApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /rpi/devices/config/{serial}: the desired configuration beside the reported one, which is live. */
     getDeviceConfiguration: build.query<DeviceConfiguration, Serial>({
-      query: (serial) => ({ url: `/rpi/devices/config/${serial}`, timeout: CONFIG_TIMEOUT_MS }),
-      transformResponse: (answer) => unwrap(answer, ['', 'config'], hasField<DeviceConfiguration>('system_volume')),
+      ...reading(
+        callFrom(configurationHttp.read, (serial: Serial) => ({ serial }), TRANSPORT),
+        readConfigurationSchema,
+      ),
       providesTags: (_configuration, _error, serial) => ['Live', { type: 'Device', id: serial }],
       ...liveEndpoint<DeviceConfiguration, Serial>({
         filtersOf: (_configuration, serial) => [topics.configReported(serial)],
@@ -30,13 +46,16 @@ export const deviceConfigApi = baseApi.injectEndpoints({
       }),
     }),
     /** POST /rpi/devices/config/{serial}: absent fields do not change. */
-    saveDeviceSettings: build.mutation<DeviceConfiguration, SaveSettings>({
-      query: ({ serial, settings, revision }) => ({
-        url: `/rpi/devices/config/${serial}`,
-        method: 'POST',
-        body: { ...settings, ...(revision !== undefined && { revision }) },
-        timeout: CONFIG_TIMEOUT_MS,
-      }),
+    saveDeviceSettings: build.mutation({
+      ...callFrom(
+        configurationHttp.save,
+        ({ serial, settings, revision }: SaveSettings) => ({
+          serial,
+          ...settings,
+          ...(revision !== undefined && { revision }),
+        }),
+        TRANSPORT,
+      ),
       invalidatesTags: (_configuration, error, { serial }) => (error ? [] : [{ type: 'Device', id: serial }]),
     }),
   }),

@@ -1,16 +1,18 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { DeviceInfo } from '@belfry/schemas/http/devices/devices';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { baseApi } from '../base/base-api.ts';
+import { callFrom } from '../base/call.ts';
 import { applyToDevice, liveFilters } from './device-live.ts';
 
 export const deviceInfoApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET /devices/info/{serial}: one device, live. */
-    getDevice: build.query<Device, Serial>({
-      query: (serial) => `/devices/info/${serial}`,
+    getDevice: build.query<DeviceInfo, Serial>({
+      ...callFrom(devicesHttp.info, (device: Serial) => ({ device })),
       providesTags: (_device, _error, serial) => ['Live', { type: 'Device', id: serial }],
-      ...liveEndpoint<Device, Serial>({ filtersOf: liveFilters, apply: applyToDevice }),
+      ...liveEndpoint<DeviceInfo, Serial>({ filtersOf: liveFilters, apply: applyToDevice }),
     }),
   }),
 });

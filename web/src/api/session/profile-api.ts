@@ -1,28 +1,22 @@
-import type { ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
-import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/users/users';
-import { baseApi } from '../base/base-api.ts';
-import { authApi, readProfile } from './auth-api.ts';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { usersHttp, type Profile } from '@belfry/schemas/http/users/users';
 import { z } from 'zod';
-
-const wrappedSchema = z.object({ user: z.unknown() });
+import { baseApi } from '../base/base-api.ts';
+import { call, callReading, unlessFailed } from '../base/call.ts';
+import { authApi, readableProfileSchema } from './auth-api.ts';
 
 /** The profile in the answer to an update: in `user`, or the answer itself; null where there is none; see HOME-5. */
-export function readUpdated(answer: unknown): Profile | null {
-  const wrapped = wrappedSchema.safeParse(answer);
-  try {
-    return readProfile(wrapped.success && wrapped.data.user !== undefined ? wrapped.data.user : answer);
-  } catch {
-    return null;
-  }
-}
+export const updatedProfileSchema: z.ZodType<Profile | null> = z
+  .union([z.object({ user: readableProfileSchema }).transform(({ user }) => user), readableProfileSchema])
+  .nullable()
+  .catch(null);
 
 export const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** PUT /users/update: absent fields do not change. */
-    updateProfile: build.mutation<Profile | null, UpdateProfileBody>({
-      query: (body) => ({ url: 'users/update', method: 'PUT', body }),
-      transformResponse: readUpdated,
-      invalidatesTags: (_answer, error) => (error ? [] : ['Profile']),
+    updateProfile: build.mutation({
+      ...callReading(usersHttp.update, updatedProfileSchema),
+      invalidatesTags: unlessFailed('Profile'),
       // Shown at once; the refetch brings fields that the change affects indirectly.
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
         const profile = await queryFulfilled.then(
@@ -33,9 +27,9 @@ export const profileApi = baseApi.injectEndpoints({
       },
     }),
     /** PUT /auth/change/password, with the plain key; see AUTH-6. */
-    changeOwnPassword: build.mutation<unknown, ChangePasswordBody>({
-      query: (body) => ({ url: 'auth/change/password', method: 'PUT', body }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Profile', 'Session']),
+    changeOwnPassword: build.mutation({
+      ...call(passwordsHttp.change),
+      invalidatesTags: unlessFailed('Profile', 'Session'),
     }),
   }),
 });

@@ -1,21 +1,28 @@
 import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useSelector } from 'react-redux';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
+import { askFor, call, reading } from '../base/call.ts';
 import { roleReported, selectSession } from './session-slice.ts';
 import { readSession, readUserEmail, readUserKey, writeRole } from '../../lib/session/session-store.ts';
 
-/** The fields of a user that are read here; an unknown role is ignored. */
-const roleHolderSchema = z.object({ role: roleSchema });
-const listedSchema = z.array(z.unknown());
-const idHolderSchema = z.object({ id: z.coerce.number() });
+/** The role of a user; null where there is none that is known: then the stored role stays; see AUTH-19. */
+const roleOfSchema: z.ZodType<Role | null> = z
+  .object({ role: roleSchema })
+  .transform(({ role }) => role)
+  .nullable()
+  .catch(null);
 
-const roleIn = (user: unknown): Role | null => roleHolderSchema.safeParse(user).data?.role ?? null;
-
-/** The role of one user in a list of them, whatever the other entries contain. */
-const roleInList = (users: unknown, userId: number): Role | null =>
-  roleIn(listedSchema.safeParse(users).data?.find((user) => idHolderSchema.safeParse(user).data?.id === userId));
+/** Users with their roles. What cannot be read is ignored, whatever the other entries contain; see AUTH-19. */
+const rolesSchema: z.ZodType<{ id: number | null; role: Role | null }[]> = z
+  .array(
+    z
+      .object({ id: z.coerce.number().nullable().catch(null), role: roleSchema.nullable().catch(null) })
+      .catch({ id: null, role: null }),
+  )
+  .catch([]);
 
 export const roleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -26,14 +33,14 @@ export const roleApi = baseApi.injectEndpoints({
     getRole: build.query<Role | null, number>({
       queryFn: async (userId, _api, _options, ask) => {
         const admin_user_key = readUserKey();
-        const info = await ask({ url: 'admin/user/info', method: 'POST', body: { userId, admin_user_key } });
-        const role = roleIn(info.data);
+        const info = await askFor(ask, reading(call(usersAdminHttp.read), roleOfSchema), { userId, admin_user_key });
+        const role = info.data ?? null;
         // An invalid key has ended the session meanwhile.
         if (role !== null || readUserKey() !== admin_user_key) return { data: role };
         // The list is filtered by the own email, because the whole list may be long.
-        const params = { q: readUserEmail() ?? undefined };
-        const list = await ask({ url: 'admin/users', method: 'POST', params, body: { admin_user_key } });
-        return { data: roleInList(list.data, userId) };
+        const listed = { q: readUserEmail() ?? undefined, admin_user_key };
+        const list = await askFor(ask, reading(call(usersAdminHttp.list), rolesSchema), listed);
+        return { data: list.data?.find(({ id }) => id === userId)?.role ?? null };
       },
       // The role may have changed during a reconnection: the server closes the connection for that.
       providesTags: ['Profile', 'Live'],

@@ -1,9 +1,10 @@
 import { CONSOLE_SPANS_MAX } from '@belfry/schemas/domain/limits';
+import { requestOf } from '@belfry/schemas/http/endpoint';
 import type { ConsoleSpan } from '@belfry/schemas/http/service/traces';
 import { readUserKey } from '../../lib/session/session-store.ts';
+import { API_BASES } from '../base/bases.ts';
 
 const REPORT_AFTER_MS = 2_000;
-const PATH = '/api/traces';
 
 /** Times are milliseconds of performance.now(). */
 type EndedSpan = {
@@ -31,10 +32,16 @@ async function report(): Promise<void> {
   timer = undefined;
   const key = readUserKey();
   if (key === null) return;
+  await send(spans, key).catch(() => undefined);
+}
+
+/** Not a call of the console's api: a report must neither be traced itself nor end the session. */
+async function send(spans: readonly EndedSpan[], key: string): Promise<void> {
+  // The contract is not part of the first load.
+  const { tracesHttp } = await import('@belfry/schemas/http/service/traces');
+  const { method, path, body } = requestOf(tracesHttp.store, { spans: spans.map(toReport) });
   const headers = { Authorization: key, 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ spans: spans.map(toReport) });
-  // Not a call of the console's api: a report must neither be traced itself nor end the session.
-  await fetch(PATH, { method: 'POST', headers, body, credentials: 'omit' }).catch(() => undefined);
+  await fetch(`${API_BASES[0]}${path}`, { method, headers, body: JSON.stringify(body), credentials: 'omit' });
 }
 
 const toReport = ({ traceId, spanId, name, startedAt, durationMs, failed }: EndedSpan): ConsoleSpan => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, checkProfile, isChanged, valuesOf } from './profile-form.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
-import { readUpdated } from '../../api/session/profile-api.ts';
+import { updatedProfileSchema } from '../../api/session/profile-api.ts';
 
 const LISTS = {
   countries: [
@@ -58,9 +58,9 @@ describe('the answer to an update', () => {
   it.each([
     ['in user', { success: true, message: 'Saved', user: profile }],
     ['as it is', profile],
-  ])('has the profile %s', (_where, answer) => expect(readUpdated(answer)).toEqual(profile));
-  it('may have none', () => expect(readUpdated({ success: true })).toBeNull());
+  ])('has the profile %s', (_where, answer) => expect(updatedProfileSchema.parse(answer)).toEqual(profile));
+  it('may have none', () => expect(updatedProfileSchema.parse({ success: true })).toBeNull());
   it('has the offset of Moscow where the server sends none', () => {
-    expect(readUpdated({ ...profile, utc_offset: undefined })?.utc_offset).toBe(180);
+    expect(updatedProfileSchema.parse({ ...profile, utc_offset: undefined })?.utc_offset).toBe(180);
   });
 });

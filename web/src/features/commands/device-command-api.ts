@@ -1,12 +1,11 @@
-import type { CommandAnswer, CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
+import { commandsHttp } from '@belfry/schemas/http/commands/commands';
+import { resultsHttp } from '@belfry/schemas/http/commands/results';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Command } from '@belfry/schemas/mqtt/commands';
 import { baseApi } from '../../api/base/base-api.ts';
+import { call, callFrom } from '../../api/base/call.ts';
 import { isCommandAnswer } from './is-command-answer.ts';
-
-/** The answer of a command that was published, or the refusal with its error type; see CMD-5 and CMD-6. */
-type Started = Pick<CommandAnswer, 'success' | 'commandId'> & Partial<CommandAnswer>;
 
 type StartCommand = {
   serial: Serial;
@@ -18,22 +17,15 @@ type StartCommand = {
 
 export const deviceCommandApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /rpi/devices/send/command/{serial}: returns without waiting for the device. */
-    startCommand: build.mutation<Started, StartCommand>({
-      query: ({ serial, ...body }) => ({
-        url: `/rpi/devices/send/command/${serial}`,
-        method: 'POST',
-        body,
+    /** Returns without waiting for the device; a refusal has its error type; see CMD-5 and CMD-6. */
+    startCommand: build.mutation({
+      ...callFrom(commandsHttp.send, (command: StartCommand) => command, {
         timeout: COMMAND_TIMEOUT_MS,
         validateStatus: isCommandAnswer,
       }),
       invalidatesTags: (_started, _error, { serial, background }) =>
         background ? [] : [{ type: 'Command', id: serial }],
     }),
-    /** GET /rpi/devices/command/result/{serial}/{commandId} */
-    getCommandResult: build.query<CommandResultAnswer, { serial: Serial; commandId: string }>({
-      query: ({ serial, commandId }) => `/rpi/devices/command/result/${serial}/${commandId}`,
-      keepUnusedDataFor: 0,
-    }),
+    getCommandResult: build.query({ ...call(resultsHttp.read), keepUnusedDataFor: 0 }),
   }),
 });

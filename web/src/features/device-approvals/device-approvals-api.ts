@@ -1,8 +1,8 @@
 import { approvalsHttp, type DeviceApproval } from '@belfry/schemas/http/devices/approvals';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { baseApi } from '../../api/base/base-api.ts';
+import { call, callFrom } from '../../api/base/call.ts';
 import { totalCount } from '../../api/base/total-count.ts';
-import { callFrom, call } from '../../api/base/call.ts';
 
 /** Rows of the list in the page. */
 export const APPROVALS_PAGE_SIZE = 4;
@@ -11,7 +11,7 @@ export type ApprovalPage = { approvals: DeviceApproval[]; total: number };
 
 const deviceApprovalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/approvals: one page of open requests, oldest first. */
+    /** One page of open requests, oldest first. */
     getApprovals: build.query({
       ...callFrom(approvalsHttp.list, (page: number) => ({ page, page_size: APPROVALS_PAGE_SIZE })),
       transformResponse: (approvals: DeviceApproval[], meta: FetchBaseQueryMeta | undefined): ApprovalPage => ({
@@ -20,15 +20,13 @@ const deviceApprovalsApi = baseApi.injectEndpoints({
       }),
       providesTags: ['Live', 'Approval'],
     }),
-    /** POST /devices/approvals/{id}/approve and /reject */
-    decideApproval: build.mutation<void, { id: number; decision: 'approve' | 'reject' }>({
-      query: ({ id, decision }) => ({ url: `/devices/approvals/${id}/${decision}`, method: 'POST' }),
+    decideApproval: build.mutation<null, { id: number; decision: 'approve' | 'reject' }>({
+      query: ({ id, decision }) => call(approvalsHttp[decision]).query({ id }),
       // Refetched after an error too: the request may have changed meanwhile.
       invalidatesTags: ['Approval', 'DeviceList'],
     }),
-    /** GET /devices/user/claims: the devices that the user has claimed without their pass. */
+    /** The devices that the user has claimed without their pass. */
     getClaims: build.query({ ...call(approvalsHttp.claims), providesTags: ['Live', 'Approval'] }),
-    /** DELETE /devices/user/claims/{id} */
     withdrawClaim: build.mutation({
       ...callFrom(approvalsHttp.withdraw, (id: number) => ({ id })),
       invalidatesTags: ['Approval'],

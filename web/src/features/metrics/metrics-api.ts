@@ -1,27 +1,39 @@
-import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
-import { metricsHistorySchema, type MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
+import { metricRecordSchema, metricStatisticsSchema, type MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
-import { hasField, isList, unwrap } from '../../lib/unwrap.ts';
+import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { lenient } from '../../api/base/lenient.ts';
+import { callFrom, reading } from '../../api/base/call.ts';
+import { hasField, isList, unwrap } from '../../lib/unwrap.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { rangeText, rangeTimes, type HistoryRange } from './history-range.ts';
 import { logMetrics } from './metrics-log.ts';
 
 const tag = (serial: Serial) => ({ type: 'Metrics', id: serial }) as const;
 
+/** Both may be wrapped in several ways; see DEV-31. */
+const recordsSchema = z.preprocess(
+  (answer) => unwrap(answer, ['', 'data', 'data.metrics', 'metrics'], isList),
+  z.array(metricRecordSchema.strip()),
+);
+const statisticsSchema = z.preprocess(
+  (answer) => unwrap(answer, ['', 'data', 'statistics'], hasField('total_records')),
+  metricStatisticsSchema.strip(),
+);
+
 /** `zone`: of the days that are chosen; undefined: the browser's. */
 type HistoryRequest = { serial: Serial; range: HistoryRange; zone: string | undefined };
 
 export const metricsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /metrics/device/{serial}?limit=5: the last records, newest first, live. */
+    /** The last records, newest first, live. */
     getMetrics: build.query<MetricRecord[], Serial>({
-      query: (serial) => ({ url: `/metrics/device/${serial}`, params: { limit: METRICS_LIST_LIMIT } }),
-      // The list may be wrapped in several ways; see DEV-31.
-      transformResponse: (answer) => unwrap<MetricRecord[]>(answer, ['', 'data', 'data.metrics', 'metrics'], isList),
+      ...reading(
+        callFrom(metricsHttp.newest, (serial: Serial) => ({ serial, limit: METRICS_LIST_LIMIT })),
+        recordsSchema,
+      ),
       providesTags: (_records, _error, serial) => ['Live', tag(serial)],
       ...liveEndpoint<MetricRecord[], Serial>({
         filtersOf: (_records, serial) => [topics.metrics(serial)],
@@ -30,20 +42,19 @@ export const metricsApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** GET /metrics/device/{serial}/stats?hours=24. */
-    getStatistics: build.query<MetricStatistics, Serial>({
-      query: (serial) => ({ url: `/metrics/device/${serial}/stats`, params: { hours: STATISTICS_WINDOW_HOURS } }),
-      transformResponse: (answer) =>
-        unwrap(answer, ['', 'data', 'statistics'], hasField<MetricStatistics>('total_records')),
+    getStatistics: build.query({
+      ...reading(
+        callFrom(metricsHttp.statistics, (serial: Serial) => ({ serial, hours: STATISTICS_WINDOW_HOURS })),
+        statisticsSchema,
+      ),
       providesTags: (_statistics, _error, serial) => ['Live', tag(serial)],
     }),
-    /** GET /devices/{serial}/metrics/history: at most 500 points, oldest first. A range that ends now is of the time of the request. */
-    getHistory: build.query<MetricsHistory, HistoryRequest>({
-      query: ({ serial, range, zone }) => ({
-        url: `/devices/${serial}/metrics/history`,
-        params: rangeTimes(range, Date.now(), zone),
-      }),
-      rawResponseSchema: lenient(metricsHistorySchema),
+    /** At most 500 points, oldest first. A range that ends now is of the time of the request. */
+    getHistory: build.query({
+      ...callFrom(metricsHttp.history, ({ serial, range, zone }: HistoryRequest) => ({
+        serial,
+        ...rangeTimes(range, Date.now(), zone),
+      })),
       serializeQueryArgs: ({ queryArgs: { serial, range, zone } }) =>
         `history ${serial} ${rangeText(range)} ${zone ?? ''}`,
       providesTags: (_history, _error, { serial }) => ['Live', tag(serial)],

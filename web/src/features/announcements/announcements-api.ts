@@ -1,28 +1,18 @@
 import {
-  announcementRunDetailsSchema,
-  announcementRunSchema,
-  sayAnswerSchema,
-  sayPreviewSchema,
+  announcementsHttp,
   type AnnouncementDelivery,
   type AnnouncementRun,
   type AnnouncementRunDetails,
-  type SayAnswer,
-  type SayPreview,
 } from '@belfry/schemas/http/announcements/announcements';
-import { messageSchema, type Message } from '@belfry/schemas/http/announcements/library-texts';
-import {
-  proofDaySchema,
-  proofRowSchema,
-  proofRunSchema,
-  type ProofDay,
-  type ProofRow,
-  type ProofRun,
-} from '@belfry/schemas/http/announcements/proof-of-play';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { proofOfPlayHttp, type ProofRow, type ProofRun } from '@belfry/schemas/http/announcements/proof-of-play';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { lenient } from '../../api/base/lenient.ts';
+import { call, callFrom, reading, unlessFailed } from '../../api/base/call.ts';
 import { totalCount } from '../../api/base/total-count.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { applyReceipt } from './apply-receipt.ts';
@@ -38,34 +28,30 @@ type DetailsQuery = { runId: string; page: number };
 export type ProofRange = { from: string; to: string; company_id?: number; user_id?: number; heard?: 'false' };
 export type Delivery = AnnouncementDelivery;
 
+const proofPage = (range: ProofRange & { page: number }) => ({ ...range, page_size: PROOF_PAGE_SIZE });
+const rowsOf = <T>(rows: T[], meta: FetchBaseQueryMeta | undefined) => ({ rows, total: totalCount(meta, rows) });
+
 const announcementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /announcements/preview: who would hear it. */
-    previewSay: build.query<SayPreview, Say>({
-      query: (body) => ({ url: '/announcements/preview', method: 'POST', body }),
-      rawResponseSchema: lenient(sayPreviewSchema),
-      keepUnusedDataFor: 0,
-    }),
-    /** POST /announcements/say */
-    say: build.mutation<SayAnswer, Say>({
-      query: (body) => ({ url: '/announcements/say', method: 'POST', body }),
-      rawResponseSchema: lenient(sayAnswerSchema),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Announcement']),
-    }),
-    /** GET /announcements/runs: one page, the newest first. */
-    getRuns: build.query<RunPage, number, AnnouncementRun[]>({
-      query: (page) => ({ url: '/announcements/runs', params: { page, page_size: RUNS_PAGE_SIZE } }),
-      rawResponseSchema: lenient(z.array(announcementRunSchema)),
-      transformResponse: (runs, meta) => ({ runs, total: totalCount(meta, runs) }),
+    /** Who would hear it. */
+    previewSay: build.query({ ...call(sayHttp.preview), keepUnusedDataFor: 0 }),
+    say: build.mutation({ ...call(sayHttp.say), invalidatesTags: unlessFailed('Announcement') }),
+    /** One page, the newest first. */
+    getRuns: build.query({
+      ...callFrom(announcementsHttp.runs, (page: number) => ({ page, page_size: RUNS_PAGE_SIZE })),
+      transformResponse: (runs: AnnouncementRun[], meta: FetchBaseQueryMeta | undefined): RunPage => ({
+        runs,
+        total: totalCount(meta, runs),
+      }),
       providesTags: ['Announcement', 'Live'],
     }),
-    /** GET /announcements/runs/{run_id}: a run with one page of its deliveries, whose receipts are live. */
+    /** A run with one page of its deliveries, whose receipts are live. */
     getRun: build.query<AnnouncementRunDetails, DetailsQuery>({
-      query: ({ runId, page }) => ({
-        url: `/announcements/runs/${runId}`,
-        params: { page, page_size: DELIVERIES_PAGE_SIZE },
-      }),
-      rawResponseSchema: lenient(announcementRunDetailsSchema),
+      ...callFrom(announcementsHttp.run, ({ runId, page }: DetailsQuery) => ({
+        run_id: runId,
+        page,
+        page_size: DELIVERIES_PAGE_SIZE,
+      })),
       providesTags: ['Announcement', 'Live'],
       ...liveEndpoint<AnnouncementRunDetails, DetailsQuery>({
         filtersOf: ({ deliveries }) => deliveries.map(({ serial }) => topics.receipts(serial)),
@@ -74,41 +60,30 @@ const announcementsApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** POST /announcements/runs/{run_id}/stop */
-    stopRun: build.mutation<AnnouncementRun, string>({
-      query: (runId) => ({ url: `/announcements/runs/${runId}/stop`, method: 'POST' }),
-      rawResponseSchema: lenient(announcementRunSchema),
+    stopRun: build.mutation({
+      ...callFrom(announcementsHttp.stop, (runId: string) => ({ run_id: runId })),
       // Refetched after an error too: the run may have ended meanwhile.
       invalidatesTags: ['Announcement'],
     }),
-    /** GET /announcements/proof: one page of what was announced at the places in a time. */
-    getProof: build.query<{ rows: ProofRow[]; total: number }, ProofRange & { page: number }, ProofRow[]>({
-      query: (params) => ({ url: '/announcements/proof', params: { ...params, page_size: PROOF_PAGE_SIZE } }),
-      rawResponseSchema: lenient(z.array(proofRowSchema)),
-      transformResponse: (rows, meta) => ({ rows, total: totalCount(meta, rows) }),
+    /** One page of what was announced at the places in a time. */
+    getProof: build.query({
+      ...callFrom(proofOfPlayHttp.places, proofPage),
+      transformResponse: rowsOf<ProofRow>,
       providesTags: ['Announcement', 'Live'],
     }),
-    /** GET /announcements/proof/runs: the same by run. */
-    getProofRuns: build.query<{ rows: ProofRun[]; total: number }, ProofRange & { page: number }, ProofRun[]>({
-      query: (params) => ({ url: '/announcements/proof/runs', params: { ...params, page_size: PROOF_PAGE_SIZE } }),
-      rawResponseSchema: lenient(z.array(proofRunSchema)),
-      transformResponse: (rows, meta) => ({ rows, total: totalCount(meta, rows) }),
+    /** The same by run. */
+    getProofRuns: build.query({
+      ...callFrom(proofOfPlayHttp.runs, proofPage),
+      transformResponse: rowsOf<ProofRun>,
       providesTags: ['Announcement', 'Live'],
     }),
-    /** GET /announcements/proof/days: the same by day. */
-    getProofDays: build.query<ProofDay[], ProofRange>({
-      query: (params) => ({ url: '/announcements/proof/days', params }),
-      rawResponseSchema: lenient(z.array(proofDaySchema)),
-      providesTags: ['Announcement', 'Live'],
-    }),
-    /** GET /announcements/proof.csv */
-    exportProof: build.mutation<string, ProofRange>({
-      query: (params) => ({ url: '/announcements/proof.csv', params, responseHandler: 'text' }),
-    }),
-    /** GET /messages: the messages of the library to choose from. */
-    getSayMessages: build.query<Message[], string>({
-      query: (q) => ({ url: '/messages', params: { q, page_size: 50 } }),
-      rawResponseSchema: lenient(z.array(messageSchema)),
+    /** The same by day. */
+    getProofDays: build.query({ ...call(proofOfPlayHttp.days), providesTags: ['Announcement', 'Live'] }),
+    /** The same as the text of a CSV file. */
+    exportProof: build.mutation(reading(call(proofOfPlayHttp.csv, { responseHandler: 'text' }), z.string())),
+    /** The messages of the library to choose from. */
+    getSayMessages: build.query({
+      ...callFrom(messagesHttp.list, (q: string) => ({ q, page_size: 50 })),
       providesTags: ['Library', 'Live'],
     }),
   }),

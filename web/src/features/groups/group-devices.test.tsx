@@ -57,7 +57,9 @@ describe('devices', () => {
     const { user, requestsTo } = await open({ chosen: 1 });
     await user.click(await screen.findByRole('button', { name: 'Remove Speaker 1 from the group' }));
     await vi.waitFor(() => expect(messageText()).toContain('Device removed from group'));
-    expect(requestsTo(groupsHttp.removeDevice)).toMatchObject([{ method: 'DELETE', body: { device_id: 1, group_id: 1 } }]);
+    expect(requestsTo(groupsHttp.removeDevice)).toMatchObject([
+      { method: 'DELETE', body: { device_id: 1, group_id: 1 } },
+    ]);
     await vi.waitFor(() => expect(screen.queryByText('Speaker 1')).toBeNull());
   });
 });

@@ -1,4 +1,10 @@
-import { groupElementSchema, groupsHttp, groupSchema, type Group, type GroupElement } from '@belfry/schemas/http/groups';
+import {
+  groupElementSchema,
+  groupsHttp,
+  groupSchema,
+  type Group,
+  type GroupElement,
+} from '@belfry/schemas/http/groups';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { call, callReading, unlessFailed } from '../../api/base/call.ts';

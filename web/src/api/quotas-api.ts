@@ -4,7 +4,7 @@ import { call } from './base/call.ts';
 
 const quotasApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /admin/quotas: what the installation has of each kind. */
+    /** What the installation has of each kind. */
     getQuotas: build.query({ ...call(quotasHttp.read), keepUnusedDataFor: 60 }),
   }),
 });

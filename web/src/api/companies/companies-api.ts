@@ -65,56 +65,56 @@ const LIST = { type: 'Company', id: 'LIST' } as const;
 
 export const companiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /company/main/companies: the user's own main companies, by the number of nested ones. */
+    /** The user's own main companies, by the number of nested ones. */
     getMainCompanies: build.query({
       ...call(companiesHttp.listMain),
       transformResponse: (companies: MainCompany[]) => companies.toSorted(byNestedThenName),
       providesTags: ['Live', LIST],
     }),
-    /** POST /company/tree: the whole tree below a main company, itself first, as a flat list (parents before children). */
+    /** The whole tree below a main company, itself first, as a flat list (parents before children). */
     getCompanyTree: build.query({
       ...callFrom(companiesHttp.tree, (company_id: number) => ({ company_id, expandAll: true })),
       providesTags: (_nodes, _error, id) => ['Live', { type: 'Company', id }],
     }),
-    /** POST /company/info: one node with its settings. */
+    /** One node with its settings. */
     getCompanyInfo: build.query({
       ...callFrom(companiesHttp.info, (company_id: number) => ({ company_id })),
       providesTags: (_info, _error, id) => ['Live', { type: 'Company', id }],
     }),
-    /** POST /company/add: below a parent; answers the new company_id. */
+    /** Below a parent; answers the new company_id. */
     addCompany: build.mutation({
       ...reading(call(companyChangesHttp.add), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : ['Company']),
       onQueryStarted: (body, api) => whenDone(api.queryFulfilled, (id) => patchTrees(api, adding(id, body))),
     }),
-    /** POST /company/main/add: answers the new company_id. */
+    /** Answers the new company_id. */
     addMainCompany: build.mutation({
       ...reading(call(companyChangesHttp.addMain), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : [LIST]),
     }),
-    /** PUT /company: any node; what is absent stays. */
+    /** Any node; what is absent stays. */
     editCompany: build.mutation({
       ...call(companyChangesHttp.edit),
       invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group']),
       onQueryStarted: (_body, api) => whenDone(api.queryFulfilled, (info) => patchTrees(api, changing(info))),
     }),
-    /** PUT /company/move: a node with its subtree; members of groups show the address of their new company. */
+    /** A node with its subtree; members of groups show the address of their new company. */
     moveCompany: build.mutation({
       ...call(companyChangesHttp.move),
       invalidatesTags: (_info, error) => (error ? [] : ['Company', 'Group']),
       onQueryStarted: (_body, api) => whenDone(api.queryFulfilled, (info) => patchTrees(api, changing(info))),
     }),
-    /** DELETE /company/delete: a node of a tree, without children; the serial of a device node is unbound with it. */
+    /** A node of a tree, without children; the serial of a device node is unbound with it. */
     deleteCompany: build.mutation({
       ...call(companyChangesHttp.remove),
       invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group', 'DeviceList']),
     }),
-    /** DELETE /company/delete of a main company. Only the list is refetched, because its tree no longer exists. */
+    /** A main company. Only the list is refetched, because its tree no longer exists. */
     deleteMainCompany: build.mutation({
       ...call(companyChangesHttp.remove),
       invalidatesTags: (_done, error) => (error ? [] : [LIST]),
     }),
-    /** POST /company/duplicate: the whole tree without device bindings; answers the new company_id. */
+    /** The whole tree without device bindings; answers the new company_id. */
     duplicateCompany: build.mutation({
       ...reading(call(companyChangesHttp.duplicate), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : [LIST]),

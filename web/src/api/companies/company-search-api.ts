@@ -4,7 +4,7 @@ import { call } from '../base/call.ts';
 
 export const companySearchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /company/search: the best matches among all companies, for administrators. */
+    /** The best matches among all companies, for administrators. */
     searchCompanies: build.query({ ...call(companiesHttp.search), providesTags: ['Company'] }),
   }),
 });

@@ -17,14 +17,14 @@ function unbindProblem(serial: string): ApiError | null {
 
 export const deviceBindingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/user/wait: the unbound devices of a user; those of another user for administrators only. */
+    /** The unbound devices of a user; those of another user for administrators only. */
     getWaitingDevices: build.query({
       ...callFrom(devicesHttp.listWaiting, (user_id: number) => ({ user_id })),
       providesTags: ['Live', 'DeviceList'],
     }),
-    /** POST /devices/bind/company/serial: to a node of type Device. */
+    /** To a node of type Device. */
     bindDevice: build.mutation({ ...call(bindingHttp.bind), invalidatesTags: unlessFailed(...MOVED) }),
-    /** POST /devices/unbind/company/serial: nothing is sent without a serial. */
+    /** Nothing is sent without a serial. */
     unbindDevice: build.mutation<Device, { serial: string }>({
       queryFn: ({ serial }, _api, _options, ask) => {
         const error = unbindProblem(serial);

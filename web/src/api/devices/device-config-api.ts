@@ -29,7 +29,7 @@ const readConfigurationSchema: z.ZodType<DeviceConfiguration> = z.union([
 
 export const deviceConfigApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /rpi/devices/config/{serial}: the desired configuration beside the reported one, which is live. */
+    /** The desired configuration beside the reported one, which is live. */
     getDeviceConfiguration: build.query<DeviceConfiguration, Serial>({
       ...reading(
         callFrom(configurationHttp.read, (serial: Serial) => ({ serial }), TRANSPORT),
@@ -45,7 +45,7 @@ export const deviceConfigApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** POST /rpi/devices/config/{serial}: absent fields do not change. */
+    /** Absent fields do not change. */
     saveDeviceSettings: build.mutation({
       ...callFrom(
         configurationHttp.save,

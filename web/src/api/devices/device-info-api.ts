@@ -8,7 +8,7 @@ import { applyToDevice, liveFilters } from './device-live.ts';
 
 export const deviceInfoApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/info/{serial}: one device, live. */
+    /** One device, live. */
     getDevice: build.query<DeviceInfo, Serial>({
       ...callFrom(devicesHttp.info, (device: Serial) => ({ device })),
       providesTags: (_device, _error, serial) => ['Live', { type: 'Device', id: serial }],

@@ -100,7 +100,7 @@ export const libraryApi = baseApi.injectEndpoints({
     getPlaylists: build.query({ ...callFrom(playlistsHttp.list, asQuery), ...asPage<Playlist>() }),
     getStations: build.query({ ...callFrom(stationsHttp.list, asQuery), ...asPage<Station>() }),
     getDictionary: build.query({ ...callFrom(dictionaryHttp.list, asQuery), ...asPage<Pronunciation>() }),
-    /** POST or PUT of one resource. */
+    /** Creates or changes one resource. */
     saveResource: build.mutation<Resources[Kind], Save>({
       queryFn: (save, _api, _options, ask) => saveWith(ask, save),
       invalidatesTags: ['Library'],
@@ -110,7 +110,7 @@ export const libraryApi = baseApi.injectEndpoints({
       // Refetched after an error too: somebody may have deleted the resource.
       invalidatesTags: ['Library'],
     }),
-    /** POST /messages/preview: the addresses of the rendered parts, in order. */
+    /** The addresses of the rendered parts, in order. */
     previewText: build.mutation<string[], Preview>({
       queryFn: async (body, _api, _options, ask) => {
         const rendered = await askFor(ask, call(messagesHttp.preview), body);
@@ -124,7 +124,7 @@ export const libraryApi = baseApi.injectEndpoints({
         return { data: urls };
       },
     }),
-    /** POST /audio/{sha256}/link: an address that an audio element can play. */
+    /** An address that an audio element can play. */
     linkAudio: build.mutation({
       ...callFrom(audioContentHttp.createLink, (sha256: string) => ({ sha256 })),
       transformResponse: ({ url }: { url: string }) => url,

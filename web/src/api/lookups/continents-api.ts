@@ -16,7 +16,7 @@ const keptSchema = z.record(z.string(), countryListSchema);
 
 const continentsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /admin/countries/continent/{continent}: from session storage, else from the server, once per session. */
+    /** From session storage, else from the server, once per session. */
     getContinent: build.query<Country[], ContinentQuery>({
       async queryFn({ continent, lang }, _api, _options, ask) {
         const cached = readLookup('continents', lang, keptSchema)?.[continent];

@@ -68,7 +68,7 @@ const ofCountry = (countryCode: string) => ({ countryCode });
 /** Lists and facts that forms choose from. They are public; what cannot be read has a fallback in `use-lookups.ts`. */
 export const lookupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /voices/languages: the choices of registration. */
+    /** The choices of registration. */
     getLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList(call(voicesHttp.languages), 'languages', languageListSchema),
     }),
@@ -81,7 +81,7 @@ export const lookupsApi = baseApi.injectEndpoints({
       ),
       providesTags: ['Voice'],
     }),
-    /** GET /auth/languages: the choices of the profile, the same as those of registration. */
+    /** The choices of the profile, the same as those of registration. */
     getAccountLanguages: build.query<Language[], LookupLanguage>({
       queryFn: cachedList(call(lookupsHttp.languages), 'languages', languageListSchema),
     }),
@@ -101,7 +101,7 @@ export const lookupsApi = baseApi.injectEndpoints({
     getCountryLanguage: build.query({
       ...reading(callFrom(lookupsHttp.countryLanguage, ofCountry), countryLanguageSchema),
     }),
-    /** GET /auth/user/ip: the location that the server derives from the IP address. */
+    /** The location that the server derives from the IP address. */
     getClientLocation: build.query({ ...callFrom(locationHttp.locate, (lang: LookupLanguage) => ({ lang })) }),
   }),
 });

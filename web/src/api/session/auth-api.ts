@@ -18,9 +18,9 @@ export const readableProfileSchema: z.ZodType<Profile> = profileSchema.strip().e
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** DELETE /auth/session: revokes the key. */
+    /** Revokes the key. */
     logout: build.mutation({ ...call(authHttp.signOut) }),
-    /** GET /users/info: who is signed in. */
+    /** Who is signed in. */
     getProfile: build.query({
       ...callReading(usersHttp.profile, readableProfileSchema),
       providesTags: ['Profile', 'Live'],

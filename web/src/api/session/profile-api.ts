@@ -13,7 +13,7 @@ export const updatedProfileSchema: z.ZodType<Profile | null> = z
 
 export const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** PUT /users/update: absent fields do not change. */
+    /** Absent fields do not change. */
     updateProfile: build.mutation({
       ...callReading(usersHttp.update, updatedProfileSchema),
       invalidatesTags: unlessFailed('Profile'),
@@ -26,7 +26,7 @@ export const profileApi = baseApi.injectEndpoints({
         if (profile) dispatch(authApi.util.updateQueryData('getProfile', undefined, () => profile));
       },
     }),
-    /** PUT /auth/change/password, with the plain key; see AUTH-6. */
+    /** With the plain key; see AUTH-6. */
     changeOwnPassword: build.mutation({
       ...call(passwordsHttp.change),
       invalidatesTags: unlessFailed('Profile', 'Session'),

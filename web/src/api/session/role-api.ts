@@ -27,7 +27,7 @@ const rolesSchema: z.ZodType<{ id: number | null; role: Role | null }[]> = z
 export const roleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * The role that a user has now: POST /admin/user/info, and where that fails POST /admin/users, by id; see
+     * The role that a user has now: from the user info, and where that fails from the list of users, by id; see
      * AUTH-19. Null where neither has it: the stored role stays.
      */
     getRole: build.query<Role | null, number>({

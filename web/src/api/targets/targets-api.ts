@@ -77,7 +77,7 @@ const targetsApi = baseApi.injectEndpoints({
       },
       providesTags: ['Live', 'Company'],
     }),
-    /** GET /group/list: the groups of a user, by default one's own. */
+    /** The groups of a user, by default one's own. */
     getTargetGroups: build.query({
       ...callFrom(groupsHttp.list, ownerParameter),
       providesTags: ['Live', 'Group'],

@@ -10,7 +10,7 @@ import { voiceListSchema, type ListedVoice } from './voice-schemas.ts';
 export const voiceListsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * GET /voices/language/{lang}: by kind, gender and name. Requested once per session and language; a refetch, and the
+     * By kind, gender and name. Requested once per session and language; a refetch, and the
      * account area with each load, removes the stored list first; see VOICE-9.
      */
     getVoices: build.query<ListedVoice[], string>({
@@ -29,7 +29,7 @@ export const voiceListsApi = baseApi.injectEndpoints({
       },
       providesTags: ['Voice', 'Live'],
     }),
-    /** GET /voices/voice/{voice_name}: the name of a voice that is in no list. */
+    /** The name of a voice that is in no list. */
     getVoiceName: build.query({
       ...callFrom(voicesHttp.read, (voice: string) => ({ voice_name: voice })),
       transformResponse: ({ display_name }: { display_name: string }) => display_name,

@@ -11,21 +11,20 @@ const AS_TEXT = { responseHandler: parseText };
 /** Both steps of a sign-in, and the request that lifts its limit. The answers of a sign-in are read by AUTH-10. */
 const loginApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /auth/login */
     login: build.mutation({
       ...readingLater(
         callLater(async () => (await loadAuth()).signIn, AS_TEXT),
         async () => (await loadAnswers()).signInSchema,
       ),
     }),
-    /** POST /auth/login/two-factor: the same answer as a sign-in without a second step. */
+    /** The same answer as a sign-in without a second step. */
     loginTwoFactor: build.mutation({
       ...readingLater(
         callLater(async () => (await loadAuth()).completeSignIn, AS_TEXT),
         async () => (await loadAnswers()).signedInSchema,
       ),
     }),
-    /** POST /auth/unlock: the same answer whether the email address is known or not. */
+    /** The same answer whether the email address is known or not. */
     requestUnlock: build.mutation({ ...callLater(async () => (await loadAuth()).requestUnlock) }),
   }),
 });

@@ -8,7 +8,7 @@ const change = callLater(async () => (await loadPasswords()).change);
 
 export const passwordsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** PUT /auth/change/password, with the key as a bearer token (AUTH-6). Ends the other sessions. */
+    /** With the key as a bearer token (AUTH-6). Ends the other sessions. */
     changePassword: build.mutation({
       ...change,
       query: (body: ChangePasswordBody) => ({
@@ -17,11 +17,11 @@ export const passwordsApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: ['Profile'],
     }),
-    /** POST /users/forgot-password: the same answer whether the email address is known or not. */
+    /** The same answer whether the email address is known or not. */
     forgotPassword: build.mutation({ ...callLater(async () => (await loadPasswords()).forgot) }),
-    /** POST /auth/reset/check: whether the link of the email is still valid. */
+    /** Whether the link of the email is still valid. */
     checkReset: build.query({ ...callLater(async () => (await loadPasswords()).checkLink) }),
-    /** PUT /auth/reset/password: ends every session. */
+    /** Ends every session. */
     resetPassword: build.mutation({ ...callLater(async () => (await loadPasswords()).reset) }),
   }),
 });

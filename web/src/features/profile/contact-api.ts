@@ -4,9 +4,8 @@ import { call } from '../../api/base/call.ts';
 
 const contactApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /users/contact: sends a code to the new email or phone. */
+    /** Sends a code to the new email or phone. */
     changeContact: build.mutation({ ...call(contactChangeHttp.change) }),
-    /** POST /users/contact/confirm */
     confirmContact: build.mutation({ ...call(contactChangeHttp.confirm), invalidatesTags: ['Profile', 'User'] }),
   }),
 });

@@ -41,7 +41,7 @@ export const checkProfile = ({ name }: ProfileValues): ProfileProblem | null =>
 
 type Lists = { countries: readonly Country[]; zones: readonly UtcZone[] };
 
-/** PUT /users/update; the country is sent as name and code; see HOME-4. */
+/** The country is sent as name and code; see HOME-4. */
 export function bodyOf(values: ProfileValues, profile: Profile, { countries, zones }: Lists): UpdateProfileBody {
   const country = countries.find(({ code }) => code === values.country)?.name ?? null;
   const moved = values.zone !== profile.time_zone;

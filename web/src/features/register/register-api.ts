@@ -5,9 +5,9 @@ const loadRegistration = async () => (await import('@belfry/schemas/http/account
 
 export const registerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /auth/registration: who may register. */
+    /** Who may register. */
     getRegistrationMode: build.query({ ...callLater(async () => (await loadRegistration()).mode) }),
-    /** POST /auth/register: sends the code for the email. The answer is read by REG-5. */
+    /** Sends the code for the email. The answer is read by REG-5. */
     register: build.mutation({
       ...readingLater(
         callLater(async () => (await loadRegistration()).register),

@@ -12,23 +12,22 @@ const codesOf = ({ recovery_codes }: z.infer<typeof recoveryCodesSchema>): strin
 
 export const twoFactorApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /auth/two-factor: whether it is on, and the number of recovery codes left. */
+    /** Whether it is on, and the number of recovery codes left. */
     getTwoFactor: build.query({ ...call(twoFactorHttp.read), providesTags: ['TwoFactor'] }),
-    /** POST /auth/two-factor/enrol: a new secret, which is used after its confirmation. */
+    /** A new secret, which is used after its confirmation. */
     enrolTwoFactor: build.mutation({ ...call(twoFactorHttp.enrol) }),
-    /** POST /auth/two-factor/confirm: turns it on; only this answer contains the recovery codes. */
+    /** Turns it on; only this answer contains the recovery codes. */
     confirmTwoFactor: build.mutation({
       ...call(twoFactorHttp.confirm),
       transformResponse: codesOf,
       invalidatesTags: unlessFailed('TwoFactor', 'Profile'),
     }),
-    /** POST /auth/two-factor/recovery-codes: replaces the recovery codes. */
+    /** Replaces the recovery codes. */
     renewRecoveryCodes: build.mutation({
       ...call(twoFactorHttp.replaceRecoveryCodes),
       transformResponse: codesOf,
       invalidatesTags: unlessFailed('TwoFactor'),
     }),
-    /** POST /auth/two-factor/disable */
     disableTwoFactor: build.mutation({
       ...call(twoFactorHttp.disable),
       invalidatesTags: unlessFailed('TwoFactor', 'Profile'),

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
 import { deviceInfoApi, useGetDeviceQuery } from '../../api/devices/device-info-api.ts';
-import { aDevice } from '../../testing/device-factory.ts';
+import { aDevice, infoOf } from '../../testing/device-factory.ts';
 import type { Answer, Call } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { Players } from './components/audio-tab.tsx';
@@ -34,7 +34,7 @@ const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTi
 function serverOf(answerOf: DeviceAnswer, latencyMs: number): Answer {
   const commands: Sent[] = [];
   return async ({ method, path, body }: Call) => {
-    if (path.startsWith('/devices/info/')) return Response.json(DEVICE);
+    if (path.startsWith('/devices/info/')) return Response.json(infoOf(DEVICE));
     if (method === 'POST') {
       const number = commands.push(body as Sent);
       if (latencyMs > 0) await delay(latencyMs);

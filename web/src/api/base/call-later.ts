@@ -1,4 +1,4 @@
-import { requestOf, type Answer, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
+import type { Answer, Endpoint, Input } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
 import type { Transport } from './call.ts';
@@ -21,7 +21,8 @@ type LaterDefinition<Arg, R> = {
   transformResponse: (answer: R) => R;
 };
 
-const loadLenient = () => import('./lenient.ts');
+/** What a call needs besides its endpoint is not part of the first load either. */
+const loadRest = () => import('./later-calls.ts');
 
 /**
  * As `call`, for the pages of the first load: the contract, and zod with it, is loaded with the first call.
@@ -48,8 +49,8 @@ const checkedBy = <R>(loadReader: () => Promise<z.ZodType<R> | null>): Omit<Late
       version: 1,
       vendor: 'belfry',
       validate: async (answer) => {
-        const [schema, { lenient }] = await Promise.all([loadReader(), loadLenient()]);
-        return schema ? lenient(schema)['~standard'].validate(answer) : { value: null as R };
+        const [reader, { checkAnswer }] = await Promise.all([loadReader(), loadRest()]);
+        return checkAnswer(reader, answer);
       },
     },
   },
@@ -62,7 +63,6 @@ const checkedBy = <R>(loadReader: () => Promise<z.ZodType<R> | null>): Omit<Late
  */
 export async function fetchArgsOf(called: string | FetchArgs | LaterCall): Promise<string | FetchArgs> {
   if (typeof called === 'string' || !('load' in called)) return called;
-  const [endpoint] = await Promise.all([called.load(), called.loadReader(), loadLenient()]);
-  const { path: url, query: params, ...request } = requestOf(endpoint, called.input);
-  return { url, params, ...request, ...called.transport };
+  const [endpoint, { fetchArgsTo }] = await Promise.all([called.load(), loadRest(), called.loadReader()]);
+  return fetchArgsTo(endpoint, called.input, called.transport);
 }

@@ -1,9 +1,10 @@
-import { requestOf, type Answer, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
+import type { Answer, Endpoint, Input } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
 import type { ApiError } from './api-error.ts';
 import type { Tag } from './base-api.ts';
 import type { ApiQuery } from './base-query.ts';
+import { fetchArgsTo } from './later-calls.ts';
 import { lenient, type AnswerCheck } from './lenient.ts';
 import { UNREADABLE_ANSWER } from './unreadable-answer.ts';
 
@@ -69,13 +70,10 @@ function definitionOf<Arg, R>(
   endpoint: Endpoint,
   from: (arg: Arg) => unknown,
   reads: z.ZodType<R> | null,
-  transport: Transport = {},
+  transport?: Transport,
 ): Definition<Arg, R> {
   return {
-    query: (arg) => {
-      const { path: url, query: params, ...request } = requestOf(endpoint, from(arg));
-      return { url, params, ...request, ...transport };
-    },
+    query: (arg) => fetchArgsTo(endpoint, from(arg), transport),
     ...(reads && { rawResponseSchema: lenient(reads) }),
     // 204 has no body.
     transformResponse: reads ? (answer) => answer : () => null as R,

@@ -17,6 +17,7 @@ const entry = (override: object) => ({
   error: null,
   errorType: null,
   issued_at: '2026-11-20T12:00:00.000Z',
+  expires_at: '2026-11-20T12:05:00.000Z',
   settled_at: null,
   ...override,
 });
@@ -74,7 +75,9 @@ it('returns the failure that the device reports', async () => {
 });
 
 it('reports a result that the command table does not allow as invalid', async () => {
-  const { end } = start(() => Response.json(entry({ state: 'succeeded', result: { freed_bytes: 'many' } })));
+  const { end } = start(() =>
+    Response.json(entry({ state: 'succeeded', result: { freed_bytes: 'many', executionTime: 9 } })),
+  );
   await vi.advanceTimersByTimeAsync(1_100);
   expect(await end).toEqual({ kind: 'failed', error: null, errorType: 'invalid_response' });
 });

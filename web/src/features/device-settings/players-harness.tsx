@@ -51,8 +51,9 @@ function serverOf(answerOf: DeviceAnswer, latencyMs: number): Answer {
       progress: null,
       success: null,
     };
-    const rest = { result: null, error: null, errorType: null, issued_at: AT, settled_at: null };
-    return Response.json({ ...head, ...rest, ...answer });
+    const rest = { result: null, error: null, errorType: null, issued_at: AT, expires_at: AT, settled_at: null };
+    const ended = answer && 'result' in answer ? { result: { ...answer.result, executionTime: 5 } } : answer;
+    return Response.json({ ...head, ...rest, ...ended });
   };
 }
 

@@ -51,7 +51,9 @@ export async function openTree({
       return infoOfNode(edit.company_id);
     },
     'PUT /company/move': ({ company_id, parent_company_id }: { company_id: number; parent_company_id: number }) => {
-      stored = stored.map((node) => (node.company_id === company_id ? { ...node, parent_company_id } : node));
+      stored = stored.map((node) =>
+        node.company_id === company_id ? Object.assign({}, node, { parent_company_id }) : node,
+      );
       return infoOfNode(company_id);
     },
     'POST /company/main/add': () => Response.json({ company_id: 99, id: 99 }),

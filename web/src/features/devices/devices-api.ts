@@ -1,10 +1,9 @@
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
-import {
-  deviceSchema,
-  type createDeviceBodySchema,
-  type createdDeviceSchema,
-  type Device,
-  type editDeviceBodySchema,
+import type {
+  createDeviceBodySchema,
+  createdDeviceSchema,
+  Device,
+  editDeviceBodySchema,
 } from '@belfry/schemas/http/devices/devices';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
@@ -16,6 +15,7 @@ import { acceptNotFound } from '../../api/base/accept-not-found.ts';
 import { call, callFrom, reading, unlessFailed } from '../../api/base/call.ts';
 import { totalCount } from '../../api/base/total-count.ts';
 import { applyToDevice, liveFilters } from '../../api/devices/device-live.ts';
+import { readableDeviceSchema } from '../../api/devices/readable-devices.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../mqtt/message.ts';
 
@@ -52,13 +52,13 @@ export const listQueryOf = ({ company_id, ...filters }: Partial<DevicePageQuery>
 });
 
 /** 404 means that there are none; see DEV-19. */
-const ownDevicesSchema = z.preprocess((answer) => (Array.isArray(answer) ? answer : []), z.array(deviceSchema));
+const ownDevicesSchema = z.preprocess((answer) => (Array.isArray(answer) ? answer : []), z.array(readableDeviceSchema));
 
 export const devicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** One page, live. */
     getDevicePage: build.query<DevicePage, DevicePageQuery>({
-      ...callFrom(devicesHttp.list, listQueryOf),
+      ...reading(callFrom(devicesHttp.list, listQueryOf), z.array(readableDeviceSchema)),
       transformResponse: (devices: Device[], meta: FetchBaseQueryMeta | undefined, { page }: DevicePageQuery) => ({
         devices,
         total: totalCount(meta, devices),
@@ -72,7 +72,10 @@ export const devicesApi = baseApi.injectEndpoints({
     }),
     /** The number of all devices, without filters. */
     countDevices: build.query<number, void>({
-      ...callFrom(devicesHttp.list, () => ({ page: 1, page_size: 1 })),
+      ...reading(
+        callFrom(devicesHttp.list, () => ({ page: 1, page_size: 1 })),
+        z.array(readableDeviceSchema),
+      ),
       transformResponse: (devices: Device[], meta: FetchBaseQueryMeta | undefined) => totalCount(meta, devices),
       providesTags: ['Live', 'DeviceList'],
     }),
@@ -96,7 +99,10 @@ export const devicesApi = baseApi.injectEndpoints({
     }),
     /** Absent fields do not change. */
     editDevice: build.mutation({
-      ...callFrom(devicesAdminHttp.edit, ({ device_id, change }: EditDevice) => ({ device_id, ...change })),
+      ...reading(
+        callFrom(devicesAdminHttp.edit, ({ device_id, change }: EditDevice) => ({ device_id, ...change })),
+        readableDeviceSchema,
+      ),
       invalidatesTags: (edited, _error, { serial }) => (edited ? ['DeviceList', { type: 'Device', id: serial }] : []),
     }),
     /** Only in mode no. */

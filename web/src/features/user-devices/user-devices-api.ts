@@ -1,8 +1,10 @@
+import { deviceClaimSchema } from '@belfry/schemas/http/devices/approvals';
 import type { registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
 import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { call } from '../../api/base/call.ts';
+import { call, reading } from '../../api/base/call.ts';
+import { readableDeviceSchema } from '../../api/devices/readable-devices.ts';
 
 export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
 
@@ -10,7 +12,7 @@ const userDevicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** An unknown device waits for its first connection, one without a pass for approval. */
     registerDevice: build.mutation({
-      ...call(enrolmentHttp.register),
+      ...reading(call(enrolmentHttp.register), z.union([readableDeviceSchema, deviceClaimSchema])),
       invalidatesTags: (registered) => (registered ? ['DeviceList', 'Approval'] : []),
     }),
   }),

@@ -1,10 +1,5 @@
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
-import type {
-  createDeviceBodySchema,
-  createdDeviceSchema,
-  Device,
-  editDeviceBodySchema,
-} from '@belfry/schemas/http/devices/devices';
+import type { createdDeviceSchema, Device, editDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
@@ -25,7 +20,6 @@ type RareFilter = 'version' | 'seen' | 'tags' | 'company_id' | 'sort';
 export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &
   Partial<Pick<DeviceFilters, RareFilter>> & { page: number };
 
-export type CreateDevice = z.input<typeof createDeviceBodySchema>;
 export type EditDevice = { device_id: number; serial: Serial; change: z.input<typeof editDeviceBodySchema> };
 export type CreatedDevice = z.infer<typeof createdDeviceSchema>;
 

@@ -1,4 +1,4 @@
-import { calendarHttp, type dryRunBodySchema } from '@belfry/schemas/http/schedules/dry-run';
+import { calendarHttp } from '@belfry/schemas/http/schedules/dry-run';
 import {
   schedulesHttp,
   type scheduleBodySchema,
@@ -11,9 +11,6 @@ import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
 
 export type ScheduleBody = z.input<typeof scheduleBodySchema>;
 export type SchedulePatch = z.input<typeof schedulePatchSchema>;
-export type DryRunBody = z.input<typeof dryRunBodySchema>;
-/** `from` and `to` are dates, the last one exclusive; `company_id`: only what this node hears. */
-export type CalendarQuery = { from: string; to: string; company_id?: number; user_id?: number };
 
 const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -12,7 +12,8 @@ import {
 import { original } from '@reduxjs/toolkit';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
-import { call, callFrom, reading } from '../base/call.ts';
+import { call, callFrom, callReading, reading } from '../base/call.ts';
+import { readableNodeInfoSchema, readableNodeSchema } from '../devices/readable-devices.ts';
 import { nodeOfRequest, withChange, withNode } from '../../lib/nodes/company-nodes.ts';
 import { byNestedThenName } from '../../lib/nodes/company-order.ts';
 
@@ -73,12 +74,18 @@ export const companiesApi = baseApi.injectEndpoints({
     }),
     /** The whole tree below a main company, itself first, as a flat list (parents before children). */
     getCompanyTree: build.query({
-      ...callFrom(companiesHttp.tree, (company_id: number) => ({ company_id, expandAll: true })),
+      ...reading(
+        callFrom(companiesHttp.tree, (company_id: number) => ({ company_id, expandAll: true })),
+        z.array(readableNodeSchema),
+      ),
       providesTags: (_nodes, _error, id) => ['Live', { type: 'Company', id }],
     }),
     /** One node with its settings. */
     getCompanyInfo: build.query({
-      ...callFrom(companiesHttp.info, (company_id: number) => ({ company_id })),
+      ...reading(
+        callFrom(companiesHttp.info, (company_id: number) => ({ company_id })),
+        readableNodeInfoSchema,
+      ),
       providesTags: (_info, _error, id) => ['Live', { type: 'Company', id }],
     }),
     /** Below a parent; answers the new company_id. */
@@ -94,13 +101,13 @@ export const companiesApi = baseApi.injectEndpoints({
     }),
     /** Any node; what is absent stays. */
     editCompany: build.mutation({
-      ...call(companyChangesHttp.edit),
+      ...callReading(companyChangesHttp.edit, readableNodeInfoSchema),
       invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group']),
       onQueryStarted: (_body, api) => whenDone(api.queryFulfilled, (info) => patchTrees(api, changing(info))),
     }),
     /** A node with its subtree; members of groups show the address of their new company. */
     moveCompany: build.mutation({
-      ...call(companyChangesHttp.move),
+      ...callReading(companyChangesHttp.move, readableNodeInfoSchema),
       invalidatesTags: (_info, error) => (error ? [] : ['Company', 'Group']),
       onQueryStarted: (_body, api) => whenDone(api.queryFulfilled, (info) => patchTrees(api, changing(info))),
     }),

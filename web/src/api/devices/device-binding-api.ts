@@ -1,9 +1,11 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
 import { bindingHttp } from '@belfry/schemas/http/devices/binding';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import { z } from 'zod';
 import type { ApiError } from '../base/api-error.ts';
 import { baseApi, type Tag } from '../base/base-api.ts';
-import { askFor, call, callFrom, unlessFailed } from '../base/call.ts';
+import { askFor, callFrom, callReading, reading, unlessFailed } from '../base/call.ts';
+import { readableDeviceSchema } from './readable-devices.ts';
 
 /** Binding or unbinding a device changes the tree, the lists of devices and the groups. */
 const MOVED: Tag[] = ['Company', 'Group', 'Device', 'DeviceList'];
@@ -19,16 +21,22 @@ export const deviceBindingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The unbound devices of a user; those of another user for administrators only. */
     getWaitingDevices: build.query({
-      ...callFrom(devicesHttp.listWaiting, (user_id: number) => ({ user_id })),
+      ...reading(
+        callFrom(devicesHttp.listWaiting, (user_id: number) => ({ user_id })),
+        z.array(readableDeviceSchema),
+      ),
       providesTags: ['Live', 'DeviceList'],
     }),
     /** To a node of type Device. */
-    bindDevice: build.mutation({ ...call(bindingHttp.bind), invalidatesTags: unlessFailed(...MOVED) }),
+    bindDevice: build.mutation({
+      ...callReading(bindingHttp.bind, readableDeviceSchema),
+      invalidatesTags: unlessFailed(...MOVED),
+    }),
     /** Nothing is sent without a serial. */
     unbindDevice: build.mutation<Device, { serial: string }>({
       queryFn: ({ serial }, _api, _options, ask) => {
         const error = unbindProblem(serial);
-        return error ? { error } : askFor(ask, call(bindingHttp.unbind), { serial });
+        return error ? { error } : askFor(ask, callReading(bindingHttp.unbind, readableDeviceSchema), { serial });
       },
       invalidatesTags: unlessFailed(...MOVED),
     }),

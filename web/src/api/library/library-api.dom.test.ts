@@ -24,7 +24,10 @@ async function preview(answers: Record<string, unknown>) {
 
 it('gives the addresses of the rendered parts in order', async () => {
   const items = [{ sha256: SHA, duration_ms: 900 }];
-  const answers = { '/messages/preview': { items, voice: 'Anna' }, [`/audio/${SHA}/link`]: { url: '/a.mp3', expires_at: AT } };
+  const answers = {
+    '/messages/preview': { items, voice: 'Anna' },
+    [`/audio/${SHA}/link`]: { url: '/a.mp3', expires_at: AT },
+  };
   expect(await preview(answers)).toEqual({ data: ['/a.mp3'] });
 });
 

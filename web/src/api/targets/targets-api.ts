@@ -1,6 +1,6 @@
 import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
 import { companiesHttp, type CompanyNode } from '@belfry/schemas/http/companies/companies';
-import { deviceSchema, type Device } from '@belfry/schemas/http/devices/devices';
+import type { Device } from '@belfry/schemas/http/devices/devices';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { errorEnvelopeSchema } from '@belfry/schemas/http/errors';
 import { groupsHttp } from '@belfry/schemas/http/groups';
@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { readUserKey } from '../../lib/session/session-store.ts';
 import { baseApi } from '../base/base-api.ts';
 import { acceptNotFound } from '../base/accept-not-found.ts';
-import { askFor, call, callFrom, reading } from '../base/call.ts';
+import { askFor, call, callFrom, callReading, reading } from '../base/call.ts';
+import { readableDeviceSchema, readableNodeSchema } from '../devices/readable-devices.ts';
 import { ownerParameter } from './owner-parameter.ts';
 import type { TargetOwner } from '../../lib/targets/target-sources.ts';
 import type { TargetNode } from '../../lib/targets/targets.ts';
@@ -44,13 +45,15 @@ function toTargetNodes(flat: readonly CompanyNode[]): TargetNode[] {
 
 const ownerOf = ({ id, name, email }: User): TargetOwner => ({ id, label: `${name} (${email})` });
 
+const treeSchema = z.array(readableNodeSchema);
+
 /** The answers to calls whose 404 is no failure. */
 const ownerSchema: z.ZodType<TargetOwner | null> = z.union([
   userSchema.transform(ownerOf),
   errorEnvelopeSchema.transform(() => null),
 ]);
 const foundDevicesSchema: z.ZodType<FoundDevice[]> = z.union([
-  z.array(deviceSchema),
+  z.array(readableDeviceSchema),
   errorEnvelopeSchema.transform(() => []),
 ]);
 
@@ -69,7 +72,9 @@ const targetsApi = baseApi.injectEndpoints({
         const mains = await askFor(ask, call(companiesHttp.listMain), ownerParameter(owner));
         if (mains.error) return { error: mains.error };
         const trees = await Promise.all(
-          mains.data.map(({ company_id }) => askFor(ask, call(companiesHttp.tree), { company_id, expandAll: true })),
+          mains.data.map(({ company_id }) =>
+            askFor(ask, callReading(companiesHttp.tree, treeSchema), { company_id, expandAll: true }),
+          ),
         );
         const failed = trees.find(({ error }) => error);
         if (failed?.error) return { error: failed.error };

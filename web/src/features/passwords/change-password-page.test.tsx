@@ -129,7 +129,7 @@ it('a link asks for the new password only, and leads to sign-in after two second
     '/change-password?token=t',
     firstOf(
       on(passwordsHttp.checkLink, () => ({ expires_at: '2026-11-20T11:00:00.000Z' })),
-      on(passwordsHttp.reset, () => ({ success: true, message: 'x' })),
+      on(passwordsHttp.reset, () => ({ success: true as const, message: 'x' })),
     ),
   );
   await advanceTime(0);

@@ -1,16 +1,11 @@
-import { quotaSchema, type Quota } from '@belfry/schemas/http/service/quotas';
-import { z } from 'zod';
+import { quotasHttp } from '@belfry/schemas/http/service/quotas';
 import { baseApi } from './base/base-api.ts';
-import { lenient } from './base/lenient.ts';
+import { call } from './base/call.ts';
 
 const quotasApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /admin/quotas: what the installation has of each kind. */
-    getQuotas: build.query<Quota[], void>({
-      query: () => 'admin/quotas',
-      rawResponseSchema: lenient(z.array(quotaSchema.strip())),
-      keepUnusedDataFor: 60,
-    }),
+    /** What the installation has of each kind. */
+    getQuotas: build.query({ ...call(quotasHttp.read), keepUnusedDataFor: 60 }),
   }),
 });
 

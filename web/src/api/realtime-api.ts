@@ -1,16 +1,10 @@
-import { realtimeAnswerSchema } from '@belfry/schemas/http/service/realtime';
-import type { z } from 'zod';
+import { realtimeHttp } from '@belfry/schemas/http/service/realtime';
 import { baseApi } from './base/base-api.ts';
-import { lenient } from './base/lenient.ts';
+import { call } from './base/call.ts';
 
-type Realtime = z.infer<typeof realtimeAnswerSchema>;
-
-/** GET /realtime: the address of the MQTT WebSocket. */
+/** The address of the MQTT WebSocket. */
 export const realtimeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getRealtime: build.query<Realtime, void>({
-      query: () => 'realtime',
-      rawResponseSchema: lenient(realtimeAnswerSchema),
-    }),
+    getRealtime: build.query({ ...call(realtimeHttp.socket) }),
   }),
 });

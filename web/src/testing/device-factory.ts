@@ -1,5 +1,6 @@
-import type { Device } from '@belfry/schemas/http/devices/devices';
+import type { Device, DeviceInfo } from '@belfry/schemas/http/devices/devices';
 import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import { aConfiguration } from './configuration-factory.ts';
 
 /** A realistic stored record for tests; override only the detail that matters. */
 export const aMetricRecord = (override: Partial<MetricRecord> = {}): MetricRecord => ({
@@ -46,4 +47,10 @@ export const aDevice = (override: Partial<Device> = {}): Device => ({
   metrics: aMetricRecord(),
   players: {},
   ...override,
+});
+
+/** What the call for one device answers. */
+export const infoOf = (device: Device): DeviceInfo => ({
+  ...device,
+  configuration: aConfiguration({ serial: device.serial }),
 });

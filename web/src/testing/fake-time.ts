@@ -1,7 +1,11 @@
-// The parser of error answers is imported here, because stopped timers do not wait for a dynamic import.
+// What calls and their errors are read with is imported here, because stopped timers do not wait for a dynamic import.
+import '@belfry/schemas/http/accounts/auth';
+import '@belfry/schemas/http/accounts/passwords';
+import '@belfry/schemas/http/accounts/registration';
 import '@belfry/schemas/http/errors';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
+import '../api/base/later-calls.ts';
 
 const HOUR_MS = 3_600_000;
 let startMs = Date.now();

@@ -1,4 +1,12 @@
-import type { ClientLocation, Country, Language, PhoneCode, UtcZone } from '@belfry/schemas/http/lookups';
+import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
+import {
+  lookupsHttp,
+  type ClientLocation,
+  type Country,
+  type Language,
+  type PhoneCode,
+  type UtcZone,
+} from '@belfry/schemas/http/lookups';
 import { flagOf } from '../lib/lookups/fallbacks.ts';
 import type { Answer } from './fake-server.ts';
 
@@ -51,11 +59,11 @@ const ZONES = [
   zoneOf('Asia/Tokyo', 'JP', 'Tokyo', 9),
 ];
 const LISTS: Record<string, unknown[]> = {
-  '/admin/countries': COUNTRIES,
-  '/admin/countries/phone-codes': PHONE_CODES,
-  '/admin/countries/UTCzones': ZONES,
-  '/voices/languages': LANGUAGES,
-  '/auth/languages': LANGUAGES,
+  [lookupsHttp.countries.path]: COUNTRIES,
+  [lookupsHttp.phoneCodes.path]: PHONE_CODES,
+  [lookupsHttp.zones.path]: ZONES,
+  [voicesHttp.languages.path]: LANGUAGES,
+  [lookupsHttp.languages.path]: LANGUAGES,
 };
 
 /** Answers the requests for the lists that forms choose from. */

@@ -1,3 +1,4 @@
+import type { User } from '@belfry/schemas/http/users/admin';
 import type { Profile } from '@belfry/schemas/http/users/users';
 
 /** A realistic profile for tests; override only the detail that matters. */
@@ -30,3 +31,9 @@ export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({
   companies: [],
   ...overrides,
 });
+
+/** The same person as administrators see them; override only the detail that matters. */
+export function aUser(overrides: Partial<User> = {}): User {
+  const { time_zone: _zone, user_key: _key, opened_by: _opener, ...person } = makeProfile();
+  return { ...person, companies: 0, ...overrides };
+}

@@ -1,4 +1,4 @@
-import type { CompanyNode } from '@belfry/schemas/http/companies/companies';
+import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
 
 /** A realistic node for tests; override only the detail that matters. */
 export const aNode = (company_id: number, override: Partial<CompanyNode> = {}): CompanyNode => ({
@@ -18,6 +18,33 @@ export const aNode = (company_id: number, override: Partial<CompanyNode> = {}): 
   serial: null,
   status: null,
   emblem: null,
+  ...override,
+});
+
+/** A node with its settings, all of which are inherited; override only the detail that matters. */
+export const aCompanyInfo = (node: CompanyNode, override: Partial<CompanyInfo> = {}): CompanyInfo => ({
+  ...node,
+  time_zone_utc: 60,
+  default_language: 'ru',
+  default_voice: 'ru-RU-Standard-A',
+  time_zone: null,
+  volume_max: null,
+  quiet_hours: null,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
+  ...override,
+});
+
+/** A main company as their list has it; override only the detail that matters. */
+export const aMainCompany = (company_id: number, override: Partial<MainCompany> = {}): MainCompany => ({
+  company_id,
+  user_id: 1,
+  name: `Company ${company_id}`,
+  description: null,
+  continent: null,
+  country: null,
+  emblem: null,
+  subcompany_count: 0,
   ...override,
 });
 

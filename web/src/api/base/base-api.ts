@@ -35,9 +35,8 @@ export const TAGS = [
 export type Tag = (typeof TAGS)[number];
 
 /**
- * The one api of the console; every feature adds its endpoints with `injectEndpoints` in its own `x-api.ts`. An endpoint checks an
- * answer by the contract with `rawResponseSchema: lenient(schema)`. Without it the types of the answer rest on the flow tests, which compare
- * every answer of the server with its schema.
+ * The one api of the console; every feature adds its endpoints with `injectEndpoints` in its own `x-api.ts`. They are derived from the
+ * contract with `call`, which checks every answer, or with `callLater` in the pages before the sign-in.
  */
 export const baseApi = createApi({
   reducerPath: 'api',

@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { baseApi } from './base-api.ts';
-import { callLater } from './call-later.ts';
+import { callLater, readingLater } from './call-later.ts';
 
 const id = z.coerce.number();
 const addDoor = endpoint({
@@ -27,6 +27,14 @@ const testApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     addDoor: build.mutation({ ...callLater(load) }),
     removeHall: build.mutation({ ...callLater(() => Promise.resolve(removeHall)) }),
+    readDoor: build.mutation({
+      ...readingLater(callLater(load, { responseHandler: 'text' }), () =>
+        Promise.resolve(z.string().transform((text) => text.length)),
+      ),
+    }),
+    addNowhere: build.mutation({
+      ...callLater(() => Promise.reject<typeof addDoor>(new TypeError('Failed to fetch'))),
+    }),
   }),
 });
 
@@ -61,4 +69,17 @@ it('refuses an answer that the contract does not know', async () => {
 it('reads 204 as null', async () => {
   const { store } = open(() => new Response(null, { status: 204 }));
   expect(await store.dispatch(testApi.endpoints.removeHall.initiate({ id: 3 }))).toMatchObject({ data: null });
+});
+
+it('reads an answer by another schema', async () => {
+  const { store } = open(() => new Response('four'));
+  const { data } = await store.dispatch(testApi.endpoints.readDoor.initiate({ id: 3, name: 'x' }));
+  expect(data).toBe(4);
+});
+
+it('reports a failed connection, and sends nothing, where the endpoint cannot be loaded', async () => {
+  const { store, seen } = open(() => Response.json({ id: 4 }));
+  const { error } = await store.dispatch(testApi.endpoints.addNowhere.initiate({ id: 3, name: 'x' }));
+  expect(error).toMatchObject({ code: 'network' });
+  expect(seen).toEqual([]);
 });

@@ -1,13 +1,17 @@
-import { requestOf, type Answer, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
+import type { Answer, Endpoint, Input } from '@belfry/schemas/http/endpoint';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
+import type { ApiError } from './api-error.ts';
 import type { Tag } from './base-api.ts';
+import type { ApiQuery } from './base-query.ts';
+import { fetchArgsTo } from './later-calls.ts';
 import { lenient, type AnswerCheck } from './lenient.ts';
+import { UNREADABLE_ANSWER } from './unreadable-answer.ts';
 
 /** How a request is sent or its answer read, where that differs from JSON within the usual time. */
-type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
+export type Transport = Pick<FetchArgs, 'headers' | 'responseHandler' | 'timeout' | 'validateStatus'>;
 
-type Definition<Arg, R> = {
+export type Definition<Arg, R> = {
   query: (arg: Arg) => FetchArgs;
   rawResponseSchema?: AnswerCheck<R>;
   transformResponse: (answer: R) => R;
@@ -33,21 +37,46 @@ export const callFrom = <E extends Endpoint, Arg>(
 
 /** As `call`, but reads the answer by another schema, where a product rule accepts other answers than the contract. */
 export const callReading = <E extends Endpoint, R>(endpoint: E, reads: z.ZodType<R>): Definition<Input<E>, R> =>
-  definitionOf(endpoint, (input: Input<E>) => input, reads);
+  reading(call(endpoint), reads);
+
+/**
+ * The same call, whose answer is read by another schema: a file as its text, or as in `callReading`.
+ *
+ *     exportDevices: build.mutation(reading(call(filesHttp.export, { responseHandler: 'text' }), z.string())),
+ */
+export const reading = <Arg, R>(
+  { query }: { query: (arg: Arg) => FetchArgs },
+  reads: z.ZodType<R>,
+): Definition<Arg, R> => ({ query, rawResponseSchema: lenient(reads), transformResponse: (answer) => answer });
+
+/** Sends a request; a `queryFn` gets it as its last parameter. */
+export type Ask = (request: FetchArgs) => ReturnType<ApiQuery>;
+type Asked<R> = { data: R; error?: undefined } | { data?: undefined; error: ApiError };
+
+/**
+ * Makes one of the calls of a `queryFn` and checks its answer.
+ *
+ *     const link = await askFor(ask, call(audioContentHttp.createLink), { sha256 });
+ */
+export async function askFor<Arg, R>(ask: Ask, called: Definition<Arg, R>, arg: Arg): Promise<Asked<R>> {
+  const { data, error } = await ask(called.query(arg));
+  if (error) return { error };
+  if (!called.rawResponseSchema) return { data: called.transformResponse(data as R) };
+  const checked = called.rawResponseSchema['~standard'].validate(data);
+  return 'value' in checked ? { data: checked.value } : { error: UNREADABLE_ANSWER };
+}
 
 function definitionOf<Arg, R>(
   endpoint: Endpoint,
   from: (arg: Arg) => unknown,
   reads: z.ZodType<R> | null,
-  transport: Transport = {},
+  transport?: Transport,
 ): Definition<Arg, R> {
   return {
-    query: (arg) => {
-      const { path: url, query: params, ...request } = requestOf(endpoint, from(arg));
-      return { url, params, ...request, ...transport };
-    },
+    query: (arg) => fetchArgsTo(endpoint, from(arg), transport),
     ...(reads && { rawResponseSchema: lenient(reads) }),
-    transformResponse: (answer) => answer,
+    // 204 has no body.
+    transformResponse: reads ? (answer) => answer : () => null as R,
   };
 }
 

@@ -1,26 +1,30 @@
-import type { CompanyInfo, CompanyNode, MainCompany } from '@belfry/schemas/http/companies/companies';
-import type {
-  addCompanyBodySchema,
-  addMainCompanyBodySchema,
-  editCompanyBodySchema,
-  moveCompanyBodySchema,
+import {
+  companiesHttp,
+  type CompanyInfo,
+  type CompanyNode,
+  type MainCompany,
+} from '@belfry/schemas/http/companies/companies';
+import {
+  companyChangesHttp,
+  type addCompanyBodySchema,
+  type editCompanyBodySchema,
 } from '@belfry/schemas/http/companies/changes';
 import { original } from '@reduxjs/toolkit';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
+import { call, callFrom, callReading, reading } from '../base/call.ts';
+import { readableNodeInfoSchema, readableNodeSchema } from '../devices/readable-devices.ts';
 import { nodeOfRequest, withChange, withNode } from '../../lib/nodes/company-nodes.ts';
 import { byNestedThenName } from '../../lib/nodes/company-order.ts';
 
 export type AddCompany = z.input<typeof addCompanyBodySchema>;
-export type AddMainCompany = z.input<typeof addMainCompanyBodySchema>;
 export type EditCompany = z.input<typeof editCompanyBodySchema>;
-export type MoveCompany = z.input<typeof moveCompanyBodySchema>;
-/** One node; `user_id` is its owner where that is another user; see AUTH-3. */
-export type CompanyRef = { company_id: number; user_id?: number };
 
 /** Add and duplicate answer the new id under either name; see TREE-14. */
-type IdAnswer = { company_id: number } | { id: number };
-const idOf = (answer: IdAnswer): number => ('company_id' in answer ? answer.company_id : answer.id);
+const newIdSchema: z.ZodType<number> = z.union([
+  z.object({ company_id: z.int() }).transform(({ company_id }) => company_id),
+  z.object({ id: z.int() }).transform(({ id }) => id),
+]);
 
 type Nodes = readonly CompanyNode[];
 type Patch = (nodes: Nodes) => Nodes;
@@ -48,11 +52,10 @@ const adding =
     return node && node.type !== 'Device' ? withNode(nodes, node) : nodes;
   };
 
-/** Another server may answer without the node. */
 const changing =
-  (info: CompanyInfo | null): Patch =>
+  (info: CompanyInfo): Patch =>
   (nodes) =>
-    info?.company_id === undefined ? nodes : withChange(nodes, info);
+    withChange(nodes, info);
 
 /** An error is shown where the request was sent. */
 const whenDone = <T>(fulfilled: Promise<{ data: T }>, work: (data: T) => void): Promise<void> =>
@@ -63,61 +66,64 @@ const LIST = { type: 'Company', id: 'LIST' } as const;
 
 export const companiesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /company/main/companies: the user's own main companies, by the number of nested ones. */
-    getMainCompanies: build.query<MainCompany[], void>({
-      query: () => '/company/main/companies',
+    /** The user's own main companies, by the number of nested ones. */
+    getMainCompanies: build.query({
+      ...call(companiesHttp.listMain),
       transformResponse: (companies: MainCompany[]) => companies.toSorted(byNestedThenName),
       providesTags: ['Live', LIST],
     }),
-    /** POST /company/tree: the whole tree below a main company, itself first, as a flat list (parents before children). */
-    getCompanyTree: build.query<CompanyNode[], number>({
-      query: (company_id) => ({ url: '/company/tree', method: 'POST', body: { company_id, expandAll: true } }),
+    /** The whole tree below a main company, itself first, as a flat list (parents before children). */
+    getCompanyTree: build.query({
+      ...reading(
+        callFrom(companiesHttp.tree, (company_id: number) => ({ company_id, expandAll: true })),
+        z.array(readableNodeSchema),
+      ),
       providesTags: (_nodes, _error, id) => ['Live', { type: 'Company', id }],
     }),
-    /** POST /company/info: one node with its settings. */
-    getCompanyInfo: build.query<CompanyInfo, number>({
-      query: (company_id) => ({ url: '/company/info', method: 'POST', body: { company_id } }),
+    /** One node with its settings. */
+    getCompanyInfo: build.query({
+      ...reading(
+        callFrom(companiesHttp.info, (company_id: number) => ({ company_id })),
+        readableNodeInfoSchema,
+      ),
       providesTags: (_info, _error, id) => ['Live', { type: 'Company', id }],
     }),
-    /** POST /company/add: below a parent; answers the new company_id. */
-    addCompany: build.mutation<number, AddCompany>({
-      query: (body) => ({ url: '/company/add', method: 'POST', body }),
-      transformResponse: idOf,
+    /** Below a parent; answers the new company_id. */
+    addCompany: build.mutation({
+      ...reading(call(companyChangesHttp.add), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : ['Company']),
       onQueryStarted: (body, api) => whenDone(api.queryFulfilled, (id) => patchTrees(api, adding(id, body))),
     }),
-    /** POST /company/main/add: answers the new company_id. */
-    addMainCompany: build.mutation<number, AddMainCompany>({
-      query: (body) => ({ url: '/company/main/add', method: 'POST', body }),
-      transformResponse: idOf,
+    /** Answers the new company_id. */
+    addMainCompany: build.mutation({
+      ...reading(call(companyChangesHttp.addMain), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : [LIST]),
     }),
-    /** PUT /company: any node; what is absent stays. */
-    editCompany: build.mutation<CompanyInfo, EditCompany>({
-      query: (body) => ({ url: '/company', method: 'PUT', body }),
+    /** Any node; what is absent stays. */
+    editCompany: build.mutation({
+      ...callReading(companyChangesHttp.edit, readableNodeInfoSchema),
       invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group']),
       onQueryStarted: (_body, api) => whenDone(api.queryFulfilled, (info) => patchTrees(api, changing(info))),
     }),
-    /** PUT /company/move: a node with its subtree; members of groups show the address of their new company. */
-    moveCompany: build.mutation<CompanyInfo, MoveCompany>({
-      query: (body) => ({ url: '/company/move', method: 'PUT', body }),
+    /** A node with its subtree; members of groups show the address of their new company. */
+    moveCompany: build.mutation({
+      ...callReading(companyChangesHttp.move, readableNodeInfoSchema),
       invalidatesTags: (_info, error) => (error ? [] : ['Company', 'Group']),
       onQueryStarted: (_body, api) => whenDone(api.queryFulfilled, (info) => patchTrees(api, changing(info))),
     }),
-    /** DELETE /company/delete: a node of a tree, without children; the serial of a device node is unbound with it. */
-    deleteCompany: build.mutation<unknown, CompanyRef>({
-      query: (body) => ({ url: '/company/delete', method: 'DELETE', body }),
+    /** A node of a tree, without children; the serial of a device node is unbound with it. */
+    deleteCompany: build.mutation({
+      ...call(companyChangesHttp.remove),
       invalidatesTags: (_done, error) => (error ? [] : ['Company', 'Group', 'DeviceList']),
     }),
-    /** DELETE /company/delete of a main company. Only the list is refetched, because its tree no longer exists. */
-    deleteMainCompany: build.mutation<unknown, CompanyRef>({
-      query: (body) => ({ url: '/company/delete', method: 'DELETE', body }),
+    /** A main company. Only the list is refetched, because its tree no longer exists. */
+    deleteMainCompany: build.mutation({
+      ...call(companyChangesHttp.remove),
       invalidatesTags: (_done, error) => (error ? [] : [LIST]),
     }),
-    /** POST /company/duplicate: the whole tree without device bindings; answers the new company_id. */
-    duplicateCompany: build.mutation<number, CompanyRef>({
-      query: (body) => ({ url: '/company/duplicate', method: 'POST', body }),
-      transformResponse: idOf,
+    /** The whole tree without device bindings; answers the new company_id. */
+    duplicateCompany: build.mutation({
+      ...reading(call(companyChangesHttp.duplicate), newIdSchema),
       invalidatesTags: (_id, error) => (error ? [] : [LIST]),
     }),
   }),

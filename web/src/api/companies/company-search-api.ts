@@ -1,20 +1,11 @@
-import {
-  companyMatchSchema,
-  type CompanyMatch,
-  type CompanySearchQuery,
-} from '@belfry/schemas/http/companies/companies';
-import { z } from 'zod';
+import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { baseApi } from '../base/base-api.ts';
-import { lenient } from '../base/lenient.ts';
+import { call } from '../base/call.ts';
 
 export const companySearchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /company/search: the best matches among all companies, for administrators. */
-    searchCompanies: build.query<CompanyMatch[], CompanySearchQuery>({
-      query: (params) => ({ url: '/company/search', params }),
-      rawResponseSchema: lenient(z.array(companyMatchSchema)),
-      providesTags: ['Company'],
-    }),
+    /** The best matches among all companies, for administrators. */
+    searchCompanies: build.query({ ...call(companiesHttp.search), providesTags: ['Company'] }),
   }),
 });
 

@@ -1,9 +1,11 @@
 import type { DeviceConfiguration, DeviceSettings } from '@belfry/schemas/domain/configuration';
 import { CONFIG_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
+import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { baseApi } from '../base/base-api.ts';
+import { callFrom } from '../base/call.ts';
 
 type SaveSettings = {
   serial: Serial;
@@ -12,11 +14,13 @@ type SaveSettings = {
   revision?: number;
 };
 
+const TRANSPORT = { timeout: CONFIG_TIMEOUT_MS };
+
 export const deviceConfigApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /rpi/devices/config/{serial}: the desired configuration beside the reported one, which is live. */
+    /** The desired configuration beside the reported one, which is live. */
     getDeviceConfiguration: build.query<DeviceConfiguration, Serial>({
-      query: (serial) => ({ url: `/rpi/devices/config/${serial}`, timeout: CONFIG_TIMEOUT_MS }),
+      ...callFrom(configurationHttp.read, (serial: Serial) => ({ serial }), TRANSPORT),
       providesTags: (_configuration, _error, serial) => ['Live', { type: 'Device', id: serial }],
       ...liveEndpoint<DeviceConfiguration, Serial>({
         filtersOf: (_configuration, serial) => [topics.configReported(serial)],
@@ -27,14 +31,17 @@ export const deviceConfigApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** POST /rpi/devices/config/{serial}: absent fields do not change. */
-    saveDeviceSettings: build.mutation<DeviceConfiguration, SaveSettings>({
-      query: ({ serial, settings, revision }) => ({
-        url: `/rpi/devices/config/${serial}`,
-        method: 'POST',
-        body: { ...settings, ...(revision !== undefined && { revision }) },
-        timeout: CONFIG_TIMEOUT_MS,
-      }),
+    /** Absent fields do not change. */
+    saveDeviceSettings: build.mutation({
+      ...callFrom(
+        configurationHttp.save,
+        ({ serial, settings, revision }: SaveSettings) => ({
+          serial,
+          ...settings,
+          ...(revision !== undefined && { revision }),
+        }),
+        TRANSPORT,
+      ),
       invalidatesTags: (_configuration, error, { serial }) => (error ? [] : [{ type: 'Device', id: serial }]),
     }),
   }),

@@ -7,6 +7,7 @@ import { libraryApi } from './library-api.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const SHA = 'a'.repeat(64);
+const AT = '2026-11-20T11:00:00.000Z';
 
 /** Renders a text with a server that gives these answers to a path. */
 async function preview(answers: Record<string, unknown>) {
@@ -23,7 +24,10 @@ async function preview(answers: Record<string, unknown>) {
 
 it('gives the addresses of the rendered parts in order', async () => {
   const items = [{ sha256: SHA, duration_ms: 900 }];
-  const answers = { '/messages/preview': { items, voice: 'Anna' }, [`/audio/${SHA}/link`]: { url: '/a.mp3' } };
+  const answers = {
+    '/messages/preview': { items, voice: 'Anna' },
+    [`/audio/${SHA}/link`]: { url: '/a.mp3', expires_at: AT },
+  };
   expect(await preview(answers)).toEqual({ data: ['/a.mp3'] });
 });
 

@@ -1,25 +1,25 @@
 import type { Chime } from '@belfry/schemas/domain/announcements';
-import type {
-  Message,
-  MessageBody,
-  Pronunciation,
-  PronunciationBody,
+import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
+import {
+  dictionaryHttp,
+  messagesHttp,
+  type Message,
+  type MessageBody,
+  type Pronunciation,
+  type PronunciationBody,
 } from '@belfry/schemas/http/announcements/library-texts';
 import {
-  audioLinkSchema,
+  audioHttp,
+  playlistsHttp,
+  stationsHttp,
   type Audio,
   type Playlist,
   type Station,
 } from '@belfry/schemas/http/announcements/library-audio';
-import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
-import { sha256Schema } from '@belfry/schemas/domain/firmware';
-import type { ApiError } from '../base/api-error.ts';
 import { baseApi } from '../base/base-api.ts';
+import { askFor, call, callFrom, reading, type Ask } from '../base/call.ts';
 import { pageOf } from '../base/page-of.ts';
-import type { Page } from '../../lib/paging/page.ts';
-import type { ApiQuery } from '../base/base-query.ts';
-import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 
 export type Resources = {
   messages: Message;
@@ -40,67 +40,88 @@ export type Bodies = {
   dictionary: PronunciationBody;
 };
 /** A new resource, or with `id` a change of the revision that was edited. */
-export type Save = { [K in Kind]: { kind: K; id?: number; revision?: number; body: Bodies[K] } }[Kind];
+export type Save = {
+  [K in Kind]: Stored<K> & { kind: K; revision?: number; body: Bodies[K] };
+}[Kind];
+/** Audio is created by its upload. */
+type Stored<K> = K extends 'audio' ? { id: number } : { id?: number };
 export type Preview = { text: string; language: string; voice?: string; chime: Chime };
 
-const listOf = <K extends Kind>(kind: K) => ({
-  query: (params: ListQuery) => ({ url: `/${kind}`, params }),
-  transformResponse: (rows: Resources[K][], meta: FetchBaseQueryMeta | undefined): Page<Resources[K]> =>
-    pageOf(rows, meta),
+const asQuery = (query: ListQuery) => query;
+const asPage = <T>() => ({
+  transformResponse: pageOf<T>,
   providesTags: ['Library' as const],
 });
 
-const linkSchema = audioLinkSchema.pick({ url: true }).strip();
-const previewAnswerSchema = z.object({ items: z.array(z.object({ sha256: sha256Schema })) });
+const REMOVALS = {
+  messages: messagesHttp.remove,
+  audio: audioHttp.remove,
+  playlists: playlistsHttp.remove,
+  stations: stationsHttp.remove,
+  dictionary: dictionaryHttp.remove,
+};
 
-type Linked = { data: string; error?: undefined } | { data?: undefined; error: ApiError };
-
-async function linkTo(sha256: string, query: (request: FetchArgs) => ReturnType<ApiQuery>): Promise<Linked> {
-  const { data, error } = await query({ url: `/audio/${sha256}/link`, method: 'POST' });
-  if (error) return { error };
-  const link = linkSchema.safeParse(data);
-  return link.success ? { data: link.data.url } : { error: UNREADABLE_ANSWER };
+function saveWith(ask: Ask, save: Save) {
+  const { id, revision } = save;
+  switch (save.kind) {
+    case 'messages':
+      return id === undefined
+        ? askFor(ask, call(messagesHttp.create), save.body)
+        : askFor(ask, call(messagesHttp.change), { ...save.body, id, revision });
+    case 'audio':
+      return askFor(ask, call(audioHttp.change), { ...save.body, id: save.id, revision });
+    case 'playlists':
+      return id === undefined
+        ? askFor(ask, call(playlistsHttp.create), save.body)
+        : askFor(ask, call(playlistsHttp.change), { ...save.body, id, revision });
+    case 'stations':
+      return id === undefined
+        ? askFor(ask, call(stationsHttp.create), save.body)
+        : askFor(ask, call(stationsHttp.change), { ...save.body, id, revision });
+    case 'dictionary':
+      return id === undefined
+        ? askFor(ask, call(dictionaryHttp.create), save.body)
+        : askFor(ask, call(dictionaryHttp.change), { ...save.body, id, revision });
+  }
 }
+
+const linkTo = (ask: Ask, sha256: string) => askFor(ask, call(audioContentHttp.createLink), { sha256 });
 
 export const libraryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getMessages: build.query<Page<Message>, ListQuery>(listOf('messages')),
-    getAudio: build.query<Page<Audio>, ListQuery>(listOf('audio')),
-    getPlaylists: build.query<Page<Playlist>, ListQuery>(listOf('playlists')),
-    getStations: build.query<Page<Station>, ListQuery>(listOf('stations')),
-    getDictionary: build.query<Page<Pronunciation>, ListQuery>(listOf('dictionary')),
-    /** POST or PUT of one resource. */
-    saveResource: build.mutation<unknown, Save>({
-      query: ({ kind, id, revision, body }) =>
-        id === undefined
-          ? { url: `/${kind}`, method: 'POST', body }
-          : { url: `/${kind}/${id}`, method: 'PUT', body: { ...body, revision } },
+    getMessages: build.query({ ...callFrom(messagesHttp.list, asQuery), ...asPage<Message>() }),
+    getAudio: build.query({ ...callFrom(audioHttp.list, asQuery), ...asPage<Audio>() }),
+    getPlaylists: build.query({ ...callFrom(playlistsHttp.list, asQuery), ...asPage<Playlist>() }),
+    getStations: build.query({ ...callFrom(stationsHttp.list, asQuery), ...asPage<Station>() }),
+    getDictionary: build.query({ ...callFrom(dictionaryHttp.list, asQuery), ...asPage<Pronunciation>() }),
+    /** Creates or changes one resource. */
+    saveResource: build.mutation<Resources[Kind], Save>({
+      queryFn: (save, _api, _options, ask) => saveWith(ask, save),
       invalidatesTags: ['Library'],
     }),
-    deleteResource: build.mutation<void, { kind: Kind; id: number }>({
-      query: ({ kind, id }) => ({ url: `/${kind}/${id}`, method: 'DELETE' }),
+    deleteResource: build.mutation({
+      ...reading({ query: ({ kind, id }: { kind: Kind; id: number }) => call(REMOVALS[kind]).query({ id }) }, z.null()),
       // Refetched after an error too: somebody may have deleted the resource.
       invalidatesTags: ['Library'],
     }),
-    /** POST /messages/preview: the addresses of the rendered parts, in order. */
+    /** The addresses of the rendered parts, in order. */
     previewText: build.mutation<string[], Preview>({
-      queryFn: async (body, _api, _options, query) => {
-        const rendered = await query({ url: '/messages/preview', method: 'POST', body });
+      queryFn: async (body, _api, _options, ask) => {
+        const rendered = await askFor(ask, call(messagesHttp.preview), body);
         if (rendered.error) return { error: rendered.error };
-        const answer = previewAnswerSchema.safeParse(rendered.data);
-        if (!answer.success) return { error: UNREADABLE_ANSWER };
         const urls: string[] = [];
-        for (const { sha256 } of answer.data.items) {
-          const link = await linkTo(sha256, query);
-          if (link.error) return link;
-          urls.push(link.data);
+        for (const { sha256 } of rendered.data.items) {
+          const link = await linkTo(ask, sha256);
+          if (link.error) return { error: link.error };
+          urls.push(link.data.url);
         }
         return { data: urls };
       },
     }),
-    /** POST /audio/{sha256}/link: an address that an audio element can play. */
-    linkAudio: build.mutation<string, string>({
-      queryFn: (sha256, _api, _options, query) => linkTo(sha256, query),
+    /** An address that an audio element can play. */
+    linkAudio: build.mutation({
+      ...callFrom(audioContentHttp.createLink, (sha256: string) => ({ sha256 })),
+      transformResponse: ({ url }: { url: string }) => url,
     }),
   }),
 });

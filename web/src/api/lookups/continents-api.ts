@@ -1,7 +1,8 @@
-import type { Country, LookupLanguage } from '@belfry/schemas/http/lookups';
+import { lookupsHttp, type Country, type LookupLanguage } from '@belfry/schemas/http/lookups';
 import { z } from 'zod';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
+import { call } from '../base/call.ts';
 import { readLookup, writeLookup } from './lookup-cache.ts';
 import { countryListSchema } from './lookup-schemas.ts';
 
@@ -15,12 +16,12 @@ const keptSchema = z.record(z.string(), countryListSchema);
 
 const continentsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /admin/countries/continent/{continent}: from session storage, else from the server, once per session. */
+    /** From session storage, else from the server, once per session. */
     getContinent: build.query<Country[], ContinentQuery>({
       async queryFn({ continent, lang }, _api, _options, ask) {
         const cached = readLookup('continents', lang, keptSchema)?.[continent];
         if (cached) return { data: cached };
-        const { data: answer, error } = await ask(`admin/countries/continent/${continent}?lang=${lang}`);
+        const { data: answer, error } = await ask(call(lookupsHttp.countriesOfContinent).query({ continent, lang }));
         if (error) return { error };
         const { data } = countryListSchema.safeParse(answer);
         if (!data) return { error: UNREADABLE_ANSWER };

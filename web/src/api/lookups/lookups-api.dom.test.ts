@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseApi } from '../base/base-api.ts';
 import { clearSession, writeSession } from '../../lib/session/session-store.ts';
 import { sessionSlice } from '../session/session-slice.ts';
-import { lookupsApi, readCountryClock } from './lookups-api.ts';
+import { countryClockSchema, lookupsApi } from './lookups-api.ts';
 
 const { getLanguages, getAccountLanguages, getCountries, getPhoneCodes, getTimeZones, getCountryLanguage } =
   lookupsApi.endpoints;
@@ -121,4 +121,6 @@ it.each([
   [{ utc_offset: '-03:00' }, -180],
   [{ utc_offset: 'soon' }, 0],
   [{}, 0],
-])('reads the clock of a country: %j', (given, minutes) => expect(readCountryClock(given).minutes).toBe(minutes));
+])('reads the clock of a country: %j', (given, minutes) =>
+  expect(countryClockSchema.parse(given).minutes).toBe(minutes),
+);

@@ -1,7 +1,8 @@
 import { parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
+import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
 import {
-  clientLocationSchema,
-  type ClientLocation,
+  locationHttp,
+  lookupsHttp,
   type Country,
   type Language,
   type LookupLanguage,
@@ -11,35 +12,27 @@ import {
 import { z } from 'zod';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
-import { lenient } from '../base/lenient.ts';
-import type { ApiQuery } from '../base/base-query.ts';
+import { call, callFrom, reading, type Ask, type Definition } from '../base/call.ts';
 import { rememberSession } from '../../lib/session/session-store.ts';
 import { readLookup, writeLookup, type LookupKey } from './lookup-cache.ts';
 import { countryListSchema, languageListSchema, phoneCodeListSchema, timeZoneListSchema } from './lookup-schemas.ts';
 
-type Ask = (url: string) => ReturnType<ApiQuery>;
+type LookupQuery = { lang: LookupLanguage };
 
 /** From session storage, else from the server: a list is requested once per session and language, and on a refetch. */
 const cachedList =
-  <T>(url: string, key: LookupKey, schema: z.ZodType<T>) =>
+  <T>({ query }: Pick<Definition<LookupQuery, unknown>, 'query'>, key: LookupKey, schema: z.ZodType<T>) =>
   async (lang: LookupLanguage, { forced }: { forced?: boolean }, _options: unknown, ask: Ask) => {
     const cached = forced === true ? undefined : readLookup(key, lang, schema);
     if (cached !== undefined) return { data: cached };
     const isSameSession = rememberSession();
-    const answer = await ask(`${url}${url.includes('?') ? '&' : '?'}lang=${lang}`);
+    const answer = await ask(query({ lang }));
     if (answer.error) return { error: answer.error };
     const { data } = schema.safeParse(answer.data);
     if (data === undefined) return { error: UNREADABLE_ANSWER };
     if (isSameSession()) writeLookup(key, lang, data);
     return { data };
   };
-
-const offsetAnswerSchema = z.object({
-  utc_offset: z.string(),
-  time_zone: z.string().nullish(),
-  time_zones: z.array(z.string()).catch([]),
-});
-const languageAnswerSchema = z.object({ lang: z.string().optional(), language: z.string().optional() });
 
 /** The present time of a country; `minutes` is 0 where the answer cannot be read; see LOOKUP-5. */
 export type CountryClock = {
@@ -50,59 +43,66 @@ export type CountryClock = {
 };
 export const NO_CLOCK: CountryClock = { minutes: 0, timeZone: null, timeZones: [] };
 
-/** Reads `utc_offset` as `+HH:MM`. */
-export function readCountryClock(answer: unknown): CountryClock {
-  const { data } = offsetAnswerSchema.safeParse(answer);
-  if (!data) return NO_CLOCK;
-  return {
-    minutes: parseUtcOffset(data.utc_offset) ?? 0,
-    timeZone: data.time_zone ?? null,
-    timeZones: data.time_zones,
-  };
-}
+/** `utc_offset` is read as `+HH:MM`; see LOOKUP-5. */
+export const countryClockSchema: z.ZodType<CountryClock> = z
+  .object({
+    utc_offset: z.string(),
+    time_zone: z.string().nullish(),
+    time_zones: z.array(z.string()).catch([]),
+  })
+  .transform(({ utc_offset, time_zone = null, time_zones }) => ({
+    minutes: parseUtcOffset(utc_offset) ?? 0,
+    timeZone: time_zone,
+    timeZones: time_zones,
+  }))
+  .catch(NO_CLOCK);
+
+/** The code is in either field; null where it is in neither, so that a form offers another language; see REG-9. */
+const countryLanguageSchema: z.ZodType<string | null> = z
+  .object({ lang: z.string().optional(), language: z.string().optional() })
+  .transform(({ lang, language = null }) => lang ?? language)
+  .catch(null);
+
+const ofCountry = (countryCode: string) => ({ countryCode });
 
 /** Lists and facts that forms choose from. They are public; what cannot be read has a fallback in `use-lookups.ts`. */
 export const lookupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /voices/languages: the choices of registration. */
+    /** The choices of registration. */
     getLanguages: build.query<Language[], LookupLanguage>({
-      queryFn: cachedList('voices/languages', 'languages', languageListSchema),
+      queryFn: cachedList(call(voicesHttp.languages), 'languages', languageListSchema),
     }),
     /** The languages that have voices. */
     getVoiceLanguages: build.query<Language[], LookupLanguage>({
-      queryFn: cachedList('voices/languages?with_voices=true', 'voiceLanguages', languageListSchema),
+      queryFn: cachedList(
+        callFrom(voicesHttp.languages, ({ lang }: LookupQuery) => ({ lang, with_voices: 'true' as const })),
+        'voiceLanguages',
+        languageListSchema,
+      ),
       providesTags: ['Voice'],
     }),
-    /** GET /auth/languages: the choices of the profile, the same as those of registration. */
+    /** The choices of the profile, the same as those of registration. */
     getAccountLanguages: build.query<Language[], LookupLanguage>({
-      queryFn: cachedList('auth/languages', 'languages', languageListSchema),
+      queryFn: cachedList(call(lookupsHttp.languages), 'languages', languageListSchema),
     }),
     getCountries: build.query<Country[], LookupLanguage>({
-      queryFn: cachedList('admin/countries', 'countries', countryListSchema),
+      queryFn: cachedList(call(lookupsHttp.countries), 'countries', countryListSchema),
     }),
     getPhoneCodes: build.query<PhoneCode[], LookupLanguage>({
-      queryFn: cachedList('admin/countries/phone-codes', 'phoneCodes', phoneCodeListSchema),
+      queryFn: cachedList(call(lookupsHttp.phoneCodes), 'phoneCodes', phoneCodeListSchema),
     }),
     getTimeZones: build.query<UtcZone[], LookupLanguage>({
-      queryFn: cachedList('admin/countries/UTCzones', 'timeZones', timeZoneListSchema),
+      queryFn: cachedList(call(lookupsHttp.zones), 'timeZones', timeZoneListSchema),
     }),
-    getCountryClock: build.query<CountryClock, string>({
-      query: (country) => `admin/countries/utc-offset/${encodeURIComponent(country)}`,
-      transformResponse: readCountryClock,
+    getCountryClock: build.query({
+      ...reading(callFrom(lookupsHttp.countryOffset, ofCountry), countryClockSchema),
     }),
     /** The code of a country's main language; null where the answer has none. */
-    getCountryLanguage: build.query<string | null, string>({
-      query: (country) => `admin/countries/language/${encodeURIComponent(country)}`,
-      transformResponse: (answer) => {
-        const { data } = languageAnswerSchema.safeParse(answer);
-        return data?.lang ?? data?.language ?? null;
-      },
+    getCountryLanguage: build.query({
+      ...reading(callFrom(lookupsHttp.countryLanguage, ofCountry), countryLanguageSchema),
     }),
-    /** GET /auth/user/ip: the location that the server derives from the IP address. */
-    getClientLocation: build.query<ClientLocation, LookupLanguage>({
-      query: (lang) => `auth/user/ip?lang=${lang}`,
-      rawResponseSchema: lenient(clientLocationSchema),
-    }),
+    /** The location that the server derives from the IP address. */
+    getClientLocation: build.query({ ...callFrom(locationHttp.locate, (lang: LookupLanguage) => ({ lang })) }),
   }),
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, writeSession } from '../../lib/session/session-store.ts';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { baseApi } from '../base/base-api.ts';
-import { authApi, readProfile } from './auth-api.ts';
+import { authApi, readableProfileSchema } from './auth-api.ts';
 import { selectRole, sessionSlice } from './session-slice.ts';
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ it.each([
 ])('an offset that is %s', (_name, utc_offset, minutes) => {
   // As JSON has it: undefined fields are absent.
   const answer: unknown = JSON.parse(JSON.stringify({ ...makeProfile(), utc_offset }));
-  expect(readProfile(answer).utc_offset).toBe(minutes);
+  expect(readableProfileSchema.parse(answer).utc_offset).toBe(minutes);
 });
 
 it.each([

@@ -1,12 +1,15 @@
-import { profileSchema, type Profile } from '@belfry/schemas/http/users/users';
+import { authHttp } from '@belfry/schemas/http/accounts/auth';
+import { profileSchema, usersHttp, type Profile } from '@belfry/schemas/http/users/users';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
+import { call, callReading } from '../base/call.ts';
 import { roleReported } from './session-slice.ts';
 import { rememberSession, writeProfileHints, writeRole } from '../../lib/session/session-store.ts';
 import { readUtcOffset } from '../../lib/format/utc-offset.ts';
 
-const readableProfileSchema = profileSchema.strip().extend({
+/** A profile; the offset is read by HOME-6, and what the console can do without may be missing. */
+export const readableProfileSchema: z.ZodType<Profile> = profileSchema.strip().extend({
   utc_offset: z.unknown().optional().transform(readUtcOffset),
   // The profile page shows that a date is missing (HOME-8).
   created_at: z.string().catch(''),
@@ -14,18 +17,13 @@ const readableProfileSchema = profileSchema.strip().extend({
   opened_by: profileSchema.shape.opened_by.catch(null),
 });
 
-/** Reads a profile. @throws where the answer is not a profile */
-export const readProfile = (answer: unknown): Profile => readableProfileSchema.parse(answer);
-
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** DELETE /auth/session: revokes the key. */
-    logout: build.mutation<void, void>({ query: () => ({ url: 'auth/session', method: 'DELETE' }) }),
-    /** GET /users/info: who is signed in, with the role that they have now; see AUTH-19. */
-    getProfile: build.query<Profile, void>({
-      query: () => 'users/info',
-      // Unknown fields are ignored, so that a newer server does not keep anybody out.
-      transformResponse: (answer) => readProfile(answer),
+    /** Revokes the key. */
+    logout: build.mutation({ ...call(authHttp.signOut) }),
+    /** Who is signed in, with the role that they have now; see AUTH-19. */
+    getProfile: build.query({
+      ...callReading(usersHttp.profile, readableProfileSchema),
       // The role may have changed during a reconnection: the server closes the connection for that.
       providesTags: ['Profile', 'Live'],
       onQueryStarted: async (_none, { dispatch, queryFulfilled }) => {

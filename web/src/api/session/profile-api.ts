@@ -1,15 +1,18 @@
-import type { ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
-import type { Profile, UpdateProfileAnswer, UpdateProfileBody } from '@belfry/schemas/http/users/users';
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
+import { updateProfileAnswerSchema, usersHttp } from '@belfry/schemas/http/users/users';
 import { baseApi } from '../base/base-api.ts';
-import { authApi, readProfile } from './auth-api.ts';
+import { call, callReading, unlessFailed } from '../base/call.ts';
+import { authApi, readableProfileSchema } from './auth-api.ts';
+
+/** The answer to an update, whose profile is read by HOME-6. */
+const updatedSchema = updateProfileAnswerSchema.extend({ user: readableProfileSchema }).transform(({ user }) => user);
 
 export const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** PUT /users/update: absent fields do not change. */
-    updateProfile: build.mutation<Profile, UpdateProfileBody>({
-      query: (body) => ({ url: 'users/update', method: 'PUT', body }),
-      transformResponse: ({ user }: UpdateProfileAnswer) => readProfile(user),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Profile']),
+    /** Absent fields do not change. */
+    updateProfile: build.mutation({
+      ...callReading(usersHttp.update, updatedSchema),
+      invalidatesTags: unlessFailed('Profile'),
       // Shown at once; the refetch brings fields that the change affects indirectly.
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
         const profile = await queryFulfilled.then(
@@ -19,10 +22,10 @@ export const profileApi = baseApi.injectEndpoints({
         if (profile) dispatch(authApi.util.updateQueryData('getProfile', undefined, () => profile));
       },
     }),
-    /** PUT /auth/change/password, with the plain key; see AUTH-6. */
-    changeOwnPassword: build.mutation<unknown, ChangePasswordBody>({
-      query: (body) => ({ url: 'auth/change/password', method: 'PUT', body }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Profile', 'Session']),
+    /** With the plain key; see AUTH-6. */
+    changeOwnPassword: build.mutation({
+      ...call(passwordsHttp.change),
+      invalidatesTags: unlessFailed('Profile', 'Session'),
     }),
   }),
 });

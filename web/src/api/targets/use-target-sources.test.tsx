@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useTargetSources } from './use-target-sources.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { serialOf, SHOPS } from '../../testing/tree-factory.ts';
+import { aUser } from '../../testing/profile-factory.ts';
+import { aDevice } from '../../testing/device-factory.ts';
+import { aMainCompany, serialOf, SHOPS } from '../../testing/tree-factory.ts';
 import { TargetsPicker } from '../../ui/targets/targets-picker.tsx';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
 
@@ -18,10 +20,10 @@ afterEach(() => {
 });
 
 const answer: Answer = ({ path }) => {
-  if (path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
+  if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
   if (path === '/company/tree') return Response.json(SHOPS);
-  if (path === '/group/list') return Response.json([{ id: 7, name: 'Tills' }]);
-  if (path === '/devices/user/email') return Response.json([{ serial: serialOf(8), name: 'Till' }]);
+  if (path === '/group/list') return Response.json([{ id: 7, name: 'Tills', device_count: 2 }]);
+  if (path === '/devices/user/email') return Response.json([aDevice({ serial: serialOf(8), name: 'Till' })]);
   return undefined;
 };
 
@@ -79,9 +81,9 @@ it('offers administrators the places of another owner, and begins a new choice',
   const { user, chosen } = await open(
     {},
     (call) => {
-      if (call.path === '/admin/users') return Response.json([{ id: 9, name: 'Ada', email: 'ada@x.test' }]);
+      if (call.path === '/admin/users') return Response.json([aUser({ id: 9, name: 'Ada', email: 'ada@x.test' })]);
       if (call.path === '/company/main/companies' && call.params['user_id'] === '9')
-        return Response.json([{ company_id: 50, name: 'Theirs' }]);
+        return Response.json([aMainCompany(50, { name: 'Theirs' })]);
       const { company_id } = (call.body ?? {}) as { company_id?: number };
       if (call.path === '/company/tree' && company_id === 50)
         return Response.json([{ ...SHOPS[0], company_id: 50, name: 'Theirs' }]);

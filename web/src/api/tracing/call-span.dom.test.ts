@@ -1,3 +1,5 @@
+// Loaded beforehand, because stopped timers do not wait for a dynamic import.
+import './send-spans.ts';
 import { consoleSpansSchema } from '@belfry/schemas/http/service/traces';
 import { traceparentSchema } from '@belfry/schemas/domain/trace-context';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,20 +1,16 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
-import { voiceFactsSchema } from '@belfry/schemas/http/announcements/voices';
-import type { z } from 'zod';
+import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
-import { lenient } from '../base/lenient.ts';
+import { call, callFrom } from '../base/call.ts';
 import { rememberSession } from '../../lib/session/session-store.ts';
 import { clearCachedVoices, readCachedVoices, writeCachedVoices } from './voice-cache.ts';
 import { voiceListSchema, type ListedVoice } from './voice-schemas.ts';
 
-const factsSchema = voiceFactsSchema.pick({ display_name: true });
-type Facts = z.infer<typeof factsSchema>;
-
 export const voiceListsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * GET /voices/language/{lang}: by kind, gender and name. Requested once per session and language; a refetch, and the
+     * By kind, gender and name. Requested once per session and language; a refetch, and the
      * account area with each load, removes the stored list first; see VOICE-9.
      */
     getVoices: build.query<ListedVoice[], string>({
@@ -23,7 +19,7 @@ export const voiceListsApi = baseApi.injectEndpoints({
         const cached = readCachedVoices(language);
         if (cached !== undefined) return { data: cached };
         const isSameSession = rememberSession();
-        const answer = await ask(`voices/language/${encodeURIComponent(language)}`);
+        const answer = await ask(call(voicesHttp.listOfLanguage).query({ code: language }));
         if (answer.error) return { error: answer.error };
         const { data } = voiceListSchema.safeParse(answer.data);
         if (data === undefined) return { error: UNREADABLE_ANSWER };
@@ -33,11 +29,10 @@ export const voiceListsApi = baseApi.injectEndpoints({
       },
       providesTags: ['Voice', 'Live'],
     }),
-    /** GET /voices/voice/{voice_name}: the name of a voice that is in no list. */
-    getVoiceName: build.query<string, string, Facts>({
-      query: (voice) => `voices/voice/${encodeURIComponent(voice)}`,
-      rawResponseSchema: lenient(factsSchema),
-      transformResponse: ({ display_name }) => display_name,
+    /** The name of a voice that is in no list. */
+    getVoiceName: build.query({
+      ...callFrom(voicesHttp.read, (voice: string) => ({ voice_name: voice })),
+      transformResponse: ({ display_name }: { display_name: string }) => display_name,
       providesTags: ['Voice'],
     }),
   }),

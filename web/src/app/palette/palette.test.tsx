@@ -6,6 +6,7 @@ import { useOfferActions } from '../../lib/paging/page-actions.ts';
 import { aDevice } from '../../testing/device-factory.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { aMainCompany } from '../../testing/tree-factory.ts';
 import { aVoice } from '../../testing/voice-factory.ts';
 import { PaletteButton, usePalette } from './palette-button.tsx';
 // Loaded beforehand, because the first import takes longer than a test waits.
@@ -20,16 +21,7 @@ afterEach(() => {
 
 const HALL = aDevice({ note: 'Concert hall' });
 const KITCHEN = aDevice({ device_id: 8, serial: '1111-2222-3333-4444', name: 'kitchen' });
-const company = (company_id: number, name: string) => ({
-  company_id,
-  user_id: 1,
-  name,
-  description: null,
-  continent: null,
-  country: null,
-  emblem: null,
-  subcompany_count: 0,
-});
+const company = (company_id: number, name: string) => aMainCompany(company_id, { name });
 
 const server: Answer = ({ path }) => {
   if (path === '/devices/all') return Response.json([HALL]);

@@ -32,7 +32,11 @@ async function open(initial: number | null = null) {
     ({ path, params }) => {
       if (path === '/admin/users') return Response.json([ANNA]);
       if (path !== '/group/list') return undefined;
-      return Response.json([params['user_id'] === '5' ? { id: 8, name: 'Her tills' } : { id: 7, name: 'My tills' }]);
+      return Response.json([
+        params['user_id'] === '5'
+          ? { id: 8, name: 'Her tills', device_count: 1 }
+          : { id: 7, name: 'My tills', device_count: 1 },
+      ]);
     },
     {},
     { role: 'admin' },

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base/base-api.ts';
 import { sessionSlice } from '../../api/session/session-slice.ts';
 import { companiesApi } from '../../api/companies/companies-api.ts';
-import { aDevice } from '../../testing/device-factory.ts';
+import { aDevice, infoOf } from '../../testing/device-factory.ts';
 import { deviceInfoApi } from '../../api/devices/device-info-api.ts';
 import { commandsApi } from '../../features/commands/commands-api.ts';
 import { devicesApi } from '../../features/devices/devices-api.ts';
@@ -51,7 +51,7 @@ async function openConsole() {
     const path = new URL(request.url, 'http://localhost').pathname.replace('/api', '');
     read.push(path);
     if (path.startsWith('/rpi/devices/send/')) return new Promise<Response>(() => undefined);
-    return Response.json(path.startsWith('/devices/info') ? DEVICE : []);
+    return Response.json(path.startsWith('/devices/info') ? infoOf(DEVICE) : []);
   });
   const store = configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer, [sessionSlice.reducerPath]: sessionSlice.reducer },

@@ -1,30 +1,18 @@
 import {
-  announcementRunDetailsSchema,
-  announcementRunSchema,
-  sayAnswerSchema,
-  sayPreviewSchema,
+  announcementsHttp,
   type AnnouncementDelivery,
   type AnnouncementRun,
   type AnnouncementRunDetails,
-  type SayAnswer,
-  type SayPreview,
 } from '@belfry/schemas/http/announcements/announcements';
-import { messageSchema, type Message } from '@belfry/schemas/http/announcements/library-texts';
-import {
-  proofDaySchema,
-  proofRowSchema,
-  proofRunSchema,
-  type ProofDay,
-  type ProofRow,
-  type ProofRun,
-} from '@belfry/schemas/http/announcements/proof-of-play';
+import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { proofOfPlayHttp, type ProofRow, type ProofRun } from '@belfry/schemas/http/announcements/proof-of-play';
+import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { lenient } from '../../api/base/lenient.ts';
+import { call, callFrom, reading, unlessFailed } from '../../api/base/call.ts';
 import { pageOf } from '../../api/base/page-of.ts';
-import type { Page } from '../../lib/paging/page.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { applyReceipt, type RunDetails } from './apply-receipt.ts';
 
@@ -37,30 +25,23 @@ export type Delivery = AnnouncementDelivery;
 
 export const announcementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /announcements/preview: who would hear it. */
-    previewSay: build.query<SayPreview, Say>({
-      query: (body) => ({ url: '/announcements/preview', method: 'POST', body }),
-      rawResponseSchema: lenient(sayPreviewSchema),
-      keepUnusedDataFor: 0,
-    }),
-    /** POST /announcements/say */
-    say: build.mutation<SayAnswer, Say>({
-      query: (body) => ({ url: '/announcements/say', method: 'POST', body }),
-      rawResponseSchema: lenient(sayAnswerSchema),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Announcement']),
-    }),
-    /** GET /announcements/runs: one page, the newest first. */
-    getAnnouncementRuns: build.query<Page<AnnouncementRun>, PageQuery, AnnouncementRun[]>({
-      query: (params) => ({ url: '/announcements/runs', params }),
-      rawResponseSchema: lenient(z.array(announcementRunSchema)),
+    /** Who would hear it. */
+    previewSay: build.query({ ...call(sayHttp.preview), keepUnusedDataFor: 0 }),
+    say: build.mutation({ ...call(sayHttp.say), invalidatesTags: unlessFailed('Announcement') }),
+    /** One page, the newest first. */
+    getAnnouncementRuns: build.query({
+      ...callFrom(announcementsHttp.runs, (query: PageQuery) => query),
       transformResponse: pageOf<AnnouncementRun>,
       providesTags: ['Announcement', 'Live'],
     }),
-    /** GET /announcements/runs/{run_id}: a run with one page of its deliveries, whose receipts are live. */
+    /** A run with one page of its deliveries, whose receipts are live. */
     getAnnouncementRun: build.query<RunDetails, DetailsQuery, AnnouncementRunDetails>({
-      query: ({ runId, ...params }) => ({ url: `/announcements/runs/${runId}`, params }),
-      rawResponseSchema: lenient(announcementRunDetailsSchema),
-      transformResponse: ({ deliveries, ...run }) => ({ ...run, rows: deliveries, total: run.devices }),
+      ...callFrom(announcementsHttp.run, ({ runId, ...query }: DetailsQuery) => ({ run_id: runId, ...query })),
+      transformResponse: ({ deliveries, ...run }: AnnouncementRunDetails) => ({
+        ...run,
+        rows: deliveries,
+        total: run.devices,
+      }),
       providesTags: ['Announcement', 'Live'],
       ...liveEndpoint<RunDetails, DetailsQuery>({
         filtersOf: ({ rows }) => rows.map(({ serial }) => topics.receipts(serial)),
@@ -69,41 +50,30 @@ export const announcementsApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** POST /announcements/runs/{run_id}/stop */
-    stopRun: build.mutation<AnnouncementRun, string>({
-      query: (runId) => ({ url: `/announcements/runs/${runId}/stop`, method: 'POST' }),
-      rawResponseSchema: lenient(announcementRunSchema),
+    stopRun: build.mutation({
+      ...callFrom(announcementsHttp.stop, (runId: string) => ({ run_id: runId })),
       // Refetched after an error too: the run may have ended meanwhile.
       invalidatesTags: ['Announcement'],
     }),
-    /** GET /announcements/proof: one page of what was announced at the places in a time. */
-    getProof: build.query<Page<ProofRow>, ProofRange & PageQuery, ProofRow[]>({
-      query: (params) => ({ url: '/announcements/proof', params }),
-      rawResponseSchema: lenient(z.array(proofRowSchema)),
+    /** One page of what was announced at the places in a time. */
+    getProof: build.query({
+      ...callFrom(proofOfPlayHttp.places, (query: ProofRange & PageQuery) => query),
       transformResponse: pageOf<ProofRow>,
       providesTags: ['Announcement', 'Live'],
     }),
-    /** GET /announcements/proof/runs: the same by run. */
-    getProofRuns: build.query<Page<ProofRun>, ProofRange & PageQuery, ProofRun[]>({
-      query: (params) => ({ url: '/announcements/proof/runs', params }),
-      rawResponseSchema: lenient(z.array(proofRunSchema)),
+    /** The same by run. */
+    getProofRuns: build.query({
+      ...callFrom(proofOfPlayHttp.runs, (query: ProofRange & PageQuery) => query),
       transformResponse: pageOf<ProofRun>,
       providesTags: ['Announcement', 'Live'],
     }),
-    /** GET /announcements/proof/days: the same by day. */
-    getProofDays: build.query<ProofDay[], ProofRange>({
-      query: (params) => ({ url: '/announcements/proof/days', params }),
-      rawResponseSchema: lenient(z.array(proofDaySchema)),
-      providesTags: ['Announcement', 'Live'],
-    }),
-    /** GET /announcements/proof.csv */
-    exportProof: build.mutation<string, ProofRange>({
-      query: (params) => ({ url: '/announcements/proof.csv', params, responseHandler: 'text' }),
-    }),
-    /** GET /messages: the messages of the library to choose from. */
-    getSayMessages: build.query<Message[], string>({
-      query: (q) => ({ url: '/messages', params: { q, page_size: 50 } }),
-      rawResponseSchema: lenient(z.array(messageSchema)),
+    /** The same by day. */
+    getProofDays: build.query({ ...call(proofOfPlayHttp.days), providesTags: ['Announcement', 'Live'] }),
+    /** The same as the text of a CSV file. */
+    exportProof: build.mutation(reading(call(proofOfPlayHttp.csv, { responseHandler: 'text' }), z.string())),
+    /** The messages of the library to choose from. */
+    getSayMessages: build.query({
+      ...callFrom(messagesHttp.list, (q: string) => ({ q, page_size: 50 })),
       providesTags: ['Library', 'Live'],
     }),
   }),

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { SHOPS } from '../../testing/tree-factory.ts';
+import { aUser } from '../../testing/profile-factory.ts';
+import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { SayPage } from './say-page.tsx';
 
 // This document would go to the address of the file.
@@ -14,13 +15,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ANNA = { id: 5, name: 'Anna', email: 'anna@x.test' };
+const ANNA = aUser({ id: 5, name: 'Anna', email: 'anna@x.test' });
 /** Anna has a tree; the user has none. */
 const answer: Answer = ({ path, params }) => {
   if (path === '/admin/users') return Response.json([ANNA]);
   if (path === '/admin/user/info') return Response.json(ANNA);
   if (path === '/company/main/companies')
-    return Response.json(params['user_id'] === '5' ? [{ company_id: 1, name: 'Main' }] : []);
+    return Response.json(params['user_id'] === '5' ? [aMainCompany(1, { name: 'Main' })] : []);
   if (path === '/company/tree') return Response.json(SHOPS);
   if (path === '/announcements/proof') return Response.json([], { headers: { 'X-Total-Count': '0' } });
   if (path === '/announcements/proof.csv') return new Response('at');

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { SHOPS } from '../../testing/tree-factory.ts';
+import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { aRun, RUN_ID, SERIAL } from './run-factory.ts';
 import { SayPage } from './say-page.tsx';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
@@ -34,7 +34,7 @@ const PREVIEW = {
   places: [{ ...PLACE, fallback: false, online: true, silent_reason: 'quiet_hours' }],
 };
 const answer: Answer = ({ path }) => {
-  if (path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
+  if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
   if (path === '/company/tree') return Response.json(SHOPS);
   if (path === '/announcements/preview') return Response.json(PREVIEW);
   if (path === '/announcements/say') return Response.json({ run_id: RUN_ID, devices: 2, offline: 1 }, { status: 202 });

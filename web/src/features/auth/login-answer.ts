@@ -2,8 +2,11 @@ import { roleSchema, type Role } from '@belfry/schemas/domain/roles';
 import { loginAnswerSchema, twoFactorChallengeSchema } from '@belfry/schemas/http/accounts/auth';
 import { z } from 'zod';
 
-/** The answer of a sign-in: only the key is required; the role is `user` where it is absent; see AUTH-10. */
-const signedInSchema = loginAnswerSchema
+export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
+/** The token for the second step of a sign-in, where one is required. */
+type Challenge = { challenge: string };
+
+const sessionSchema = loginAnswerSchema
   .pick({ user_key: true })
   .partial()
   .extend({
@@ -12,13 +15,12 @@ const signedInSchema = loginAnswerSchema
     error: z.string().optional(),
   })
   .strip();
-export type SignedIn = { user_key?: string; id: number; role: Role; error?: string };
 
-/** Reads the answer of a sign-in; undefined where it is none. */
-export const readSignedIn = (answer: unknown): SignedIn | null => signedInSchema.safeParse(answer).data ?? null;
+/** The answer of a sign-in: only the key is required; the role is `user` where it is absent; null where it is none; see AUTH-10. */
+export const signedInSchema: z.ZodType<SignedIn | null> = sessionSchema.nullable().catch(null);
 
-const challengeSchema = twoFactorChallengeSchema.strip();
-
-/** The token for the second step of a sign-in, where one is required. */
-export const readChallenge = (answer: unknown): string | null =>
-  challengeSchema.safeParse(answer).data?.challenge ?? null;
+/** The answer of the first step, which may require a second one. */
+export const signInSchema: z.ZodType<Challenge | SignedIn | null> = z
+  .union([twoFactorChallengeSchema.strip(), sessionSchema])
+  .nullable()
+  .catch(null);

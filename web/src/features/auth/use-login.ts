@@ -32,9 +32,6 @@ function detailsOf(error: unknown, email: string): Omit<Failure, 'text'> {
   }
 }
 
-/** The parser of the answers, loaded during the request; undefined where it cannot be loaded. */
-const loadReader = () => import('./login-answer.ts').catch(() => undefined);
-
 /**
  * One attempt at a time: idle, submitting, then success or error, with a second step for some; see AUTH-13.
  * @param unlock the token of an emailed link, which lifts the sign-in limit of the account
@@ -67,20 +64,17 @@ export function useLogin(onSignedIn: () => void, unlock?: string) {
     const email = typed.trim();
     const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
     const body = { email, password, time_zone, ...(unlock !== undefined && { unlock }) };
-    const [{ data, error }, reader] = await Promise.all([login(body), loadReader()]);
+    const { data = null, error } = await login(body);
     if (error) return setFailure({ text: errorTextOf(error), ...detailsOf(error, email) });
-    if (!reader) return setFailure({ text: t('login.errors.network') });
-    const next = reader.readChallenge(data);
-    if (next === null) enter(reader.readSignedIn(data));
-    else setChallenge(next);
+    if (data && 'challenge' in data) setChallenge(data.challenge);
+    else enter(data);
   };
 
   const verify = async (code: string): Promise<void> => {
     if (submitting || challenge === null) return;
     setFailure(null);
-    const [{ data, error }, reader] = await Promise.all([verifyCode({ challenge, code }), loadReader()]);
-    if (!error && !reader) return setFailure({ text: t('login.errors.network') });
-    if (!error && reader) return enter(reader.readSignedIn(data));
+    const { data = null, error } = await verifyCode({ challenge, code });
+    if (!error) return enter(data);
     setFailure({ text: errorTextOf(error) });
     // The first step has to be repeated.
     if (isApiError(error) && error.code === 'challenge_expired') setChallenge(null);

@@ -46,7 +46,7 @@ export function fieldsOf(command: Command): LaterFields {
 }
 
 /** The parameters of the command as the contract has them. */
-export function paramsOf({ command, channel, volume, action, message }: LaterValues): object {
+export function paramsOf({ command, channel, volume, action, message }: LaterValues): Record<string, unknown> {
   switch (fieldsOf(command)) {
     case 'volume':
       return { channel: Number(channel), volume };

@@ -1,27 +1,28 @@
-import type { ConfirmEmailBody, ConfirmPhoneBody } from '@belfry/schemas/http/accounts/registration';
 import { baseApi } from '../../api/base/base-api.ts';
+import { callLater } from '../../api/base/call-later.ts';
+
+const loadRegistration = async () => (await import('@belfry/schemas/http/accounts/registration')).registrationHttp;
+const loadRecipients = async () => (await import('@belfry/schemas/http/outbox/recipients')).recipientsHttp;
 
 export const confirmApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /auth/confirm/email: sends the code for the phone. */
-    confirmEmail: build.mutation<unknown, ConfirmEmailBody>({
-      query: (body) => ({ url: 'auth/confirm/email', method: 'POST', body }),
-    }),
-    /** POST /auth/confirm/phone */
-    confirmPhone: build.mutation<unknown, ConfirmPhoneBody>({
-      query: (body) => ({ url: 'auth/confirm/phone', method: 'POST', body }),
+    /** Sends the code for the phone. */
+    confirmEmail: build.mutation({ ...callLater(async () => (await loadRegistration()).confirmEmail) }),
+    confirmPhone: build.mutation({
+      ...callLater(async () => (await loadRegistration()).confirmPhone),
       invalidatesTags: ['Profile'],
     }),
-    /** POST /auth/resend/email */
-    resendEmail: build.mutation<unknown, string>({
-      query: (email) => ({ url: 'auth/resend/email', method: 'POST', body: { email } }),
-    }),
-    /** POST /auth/resend/phone */
-    resendPhone: build.mutation<unknown, string>({
-      query: (phone) => ({ url: 'auth/resend/phone', method: 'POST', body: { phone } }),
-    }),
+    resendEmail: build.mutation({ ...callLater(async () => (await loadRegistration()).resendEmail) }),
+    resendPhone: build.mutation({ ...callLater(async () => (await loadRegistration()).resendPhone) }),
+    /** Without a session, by the token of a link. */
+    confirmRecipient: build.mutation({ ...callLater(async () => (await loadRecipients()).confirm) }),
   }),
 });
 
-export const { useConfirmEmailMutation, useConfirmPhoneMutation, useResendEmailMutation, useResendPhoneMutation } =
-  confirmApi;
+export const {
+  useConfirmEmailMutation,
+  useConfirmPhoneMutation,
+  useResendEmailMutation,
+  useResendPhoneMutation,
+  useConfirmRecipientMutation,
+} = confirmApi;

@@ -46,7 +46,7 @@ function ConfirmEmail({ email, phone, userId, fromLogin }: Props) {
       email={email}
       fromLogin={fromLogin}
       confirm={(code) => confirm({ email, code, user_id: userId })}
-      resend={() => resend(email)}
+      resend={() => resend({ email })}
       onRight={(show) => {
         clearDraft();
         // The server has sent the next one; see REG-19.

@@ -39,7 +39,7 @@ function ConfirmPhone({ phone, email, userId }: Props) {
       email={email}
       fromLogin={false}
       confirm={(code) => confirm({ phone, code, user_id: userId })}
-      resend={async () => (await Promise.all([resend(phone), pause(RESEND_MS)]))[0]}
+      resend={async () => (await Promise.all([resend({ phone }), pause(RESEND_MS)]))[0]}
       onRight={(show) => {
         show(t('phone.done'));
         leave.start();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
-import { useConfirmRecipientMutation } from '../../api/recipients/recipients-api.ts';
+import { useConfirmRecipientMutation } from './confirm-api.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
 import { PublicPage } from '../../ui/public-page.tsx';
@@ -23,7 +23,7 @@ export function ConfirmRecipientPage() {
       {isSuccess && <Notice>{t('recipient.done')}</Notice>}
       {error !== undefined && <Notice tone="error">{errorText(error, t('failed'))}</Notice>}
       {!isSuccess && (
-        <Button fullWidth loading={isLoading} onClick={() => void confirm(token)}>
+        <Button fullWidth loading={isLoading} onClick={() => void confirm({ token })}>
           {t('recipient.submit')}
         </Button>
       )}

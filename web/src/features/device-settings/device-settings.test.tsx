@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceConfiguration } from '@belfry/schemas/domain/configuration';
 import { aConfiguration } from '../../testing/configuration-factory.ts';
-import { aDevice } from '../../testing/device-factory.ts';
+import { aDevice, infoOf } from '../../testing/device-factory.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { DeviceSettings } from './device-settings.tsx';
@@ -35,7 +35,7 @@ async function openDialog(answer: (method: string, body: unknown) => Response | 
     element,
     ({ method, path, body }) => {
       if (path === CONFIG) return answer(method, body);
-      return path.startsWith('/devices/info/') ? Response.json(DEVICE) : Response.json([]);
+      return path.startsWith('/devices/info/') ? Response.json(infoOf(DEVICE)) : Response.json([]);
     },
     {},
     { address: `/?settings_tab=${tab}` },

@@ -5,7 +5,7 @@ import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
 import { deviceInfoApi, useGetDeviceQuery } from '../../api/devices/device-info-api.ts';
-import { aDevice } from '../../testing/device-factory.ts';
+import { aDevice, infoOf } from '../../testing/device-factory.ts';
 import type { Answer, Call } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { Players } from './components/audio-tab.tsx';
@@ -35,7 +35,7 @@ const COMMAND_ID = '00000000-0000-4000-8000-000000000001';
 /** A server that answers each command with the response of the device, and without one after 15 s. */
 function serverOf(answerOf: DeviceAnswer, latencyMs: number): Answer {
   return async ({ method, path, body }: Call) => {
-    if (path.startsWith('/devices/info/')) return Response.json(DEVICE);
+    if (path.startsWith('/devices/info/')) return Response.json(infoOf(DEVICE));
     if (method !== 'POST') return Response.json([]);
     const answer = answerOf(body as Sent);
     await delay(answer ? latencyMs : COMMAND_TIMEOUT_MS);

@@ -1,7 +1,8 @@
-import type { Timeline } from '@belfry/schemas/http/devices/timeline';
+import { timelineHttp, type Timeline } from '@belfry/schemas/http/devices/timeline';
 import type { TimelineType } from '@belfry/schemas/http/devices/timeline-positions';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
+import { callFrom } from '../../api/base/call.ts';
 import type { ApiDispatch } from '../../api/base/refetch-now.ts';
 import type { LiveExtra } from '../../mqtt/live-endpoint.ts';
 import { followTimeline } from './follow-timeline.ts';
@@ -15,20 +16,19 @@ export type TimelineArg = {
 };
 /** The id of the last entry of the page before; null for the first page. */
 type PageParam = string | null;
+type TimelinePage = { queryArg: TimelineArg; pageParam: PageParam };
 
 const KEEP_UNUSED_S = 5;
 
 export const timelineApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/{serial}/timeline: pages, the newest entry first. A message of the device refetches those that are loaded. */
+    /** Pages, the newest entry first. A message of the device refetches those that are loaded. */
     getTimeline: build.infiniteQuery<Timeline, TimelineArg, PageParam>({
-      query: ({ queryArg: { serial, types, start }, pageParam }) => ({
-        url: `/devices/${serial}/timeline`,
-        params: {
-          ...(types.length > 0 && { types: types.join(',') }),
-          ...(pageParam === null ? start !== null && { from: start } : { before: pageParam }),
-        },
-      }),
+      ...callFrom(timelineHttp.read, ({ queryArg: { serial, types, start }, pageParam }: TimelinePage) => ({
+        serial,
+        ...(types.length > 0 && { types: types.join(',') }),
+        ...(pageParam === null ? start !== null && { from: start } : { before: pageParam }),
+      })),
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: ({ entries, more }) => (more ? entries.at(-1)?.id : undefined),

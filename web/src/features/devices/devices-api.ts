@@ -1,24 +1,17 @@
+import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
+import type { createdDeviceSchema, Device, editDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
+import { devicesHttp } from '@belfry/schemas/http/devices/lists';
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
-import type {
-  createDeviceBodySchema,
-  createdDeviceSchema,
-  Device,
-  editDeviceBodySchema,
-} from '@belfry/schemas/http/devices/devices';
-import {
-  deviceTagSchema,
-  deviceVersionSchema,
-  type DeviceTag,
-  type DeviceVersion,
-} from '@belfry/schemas/http/devices/lists';
 import type { DeviceFilters } from './filters/device-filter-values.ts';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
 import { acceptNotFound } from '../../api/base/accept-not-found.ts';
-import { lenient } from '../../api/base/lenient.ts';
+import { call, callFrom, reading, unlessFailed } from '../../api/base/call.ts';
 import { pageOf } from '../../api/base/page-of.ts';
 import type { Page } from '../../lib/paging/page.ts';
 import { applyToDevice, liveFilters } from '../../api/devices/device-live.ts';
+import { readableDeviceSchema } from '../../api/devices/readable-devices.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import type { LiveMessage } from '../../mqtt/message.ts';
 
@@ -26,28 +19,39 @@ type RareFilter = 'version' | 'seen' | 'tags' | 'company_id' | 'sort';
 export type DevicePageQuery = Omit<DeviceFilters, RareFilter> &
   Partial<Pick<DeviceFilters, RareFilter>> & { page: number };
 
-export type CreateDevice = z.input<typeof createDeviceBodySchema>;
 export type EditDevice = { device_id: number; serial: Serial; change: z.input<typeof editDeviceBodySchema> };
 export type CreatedDevice = z.infer<typeof createdDeviceSchema>;
 
 const deviceOf = (devices: Device[], message: LiveMessage): Device | undefined =>
   'serial' in message ? devices.find(({ serial }) => serial === message.serial) : undefined;
 
-/** Filters that are not set are left out. */
-export const parametersOf = ({ version, seen, tags, company_id, sort, ...query }: Partial<DevicePageQuery>) => ({
+type NoCompany = Omit<Partial<DevicePageQuery>, 'company_id'>;
+const setFilters = ({ version, seen, tags, sort, ...query }: NoCompany) => ({
   ...query,
   ...(version && { version }),
   ...(seen && seen !== 'all' && { seen }),
   ...(tags && { tags }),
-  ...(company_id && { company_id }),
   ...(sort && sort !== 'serial' && { sort }),
 });
+/** Filters that are not set are left out. */
+export const parametersOf = ({ company_id, ...filters }: Partial<DevicePageQuery>) => ({
+  ...setFilters(filters),
+  ...(company_id && { company_id }),
+});
+/** The same for a query of the contract. */
+export const listQueryOf = ({ company_id, ...filters }: Partial<DevicePageQuery>) => ({
+  ...setFilters(filters),
+  ...(company_id && { company_id: Number(company_id) }),
+});
+
+/** 404 means that there are none; see DEV-19. */
+const ownDevicesSchema = z.preprocess((answer) => (Array.isArray(answer) ? answer : []), z.array(readableDeviceSchema));
 
 export const devicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/all: one page, live. */
+    /** One page, live. */
     getDevicePage: build.query<Page<Device>, DevicePageQuery>({
-      query: (query) => ({ url: '/devices/all', params: parametersOf(query) }),
+      ...reading(callFrom(devicesHttp.list, listQueryOf), z.array(readableDeviceSchema)),
       transformResponse: pageOf<Device>,
       providesTags: ['Live', 'DeviceList'],
       ...liveEndpoint<Page<Device>, DevicePageQuery>({
@@ -57,46 +61,43 @@ export const devicesApi = baseApi.injectEndpoints({
     }),
     /** The number of all devices, without filters. */
     countDevices: build.query<number, void>({
-      query: () => ({ url: '/devices/all', params: { page: 1, page_size: 1 } }),
-      transformResponse: (devices: Device[], meta) => pageOf(devices, meta).total,
+      ...reading(
+        callFrom(devicesHttp.list, () => ({ page: 1, page_size: 1 })),
+        z.array(readableDeviceSchema),
+      ),
+      transformResponse: (devices: Device[], meta: FetchBaseQueryMeta | undefined) => pageOf(devices, meta).total,
       providesTags: ['Live', 'DeviceList'],
     }),
-    /** GET /devices/versions: the versions that devices have reported. */
-    getDeviceVersions: build.query<DeviceVersion[], void>({
-      query: () => '/devices/versions',
-      rawResponseSchema: lenient(z.array(deviceVersionSchema)),
-      providesTags: ['Live'],
-    }),
-    /** GET /devices/tags: the tags of the devices that the user sees. */
-    getDeviceTags: build.query<DeviceTag[], void>({
-      query: () => '/devices/tags',
-      rawResponseSchema: lenient(z.array(deviceTagSchema)),
-      providesTags: ['Live', 'DeviceList'],
-    }),
-    /** GET /devices/user/email: the user's own devices, live; 404 means none; see DEV-19. */
+    /** The versions that devices have reported. */
+    getDeviceVersions: build.query({ ...call(devicesHttp.versions), providesTags: ['Live'] }),
+    /** The tags of the devices that the user sees. */
+    getDeviceTags: build.query({ ...call(devicesHttp.tags), providesTags: ['Live', 'DeviceList'] }),
+    /** The user's own devices, live. */
     getOwnDevices: build.query<Device[], void>({
-      query: () => ({ url: '/devices/user/email', validateStatus: acceptNotFound }),
-      transformResponse: (answer: Device[] | { error: string }) => (Array.isArray(answer) ? answer : []),
+      ...reading(call(devicesHttp.listOwn, { validateStatus: acceptNotFound }), ownDevicesSchema),
       providesTags: ['Live', 'DeviceList'],
       ...liveEndpoint<Device[], void>({
         filtersOf: (devices) => devices.flatMap(liveFilters),
         apply: (devices, message) => applyToDevice(deviceOf(devices, message), message),
       }),
     }),
-    /** POST /devices/create: only this answer contains the device key. */
-    createDevice: build.mutation<CreatedDevice, CreateDevice>({
-      query: (body) => ({ url: '/devices/create', method: 'POST', body }),
+    /** Only this answer contains the device key. */
+    createDevice: build.mutation({
+      ...call(devicesAdminHttp.create),
       invalidatesTags: (created) => (created ? ['DeviceList'] : []),
     }),
-    /** PUT /devices/edit/{device_id}: absent fields do not change. */
-    editDevice: build.mutation<Device, EditDevice>({
-      query: ({ device_id, change }) => ({ url: `/devices/edit/${device_id}`, method: 'PUT', body: change }),
+    /** Absent fields do not change. */
+    editDevice: build.mutation({
+      ...reading(
+        callFrom(devicesAdminHttp.edit, ({ device_id, change }: EditDevice) => ({ device_id, ...change })),
+        readableDeviceSchema,
+      ),
       invalidatesTags: (edited, _error, { serial }) => (edited ? ['DeviceList', { type: 'Device', id: serial }] : []),
     }),
-    /** DELETE /devices/delete/{device_id}: only in mode no. */
-    deleteDevice: build.mutation<unknown, number>({
-      query: (device_id) => ({ url: `/devices/delete/${device_id}`, method: 'DELETE' }),
-      invalidatesTags: (_done, error) => (error ? [] : ['DeviceList']),
+    /** Only in mode no. */
+    deleteDevice: build.mutation({
+      ...callFrom(devicesAdminHttp.remove, (device_id: number) => ({ device_id })),
+      invalidatesTags: unlessFailed('DeviceList'),
     }),
   }),
 });

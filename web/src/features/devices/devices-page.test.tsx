@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { baseApi } from '../../api/base/base-api.ts';
-import { aDevice } from '../../testing/device-factory.ts';
+import { aDevice, infoOf } from '../../testing/device-factory.ts';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { DevicesPage } from './devices-page.tsx';
@@ -20,7 +20,7 @@ async function open(broken: Record<string, number>, address = '/devices?status=o
     const failing = Object.keys(broken).find((each) => path.startsWith(each));
     if (failing !== undefined) return refusal(broken[failing] ?? 500);
     if (path === '/devices/all') return Response.json([DEVICE], { headers: { 'X-Total-Count': '1' } });
-    if (path.startsWith('/devices/info/')) return Response.json(DEVICE);
+    if (path.startsWith('/devices/info/')) return Response.json(infoOf(DEVICE));
     return Response.json([]);
   };
   const nothing = () => null;

@@ -139,7 +139,10 @@ describe('a new device', () => {
       call.path === '/company/add' ? Response.json({ company_id: 8, id: 8 }) : bind(call);
 
   it('is bound after its element is created', async () => {
-    const { user, calls } = await add(SHOP, adding(answering('/devices/bind/company/serial', () => Response.json({}))));
+    const { user, calls } = await add(
+      SHOP,
+      adding(answering('/devices/bind/company/serial', () => Response.json(SPEAKER))),
+    );
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Door');
     await chooseSpeaker(user);
     await user.click(press('Add New'));
@@ -153,7 +156,7 @@ describe('a new device', () => {
 
   it('keeps its element when binding fails, and binds it at the next attempt without a second element', async () => {
     let broken = true;
-    const bind = () => (broken ? refusal(409, 'This device is bound elsewhere') : Response.json({}));
+    const bind = () => (broken ? refusal(409, 'This device is bound elsewhere') : Response.json(SPEAKER));
     const { user, requestsTo } = await add(SHOP, adding(answering('/devices/bind/company/serial', bind)));
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Door');
     await chooseSpeaker(user);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { aNode } from '../../testing/tree-factory.ts';
+import { aCompanyInfo, aNode } from '../../testing/tree-factory.ts';
 import { ElementForm } from './element-form.tsx';
 import {
   answering,
@@ -27,7 +27,7 @@ describe('an existing element', () => {
   it('is edited, without a type switcher', async () => {
     const { user, requestsTo } = await edit(
       SHOP,
-      answering('/company', () => Response.json({ success: true })),
+      answering('/company', () => Response.json(aCompanyInfo(SHOP))),
     );
     expect(screen.queryByRole('radio')).toBeNull();
     expect(screen.queryByRole('textbox', { name: 'Serial number' })).toBeNull();
@@ -53,8 +53,7 @@ describe('an existing element', () => {
 
   it('shows that it does not exist, and retries', async () => {
     let deleted = true;
-    const info = () =>
-      deleted ? refusal(404, 'Company not found') : Response.json({ ...SHOP, time_zone_utc: '+01:00' });
+    const info = () => (deleted ? refusal(404, 'Company not found') : Response.json(aCompanyInfo(SHOP)));
     const { user } = await openPage(
       <ElementForm mode="edit" node={SHOP} onDone={onDone} onClose={onClose} />,
       withLists(answering('/company/info', info)),
@@ -66,10 +65,9 @@ describe('an existing element', () => {
   });
 
   it('cannot be saved after another user has deleted it, and keeps the input', async () => {
-    const info = { ...SHOP, time_zone_utc: 60, default_language: 'ru', default_voice: 'ru-RU-Standard-A' };
     await openPage(
       <ElementForm mode="edit" node={SHOP} deleted onDone={onDone} onClose={onClose} />,
-      withLists(answering('/company/info', () => Response.json(info))),
+      withLists(answering('/company/info', () => Response.json(aCompanyInfo(SHOP)))),
     );
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Shop 1');
     expect(screen.getByRole('alert').textContent).toContain('This was deleted meanwhile');
@@ -79,7 +77,7 @@ describe('an existing element', () => {
   it('without a serial gets one, which is bound at once', async () => {
     const { user, requestsTo } = await edit(
       DOOR,
-      answering('/devices/bind/company/serial', () => Response.json({})),
+      answering('/devices/bind/company/serial', () => Response.json(SPEAKER)),
     );
     await user.click(press('Save Changes'));
     expect(screen.getByText('Device must be selected and bound')).toBeDefined();
@@ -110,7 +108,7 @@ describe('an existing element', () => {
     const form = <ElementForm mode="edit" node={nowhere} place={SHOP} onDone={onDone} onClose={onClose} />;
     const { user } = await openPage(
       form,
-      withLists(({ path }) => (path.startsWith('/company') ? Response.json(nowhere) : undefined)),
+      withLists(({ path }) => (path.startsWith('/company') ? Response.json(aCompanyInfo(nowhere)) : undefined)),
     );
     expect(await screen.findByRole('textbox', { name: 'City' })).toHaveProperty('value', 'Berlin');
     await user.click(press('Save Changes'));

@@ -5,7 +5,7 @@ import { afterEach, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aDevice } from '../../testing/device-factory.ts';
-import { aNode } from '../../testing/tree-factory.ts';
+import { aCompanyInfo, aNode } from '../../testing/tree-factory.ts';
 import { ElementForm } from './element-form.tsx';
 
 export const MAIN = aNode(1, { name: 'Head office', type: 'Main' });
@@ -64,11 +64,12 @@ export async function add(parent: CompanyNode, answer: Answer = none) {
 }
 
 export async function edit(node: CompanyNode, answer: Answer = none) {
-  const info = { ...node, time_zone_utc: 60, default_language: 'ru', default_voice: 'ru-RU-Standard-A' };
   const form = <ElementForm mode="edit" node={node} onDone={onDone} onClose={onClose} />;
   const page = await openPage(
     form,
-    withLists((call) => answer(call) ?? (call.path === '/company/info' ? Response.json(info) : undefined)),
+    withLists(
+      (call) => answer(call) ?? (call.path === '/company/info' ? Response.json(aCompanyInfo(node)) : undefined),
+    ),
   );
   await screen.findByRole('textbox', { name: 'Name' });
   return page;

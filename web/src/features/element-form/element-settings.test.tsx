@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answering, edit, field, LISTS, press, setUpElementForm, SHOP } from './element-form-harness.tsx';
+import { aCompanyInfo } from '../../testing/tree-factory.ts';
 
 setUpElementForm();
 
@@ -11,7 +12,7 @@ it('a setting that is inherited names its source, and one of its own can be inhe
   const { user, requestsTo } = await edit({ ...SHOP, parent_company_id: 1 }, (call) =>
     call.path === '/company/effective/3'
       ? Response.json(STORED)
-      : answering('/company', () => Response.json({ success: true }))(call),
+      : answering('/company', () => Response.json(aCompanyInfo(SHOP)))(call),
   );
   expect(await screen.findByText('Own value')).toBeDefined();
   expect(screen.getAllByText('The default, which nobody above has changed')).toHaveLength(3);

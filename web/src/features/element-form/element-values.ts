@@ -88,7 +88,7 @@ function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues
   };
 }
 
-/** POST /company/add. The new node has the owner of its parent. */
+/** The new node has the owner of its parent. */
 export const addBodyOf = (values: ElementValues, parent: CompanyNode) => ({
   ...fieldsOf(values),
   type: values.type,
@@ -96,7 +96,6 @@ export const addBodyOf = (values: ElementValues, parent: CompanyNode) => ({
   user_id: parent.user_id,
 });
 
-/** PUT /company */
 export const editBodyOf = (values: ElementValues, node: CompanyNode) => ({
   ...fieldsOf(values),
   company_id: node.company_id,

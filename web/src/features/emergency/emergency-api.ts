@@ -1,33 +1,26 @@
-import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import type { AnnouncementRun, SayAnswer } from '@belfry/schemas/http/announcements/announcements';
-import type { EmergencyState, MissingEmergency } from '@belfry/schemas/http/announcements/emergency';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { baseApi } from '../../api/base/base-api.ts';
-
-type Start = { message_id: number; targets: TargetsInput; drill: boolean };
+import { call, callFrom, callReading, unlessFailed } from '../../api/base/call.ts';
+import { emergencyReadSchema } from './emergency-state.ts';
 
 const emergencyApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /**
-     * GET /emergency: what is prepared, and what is going on. Not checked by the contract: an emergency that cannot be read completely
-     * must be shown and ended nevertheless.
-     */
-    getEmergency: build.query<EmergencyState, void>({
-      query: () => '/emergency',
+    /** What is prepared, and what is going on. */
+    getEmergency: build.query({
+      ...callReading(emergencyHttp.read, emergencyReadSchema),
       providesTags: ['Announcement', 'Library', 'Live'],
     }),
-    /** GET /emergency/messages/{id}/missing: the places that do not have the audio of a message. */
-    getMissingEmergency: build.query<MissingEmergency, number>({
-      query: (id) => `/emergency/messages/${id}/missing`,
+    /** The places that do not have the audio of a message. */
+    getMissingEmergency: build.query({
+      ...callFrom(emergencyHttp.missing, (id: number) => ({ id })),
       keepUnusedDataFor: 0,
     }),
-    /** POST /emergency/start */
-    startEmergency: build.mutation<SayAnswer, Start>({
-      query: (body) => ({ url: '/emergency/start', method: 'POST', body }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Announcement']),
+    startEmergency: build.mutation({
+      ...call(emergencyHttp.start),
+      invalidatesTags: unlessFailed('Announcement'),
     }),
-    /** POST /emergency/{run_id}/all-clear */
-    allClear: build.mutation<AnnouncementRun, string>({
-      query: (runId) => ({ url: `/emergency/${runId}/all-clear`, method: 'POST' }),
+    allClear: build.mutation({
+      ...callFrom(emergencyHttp.allClear, (runId: string) => ({ run_id: runId })),
       // Refetched after an error too: somebody else may have ended the emergency.
       invalidatesTags: ['Announcement'],
     }),

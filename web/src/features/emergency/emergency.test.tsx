@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { SHOPS } from '../../testing/tree-factory.ts';
+import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { EmergencyBanner, EmergencyButton } from './index.ts';
 import { HOLD_MS } from './use-hold.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
@@ -38,7 +39,7 @@ const answering =
   ({ path }) => {
     if (path === '/emergency') return Response.json(state);
     if (path === '/emergency/messages/5/missing') return Response.json(MISSING);
-    if (path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
+    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
     if (path === '/company/tree') return Response.json(SHOPS);
     if (path.startsWith('/emergency/')) return Response.json({ run_id: RUN_ID, devices: 3, offline: 1 });
     return undefined;
@@ -79,6 +80,18 @@ it('is hidden while nothing is prepared', async () => {
   const { calls } = await openPage(<EmergencyButton />, answering(EMPTY));
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows and ends what cannot be read completely', async () => {
+  const active = [
+    { kind: 'drill', title: 'Without an id' },
+    { run_id: RUN_ID, title: 'Fire', kind: 'unknown', counts: 2 },
+  ];
+  const { user, requestsTo } = await openPage(<EmergencyBanner />, answering({ active }));
+  expect(await screen.findByText('Emergency: Fire')).toBeDefined();
+  expect(screen.getByText('Heard by 0 of 0 devices, offline: 0')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'All clear' }));
+  await waitFor(() => expect(requestsTo(emergencyHttp.allClear)).toHaveLength(1));
 });
 
 it('shows what is going on, and ends it', async () => {

@@ -1,63 +1,49 @@
-import {
-  archiveAnswerSchema,
-  archiveListAnswerSchema,
-  type ArchiveAnswer,
-  type ArchiveListAnswer,
-  type ClientArchive,
-} from '@belfry/schemas/http/devices/firmware';
+import { firmwareHttp, type ArchiveAnswer, type ArchiveListAnswer } from '@belfry/schemas/http/devices/firmware';
+import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { lenient } from '../../api/base/lenient.ts';
+import { call, callFrom, reading } from '../../api/base/call.ts';
+import { savedAs } from '../../api/base/saved-as.ts';
 
 type Upload = { file: File; signature: string };
+const ZSTD = { headers: { 'Content-Type': 'application/zstd' } };
+const archiveOf = ({ archive }: ArchiveAnswer) => archive;
 
 const firmwareApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /client/archives: the highest version first. */
-    getArchives: build.query<ClientArchive[], void, ArchiveListAnswer>({
-      query: () => '/client/archives',
-      rawResponseSchema: lenient(archiveListAnswerSchema),
-      transformResponse: ({ archives }) => archives,
+    /** The highest version first. */
+    getArchives: build.query({
+      ...call(firmwareHttp.archives),
+      transformResponse: ({ archives }: ArchiveListAnswer) => archives,
       providesTags: ['Firmware', 'Live'],
     }),
-    /** POST /client/create-archive, with an empty object. */
-    createArchive: build.mutation<ClientArchive, void, ArchiveAnswer>({
-      query: () => ({ url: '/client/create-archive', method: 'POST', body: {} }),
-      rawResponseSchema: lenient(archiveAnswerSchema),
-      transformResponse: ({ archive }) => archive,
+    createArchive: build.mutation({
+      ...callFrom(firmwareHttp.createArchive, (_nothing: void) => ({})),
+      transformResponse: archiveOf,
       invalidatesTags: ['Firmware'],
     }),
-    /** POST /client/upload-archive: the body is the file. */
-    uploadArchive: build.mutation<ClientArchive, Upload, ArchiveAnswer>({
-      query: ({ file, signature }) => ({
-        url: '/client/upload-archive',
-        method: 'POST',
-        params: { filename: file.name, signature },
-        headers: { 'Content-Type': 'application/zstd' },
-        body: file,
-      }),
-      rawResponseSchema: lenient(archiveAnswerSchema),
-      transformResponse: ({ archive }) => archive,
+    uploadArchive: build.mutation({
+      ...callFrom(
+        firmwareHttp.uploadArchive,
+        ({ file, signature }: Upload) => ({ filename: file.name, signature, body: file }),
+        ZSTD,
+      ),
+      transformResponse: archiveOf,
       invalidatesTags: ['Firmware'],
     }),
-    /** DELETE /client/delete-archive/{filename} */
-    deleteArchive: build.mutation<void, string>({
-      query: (filename) => ({ url: `/client/delete-archive/${filename}`, method: 'DELETE' }),
+    deleteArchive: build.mutation({
+      ...callFrom(firmwareHttp.removeArchive, (filename: string) => ({ filename })),
       // Refetched after an error too: somebody may have deleted the archive.
       invalidatesTags: ['Firmware'],
     }),
-    /** GET /client/archives/{filename}: the file, which is not kept in the cache. */
-    downloadArchive: build.mutation<null, string>({
-      queryFn: async (filename, _api, _options, query) => {
-        const { saveFile } = await import('../../lib/save-file.ts');
-        const { data, error } = await query({
-          url: `/client/archives/${filename}`,
-          responseHandler: (response) => (response.ok ? response.blob() : response.json()),
-        });
-        if (error) return { error };
-        saveFile(filename, data as Blob);
-        return { data: null };
-      },
-    }),
+    downloadArchive: build.mutation(
+      reading(
+        {
+          query: (filename: string) =>
+            call(firmwareHttp.downloadArchive, { responseHandler: savedAs(filename) }).query({ filename }),
+        },
+        z.null(),
+      ),
+    ),
   }),
 });
 

@@ -1,10 +1,10 @@
-import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
-import { metricsHistorySchema, type MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
+import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base/base-api.ts';
-import { lenient } from '../../api/base/lenient.ts';
+import { callFrom } from '../../api/base/call.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { rangeText, rangeTimes, type HistoryRange } from './history-range.ts';
 import { logMetrics } from './metrics-log.ts';
@@ -16,9 +16,9 @@ type HistoryRequest = { serial: Serial; range: HistoryRange; zone: string | unde
 
 export const metricsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /metrics/device/{serial}?limit=5: the last records, newest first, live. */
+    /** The last records, newest first, live. */
     getMetrics: build.query<MetricRecord[], Serial>({
-      query: (serial) => ({ url: `/metrics/device/${serial}`, params: { limit: METRICS_LIST_LIMIT } }),
+      ...callFrom(metricsHttp.newest, (serial: Serial) => ({ serial, limit: METRICS_LIST_LIMIT })),
       providesTags: (_records, _error, serial) => ['Live', tag(serial)],
       ...liveEndpoint<MetricRecord[], Serial>({
         filtersOf: (_records, serial) => [topics.metrics(serial)],
@@ -27,18 +27,16 @@ export const metricsApi = baseApi.injectEndpoints({
         },
       }),
     }),
-    /** GET /metrics/device/{serial}/stats?hours=24. */
-    getStatistics: build.query<MetricStatistics, Serial>({
-      query: (serial) => ({ url: `/metrics/device/${serial}/stats`, params: { hours: STATISTICS_WINDOW_HOURS } }),
+    getStatistics: build.query({
+      ...callFrom(metricsHttp.statistics, (serial: Serial) => ({ serial, hours: STATISTICS_WINDOW_HOURS })),
       providesTags: (_statistics, _error, serial) => ['Live', tag(serial)],
     }),
-    /** GET /devices/{serial}/metrics/history: at most 500 points, oldest first. A range that ends now is of the time of the request. */
-    getHistory: build.query<MetricsHistory, HistoryRequest>({
-      query: ({ serial, range, zone }) => ({
-        url: `/devices/${serial}/metrics/history`,
-        params: rangeTimes(range, Date.now(), zone),
-      }),
-      rawResponseSchema: lenient(metricsHistorySchema),
+    /** At most 500 points, oldest first. A range that ends now is of the time of the request. */
+    getHistory: build.query({
+      ...callFrom(metricsHttp.history, ({ serial, range, zone }: HistoryRequest) => ({
+        serial,
+        ...rangeTimes(range, Date.now(), zone),
+      })),
       serializeQueryArgs: ({ queryArgs: { serial, range, zone } }) =>
         `history ${serial} ${rangeText(range)} ${zone ?? ''}`,
       providesTags: (_history, _error, { serial }) => ['Live', tag(serial)],

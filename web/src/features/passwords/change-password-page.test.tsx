@@ -1,7 +1,8 @@
+import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { advanceTime, stopTime } from '../../testing/fake-time.ts';
-import { refusal, type Answer } from '../../testing/fake-server.ts';
+import { firstOf, on, refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage, openPublicScreens } from '../../testing/open-page.tsx';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
@@ -124,8 +125,12 @@ it('shows the sign-in page without a session or a token', async () => {
 });
 
 it('a link asks for the new password only, and leads to sign-in after two seconds', async () => {
-  const { requestsTo, location } = await openPublic('/change-password?token=t', () =>
-    Response.json({ success: true, message: 'x' }),
+  const { requestsTo, location } = await openPublic(
+    '/change-password?token=t',
+    firstOf(
+      on(passwordsHttp.checkLink, () => ({ expires_at: '2026-11-20T11:00:00.000Z' })),
+      on(passwordsHttp.reset, () => ({ success: true as const, message: 'x' })),
+    ),
   );
   await advanceTime(0);
   expect(screen.queryByLabelText('Current password')).toBeNull();

@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
       field.current?.focus();
       return setError(t(`auth:login.${problem}`));
     }
-    const { error: failure } = await ask(email.trim());
+    const { error: failure } = await ask({ email: email.trim() });
     if (failure) return setError(errorText(failure, t('forgot.failed')));
     setSent(true);
   };

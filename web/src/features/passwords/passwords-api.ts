@@ -1,31 +1,28 @@
-import type { ChangePasswordBody, ResetPasswordBody } from '@belfry/schemas/http/accounts/passwords';
+import type { ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
 import { baseApi } from '../../api/base/base-api.ts';
+import { callLater } from '../../api/base/call-later.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
+
+const loadPasswords = async () => (await import('@belfry/schemas/http/accounts/passwords')).passwordsHttp;
+const change = callLater(async () => (await loadPasswords()).change);
 
 export const passwordsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** PUT /auth/change/password, with the key as a bearer token (AUTH-6). Ends the other sessions. */
-    changePassword: build.mutation<unknown, ChangePasswordBody>({
-      query: (body) => ({
-        url: 'auth/change/password',
-        method: 'PUT',
-        headers: { Authorization: `Bearer ${readUserKey()}` },
-        body,
+    /** With the key as a bearer token (AUTH-6). Ends the other sessions. */
+    changePassword: build.mutation({
+      ...change,
+      query: (body: ChangePasswordBody) => ({
+        ...change.query(body),
+        transport: { headers: { Authorization: `Bearer ${readUserKey()}` } },
       }),
       invalidatesTags: ['Profile'],
     }),
-    /** POST /users/forgot-password: the same answer whether the email address is known or not. */
-    forgotPassword: build.mutation<unknown, string>({
-      query: (email) => ({ url: 'users/forgot-password', method: 'POST', body: { email } }),
-    }),
-    /** POST /auth/reset/check: whether the link of the email is still valid. */
-    checkReset: build.query<unknown, string>({
-      query: (token) => ({ url: 'auth/reset/check', method: 'POST', body: { token } }),
-    }),
-    /** PUT /auth/reset/password: ends every session. */
-    resetPassword: build.mutation<unknown, ResetPasswordBody>({
-      query: (body) => ({ url: 'auth/reset/password', method: 'PUT', body }),
-    }),
+    /** The same answer whether the email address is known or not. */
+    forgotPassword: build.mutation({ ...callLater(async () => (await loadPasswords()).forgot) }),
+    /** Whether the link of the email is still valid. */
+    checkReset: build.query({ ...callLater(async () => (await loadPasswords()).checkLink) }),
+    /** Ends every session. */
+    resetPassword: build.mutation({ ...callLater(async () => (await loadPasswords()).reset) }),
   }),
 });
 

@@ -3,7 +3,7 @@ import type { Profile, UpdateProfileBody } from '@belfry/schemas/http/users/user
 import type { Country, UtcZone } from '@belfry/schemas/http/lookups';
 import { isApiError } from '../../api/base/api-error.ts';
 import { revisionOf } from '../../lib/editing/edit-conflict.ts';
-import { readProfile } from '../../api/session/auth-api.ts';
+import { readableProfileSchema } from '../../api/session/auth-api.ts';
 import { offsetOfZoneKey } from '../../lib/format/time-zone-choice.ts';
 
 /** The values of the edit form of My Profile, as texts. */
@@ -41,7 +41,7 @@ export const checkProfile = ({ name }: ProfileValues): ProfileProblem | null =>
 
 type Lists = { countries: readonly Country[]; zones: readonly UtcZone[] };
 
-/** PUT /users/update; the country is sent as name and code; see HOME-4. */
+/** The country is sent as name and code; see HOME-4. */
 export function bodyOf(values: ProfileValues, profile: Profile, { countries, zones }: Lists): UpdateProfileBody {
   const country = countries.find(({ code }) => code === values.country)?.name ?? null;
   const moved = values.zone !== profile.time_zone;
@@ -63,10 +63,6 @@ export function bodyOf(values: ProfileValues, profile: Profile, { countries, zon
 /** The stored profile, where an edit was rejected because it was changed elsewhere meanwhile. */
 export function storedProfileOf(error: unknown, opened: Profile): Profile | null {
   if (!isApiError(error) || error.code !== 'edit_conflict') return null;
-  try {
-    // No error answer contains the key.
-    return readProfile({ ...error.current, user_key: opened.user_key });
-  } catch {
-    return null;
-  }
+  // No error answer contains the key.
+  return readableProfileSchema.safeParse({ ...error.current, user_key: opened.user_key }).data ?? null;
 }

@@ -1,19 +1,18 @@
-import { registrationModeSchema } from '@belfry/schemas/http/accounts/invitations';
-import type { registerBodySchema } from '@belfry/schemas/http/accounts/registration';
-import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { lenient } from '../../api/base/lenient.ts';
+import { callLater, readingLater } from '../../api/base/call-later.ts';
+
+const loadRegistration = async () => (await import('@belfry/schemas/http/accounts/registration')).registrationHttp;
 
 export const registerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /auth/registration: who may register. */
-    getRegistrationMode: build.query<z.output<typeof registrationModeSchema>, void>({
-      query: () => 'auth/registration',
-      rawResponseSchema: lenient(registrationModeSchema.strip()),
-    }),
-    /** POST /auth/register: sends the code for the email. */
-    register: build.mutation<unknown, z.input<typeof registerBodySchema>>({
-      query: (body) => ({ url: 'auth/register', method: 'POST', body }),
+    /** Who may register. */
+    getRegistrationMode: build.query({ ...callLater(async () => (await loadRegistration()).mode) }),
+    /** Sends the code for the email. The answer is read by REG-5. */
+    register: build.mutation({
+      ...readingLater(
+        callLater(async () => (await loadRegistration()).register),
+        async () => (await import('./register-answer.ts')).registeredSchema,
+      ),
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../api/base/api-error.ts';
 import en from '../../locales/en/register.json';
-import { isRegisterAnswer, registrationErrorText } from './registration-errors.ts';
+import { registrationErrorText } from './registration-errors.ts';
 
 const textOf = (part: Partial<ApiError>): string | null => {
   const text = registrationErrorText({ status: 0, message: '', code: 'unknown', details: [], ...part });
@@ -42,11 +42,4 @@ describe('a refused registration', () => {
     [{ code: 'unreadable', status: 404, body: '<h1>404 Not Found' }, en.errors.page_404],
     [{ code: 'unreadable', status: 200, body: 'hello' }, en.errors.page_other],
   ])('%j: %s', (part, text) => expect(textOf(part)).toBe(text));
-});
-
-describe('an answer', () => {
-  it.each([['done'], [{ message: 'ok' }], [{ success: true }], [{ user_id: 7 }]])('%j will do', (answer) => {
-    expect(isRegisterAnswer(answer)).toBe(true);
-  });
-  it.each([[{}], [null], [7], [[]]])('%j will not', (answer) => expect(isRegisterAnswer(answer)).toBe(false));
 });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ApiError } from '../../api/base/api-error.ts';
 import type register from '../../locales/en/register.json';
 import type { RegistrationField } from './registration.ts';
@@ -63,18 +62,3 @@ export const fieldOfError = (text: ErrorText | null): RegistrationField | null =
   if (text === 'email' || text === 'taken') return 'email';
   return text === 'phone' ? 'phone' : null;
 };
-
-const answerSchema = z.union([
-  z.string(),
-  z
-    .object({ message: z.unknown(), success: z.unknown(), user_id: z.unknown() })
-    .partial()
-    .refine(({ message, success, user_id }) => message !== undefined || success !== undefined || user_id !== undefined),
-]);
-
-/** Whether a successful answer confirms that the account was created; see REG-5. */
-export const isRegisterAnswer = (answer: unknown): boolean => answerSchema.safeParse(answer).success;
-
-/** The id of the created account, where the answer has it. */
-export const registeredId = (answer: unknown): number | undefined =>
-  z.object({ user_id: z.int().positive() }).safeParse(answer).data?.user_id;

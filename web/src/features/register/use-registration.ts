@@ -10,7 +10,7 @@ import { browserClock } from './location.ts';
 import { useRegisterMutation } from './register-api.ts';
 import { registrationBody } from './registration-body.ts';
 import { writeDraft, readDraft } from '../../lib/session/registration-draft.ts';
-import { fieldOfError, isRegisterAnswer, registeredId, registrationErrorText } from './registration-errors.ts';
+import { fieldOfError, registrationErrorText } from './registration-errors.ts';
 import type { Registration } from '../../lib/session/registration-draft.ts';
 import { initialState, registrationReducer, type RegistrationField } from './registration.ts';
 import { checkRegistration, type RegistrationProblem } from './registration-rules.ts';
@@ -50,11 +50,11 @@ export function useRegistration({ location, invitation, countryNameOf, onProblem
       setError({ text: text ? t(`errors.${text}`) : errorText(failure, t('failed')), taken: text === 'taken' });
       const field = fieldOfError(text);
       if (field) onProblem(field);
-    } else if (isRegisterAnswer(data)) {
+    } else if (data) {
       writeSavedLogin(body.email, body.password);
       writeDraft(ready, invitation);
       writeCodeSent(body.email);
-      onRegistered({ email: body.email, phone: body.phone, userId: registeredId(data) });
+      onRegistered({ email: body.email, phone: body.phone, userId: data.userId });
     } else setError({ text: t('errors.unexpected'), taken: false });
   };
 

@@ -1,20 +1,17 @@
-import { sampleOrganisationSchema, type SampleOrganisation } from '@belfry/schemas/http/companies/sample-organisation';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/companies/sample-organisation';
 import { baseApi } from '../../api/base/base-api.ts';
-import { lenient } from '../../api/base/lenient.ts';
+import { call, unlessFailed } from '../../api/base/call.ts';
 
 const sampleOrganisationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /sample-organisation: what a removal would delete now. */
-    getSampleOrganisation: build.query<SampleOrganisation, void>({
-      query: () => '/sample-organisation',
-      rawResponseSchema: lenient(sampleOrganisationSchema),
+    /** What a removal would delete now. */
+    getSampleOrganisation: build.query({
+      ...call(sampleOrganisationHttp.read),
       providesTags: ['Company', 'Group', 'Favorite'],
     }),
-    /** DELETE /sample-organisation */
-    removeSampleOrganisation: build.mutation<SampleOrganisation, void>({
-      query: () => ({ url: '/sample-organisation', method: 'DELETE' }),
-      rawResponseSchema: lenient(sampleOrganisationSchema),
-      invalidatesTags: (_removed, error) => (error ? [] : ['Company', 'Group', 'Favorite', 'DeviceList', 'Device']),
+    removeSampleOrganisation: build.mutation({
+      ...call(sampleOrganisationHttp.remove),
+      invalidatesTags: unlessFailed('Company', 'Group', 'Favorite', 'DeviceList', 'Device'),
     }),
   }),
 });

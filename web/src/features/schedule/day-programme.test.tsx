@@ -2,8 +2,9 @@ import type { DayProgramme } from '@belfry/schemas/http/schedules/day-programme'
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';
+import { aPlaylist, aStation } from '../../testing/library-factory.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { SHOPS } from '../../testing/tree-factory.ts';
+import { aCompanyInfo, aMainCompany, aNode, SHOPS } from '../../testing/tree-factory.ts';
 import { SchedulePage } from './index.ts';
 
 afterEach(() => {
@@ -18,11 +19,11 @@ function open(programme: Omit<DayProgramme, 'company_id'>, node = 2) {
     if (path === '/schedules/day-programme/2') {
       return Response.json({ company_id: 2, ...programme, ...(method === 'PUT' && (body as object)) });
     }
-    if (path === '/playlists') return Response.json([{ id: 5, name: 'Calm' }]);
-    if (path === '/stations') return Response.json([{ id: 8, name: 'Radio One' }]);
-    if (path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
+    if (path === '/playlists') return Response.json([aPlaylist(5, { name: 'Calm' })]);
+    if (path === '/stations') return Response.json([aStation(8, { name: 'Radio One' })]);
+    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
     if (path === '/company/tree') return Response.json(SHOPS);
-    if (path === '/company/info') return Response.json({ company_id: 1, name: 'Main' });
+    if (path === '/company/info') return Response.json(aCompanyInfo(aNode(1, { name: 'Main', type: 'Main' })));
     return undefined;
   };
   return openPage(<SchedulePage />, answer, {}, { address: `/schedule?tab=day&node=${node}` });

@@ -2,10 +2,11 @@ import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
+import { aMessage } from '../../testing/library-factory.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { makeProfile } from '../../testing/profile-factory.ts';
 import { aDryRun, aSchedule } from '../../testing/schedule-factory.ts';
-import { SHOPS } from '../../testing/tree-factory.ts';
+import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { SchedulePage } from './index.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
 
@@ -30,8 +31,8 @@ async function open(address: string, schedule: Schedule = aSchedule(1), own: Ans
     if (path === '/schedules/dry-run') return Response.json(aDryRun());
     if (path === '/schedules/feed') return Response.json({ created_at: null });
     if (path === '/schedules/holidays') return Response.json([]);
-    if (path === '/messages') return Response.json([{ id: 3, name: 'Opening hours' }]);
-    if (path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
+    if (path === '/messages') return Response.json([aMessage(3, { name: 'Opening hours' })]);
+    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
     if (path === '/company/tree') return Response.json(SHOPS);
     if (path === '/group/list' || path === '/devices/user/email') return Response.json([]);
     return undefined;

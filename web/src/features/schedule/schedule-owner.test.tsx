@@ -4,7 +4,8 @@ import type { Role } from '@belfry/schemas/domain/roles';
 import type { Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { aSchedule } from '../../testing/schedule-factory.ts';
-import { SHOPS } from '../../testing/tree-factory.ts';
+import { aUser } from '../../testing/profile-factory.ts';
+import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { SchedulePage } from './index.ts';
 import { stubElementSize } from '../../testing/stub-element-size.ts';
 
@@ -15,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ANNA = { id: 5, name: 'Anna', email: 'anna@x.test' };
+const ANNA = aUser({ id: 5, name: 'Anna', email: 'anna@x.test' });
 
 /** Answers only what is asked for Anna; what is asked for oneself is empty. */
 const answer: Answer = ({ path, params, method }) => {
@@ -26,7 +27,7 @@ const answer: Answer = ({ path, params, method }) => {
   if (path === '/schedules') return Response.json(hers ? [aSchedule(1, { name: 'Her bell' })] : []);
   if (path === '/schedules/calendar' || path === '/schedules/holidays') return Response.json([]);
   if (path === '/schedules/feed') return Response.json({ created_at: null });
-  if (path === '/company/main/companies') return Response.json(hers ? [{ company_id: 1, name: 'Main' }] : []);
+  if (path === '/company/main/companies') return Response.json(hers ? [aMainCompany(1, { name: 'Main' })] : []);
   if (path === '/company/tree') return Response.json(SHOPS);
   if (path === '/group/list') return Response.json([]);
   return undefined;

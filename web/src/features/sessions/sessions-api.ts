@@ -5,18 +5,18 @@ import { call, callFrom } from '../../api/base/call.ts';
 
 export const sessionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /auth/sessions: the valid sessions by last use; places in this language. */
+    /** The valid sessions by last use; places in this language. */
     getSessions: build.query({
       ...callFrom(sessionsHttp.list, (lang: LookupLanguage) => ({ lang })),
       providesTags: ['Session'],
     }),
-    /** DELETE /auth/sessions/{id}: signs that session out at once. */
+    /** Signs that session out at once. */
     revokeSession: build.mutation({
       ...callFrom(sessionsHttp.end, (id: number) => ({ id })),
       // Refetched after an error too: the session may have ended meanwhile.
       invalidatesTags: ['Session'],
     }),
-    /** DELETE /auth/sessions: ends every other session. */
+    /** Ends every other session. */
     revokeOtherSessions: build.mutation({ ...call(sessionsHttp.endOthers), invalidatesTags: ['Session'] }),
   }),
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { refusal, type Answer } from '../../testing/fake-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { makeProfile } from '../../testing/profile-factory.ts';
-import { SHOPS } from '../../testing/tree-factory.ts';
+import { aMainCompany, SHOPS } from '../../testing/tree-factory.ts';
 import { readSelected } from './selected-devices.ts';
 import { SmsPage } from './sms-page.tsx';
 
@@ -32,7 +32,7 @@ const server =
   (call) => {
     const given = more(call);
     if (given) return given;
-    if (call.path === '/company/main/companies') return Response.json([{ company_id: 1, name: 'Main' }]);
+    if (call.path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
     if (call.path === '/company/tree') return Response.json(SHOPS);
     if (call.path === '/sms/preview') return Response.json(PREVIEW);
     if (call.path === '/sms/templates') return Response.json([TEMPLATE]);

@@ -1,15 +1,18 @@
-import type { Device, registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
-import type { DeviceClaim } from '@belfry/schemas/http/devices/approvals';
-import type { z } from 'zod';
+import { deviceClaimSchema } from '@belfry/schemas/http/devices/approvals';
+import type { registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
+import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { call, reading } from '../../api/base/call.ts';
+import { readableDeviceSchema } from '../../api/devices/readable-devices.ts';
 
 export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
 
 const userDevicesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /devices/user/register: an unknown device waits for its first connection, one without a pass for approval. */
-    registerDevice: build.mutation<Device | DeviceClaim, RegisterDevice>({
-      query: (body) => ({ url: '/devices/user/register', method: 'POST', body }),
+    /** An unknown device waits for its first connection, one without a pass for approval. */
+    registerDevice: build.mutation({
+      ...reading(call(enrolmentHttp.register), z.union([readableDeviceSchema, deviceClaimSchema])),
       invalidatesTags: (registered) => (registered ? ['DeviceList', 'Approval'] : []),
     }),
   }),

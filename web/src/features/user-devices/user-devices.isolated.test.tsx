@@ -35,7 +35,7 @@ describe('a bound device', () => {
   });
 
   it('is unbound after a confirmation; the list is refetched, and a toast is shown for 3 s', async () => {
-    const { user, requestsTo } = await open([BOUND], { answer: answering(UNBIND, () => Response.json({})) });
+    const { user, requestsTo } = await open([BOUND], { answer: answering(UNBIND, () => Response.json(BOUND)) });
     await user.click(within(await card()).getByRole('button', { name: `Unbind ${SERIAL}` }));
     expect(within(await card()).getByText('Unbind?')).toBeDefined();
     await user.click(press('Cancel'));

@@ -1,133 +1,103 @@
-import {
-  impersonationSchema,
-  updatedKeySchema,
-  userSchema,
-  type Impersonation,
-  type User,
-  type userListQuerySchema,
-} from '@belfry/schemas/http/users/admin';
-import type { AddUserBody, UserUpdates } from '@belfry/schemas/http/users/changes';
-import {
-  bulkUsersPreviewSchema,
-  bulkUsersSchema,
-  type BulkUsers,
-  type bulkUsersBodySchema,
-  type BulkUsersPreview,
-} from '@belfry/schemas/http/users/bulk';
-import {
-  usersImportAnswerSchema,
-  type UsersImportAnswer,
-  type usersImportQuerySchema,
-} from '@belfry/schemas/http/users/import';
 import { revisionSchema } from '@belfry/schemas/http/revision';
+import {
+  updatedKeySchema,
+  usersAdminHttp,
+  userSchema,
+  type UpdatedKey,
+  type User,
+  type UserListQuery,
+} from '@belfry/schemas/http/users/admin';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { userImportHttp, type usersImportQuerySchema } from '@belfry/schemas/http/users/import';
+import { userKeysHttp } from '@belfry/schemas/http/users/keys';
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { call, callFrom, reading } from '../../api/base/call.ts';
 import { pageOf } from '../../api/base/page-of.ts';
-import { lenient } from '../../api/base/lenient.ts';
 import type { Page } from '../../lib/paging/page.ts';
 import { readUserKey } from '../../lib/session/session-store.ts';
 
 /** One page of users; `all`: how many this administrator may see, without filters. */
 type UsersPage = Page<User> & { all: number };
 
+/** An edit may do without a revision; see USER-12. */
 const revision = { revision: revisionSchema.catch(0) };
-const listSchema: z.ZodType<User[]> = z.array(userSchema.strip().extend(revision));
-const deletedSchema = z.object({ deleted: z.number().catch(0) });
+const listSchema: z.ZodType<User[]> = z.array(userSchema.extend(revision));
+/** INFO shows everything that the server says, fields as well that the contract does not know; see USER-5. */
+const infoSchema: z.ZodType<User> = userSchema.loose().extend(revision);
 /** A missing key in the answer has its own text; see USER-20. */
-const keySchema = updatedKeySchema.strip().partial();
+const keySchema: z.ZodType<Partial<UpdatedKey>> = updatedKeySchema.partial().catch({});
 
 /** Some requests contain the key in the body as well; the header decides (AUTH-3). */
 const withKey = <T extends object>(body: T) => ({ ...body, admin_user_key: readUserKey() });
 
 /** Filters that are left out are not set. */
-type UserPageQuery = z.input<typeof userListQuerySchema> & { page?: number };
+type UserPageQuery = Partial<UserListQuery>;
+type Import = { csv: string } & z.input<typeof usersImportQuerySchema>;
+const CSV = { headers: { 'Content-Type': 'text/csv' } };
 
 export const usersAdminApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /admin/users */
-    getUsersPage: build.query<UsersPage, UserPageQuery, User[]>({
-      query: (params) => ({ url: 'admin/users', method: 'POST', params, body: withKey({}) }),
-      rawResponseSchema: lenient(listSchema),
-      transformResponse: (users, meta) => ({
+    getUsersPage: build.query({
+      ...reading(
+        callFrom(usersAdminHttp.list, (query: UserPageQuery) => withKey(query)),
+        listSchema,
+      ),
+      transformResponse: (users: User[], meta: FetchBaseQueryMeta | undefined): UsersPage => ({
         ...pageOf(users, meta),
         all: Number(meta?.response?.headers.get('X-Unfiltered-Count') ?? users.length),
       }),
       // The list contains the number of companies.
       providesTags: ['User', 'Company', 'Live'],
     }),
-    /** POST /admin/user/info: every field that may be shown. */
-    getUserInfo: build.query<User, number>({
-      query: (userId) => ({ url: 'admin/user/info', method: 'POST', body: withKey({ userId }) }),
-      rawResponseSchema: lenient(userSchema.loose().extend(revision)),
+    /** Every field that may be shown. */
+    getUserInfo: build.query({
+      ...reading(
+        callFrom(usersAdminHttp.read, (userId: number) => withKey({ userId })),
+        infoSchema,
+      ),
       providesTags: ['User', 'Live'],
     }),
-    /** POST /admin/user/add */
-    addUser: build.mutation<unknown, AddUserBody>({
-      query: (body) => ({ url: 'admin/user/add', method: 'POST', body }),
+    addUser: build.mutation({ ...call(userChangesHttp.add), invalidatesTags: ['User'] }),
+    /** Absent fields do not change. */
+    editUser: build.mutation({ ...call(userChangesHttp.edit), invalidatesTags: ['User', 'Profile'] }),
+    blockUser: build.mutation({ ...call(userChangesHttp.block), invalidatesTags: ['User'] }),
+    deleteUser: build.mutation({
+      ...callFrom(userChangesHttp.remove, (id: number) => ({ id })),
       invalidatesTags: ['User'],
     }),
-    /** PUT /admin/user/edit: absent fields do not change. */
-    editUser: build.mutation<unknown, { userId: number; revision?: number; updates: UserUpdates }>({
-      query: (body) => ({ url: 'admin/user/edit', method: 'PUT', body }),
-      invalidatesTags: ['User', 'Profile'],
-    }),
-    /** POST /admin/user/block */
-    blockUser: build.mutation<unknown, { userId: number; blocked: boolean }>({
-      query: (body) => ({ url: 'admin/user/block', method: 'POST', body }),
+    /** Each user is permitted or refused by itself. */
+    bulkUsers: build.mutation({ ...call(userChangesHttp.changeMany), invalidatesTags: ['User'] }),
+    /** Returns the number of deleted users. */
+    deleteAllUsers: build.mutation({
+      ...callFrom(userChangesHttp.removeAll, (found: { expected: number }) => found),
+      transformResponse: ({ deleted }: { deleted: number }) => deleted,
       invalidatesTags: ['User'],
     }),
-    /** DELETE /admin/user/{id} */
-    deleteUser: build.mutation<unknown, number>({
-      query: (id) => ({ url: `admin/user/${id}`, method: 'DELETE' }),
+    /** Only this answer contains the key; undefined where it is missing. */
+    updateUserKey: build.mutation({
+      ...reading(
+        callFrom(userKeysHttp.updateKey, (user_id: number) => withKey({ user_id })),
+        keySchema,
+      ),
+      transformResponse: ({ user_key }: Partial<UpdatedKey>) => user_key,
       invalidatesTags: ['User'],
     }),
-    /** POST /admin/users/bulk: each user is permitted or refused by itself. */
-    bulkUsers: build.mutation<BulkUsers, z.input<typeof bulkUsersBodySchema>>({
-      query: (body) => ({ url: 'admin/users/bulk', method: 'POST', body }),
-      rawResponseSchema: lenient(bulkUsersSchema),
-      invalidatesTags: ['User'],
-    }),
-    /** DELETE /admin/users: returns the number of deleted users. */
-    deleteAllUsers: build.mutation<number, { expected: number }, { deleted: number }>({
-      query: (params) => ({ url: 'admin/users', method: 'DELETE', params }),
-      rawResponseSchema: lenient(deletedSchema),
-      transformResponse: ({ deleted }) => deleted,
-      invalidatesTags: ['User'],
-    }),
-    /** POST /admin/user/update_key: only this answer contains the key; undefined where it is missing. */
-    updateUserKey: build.mutation<string | undefined, number>({
-      query: (user_id) => ({ url: 'admin/user/update_key', method: 'POST', body: withKey({ user_id }) }),
-      transformResponse: (answer) => keySchema.safeParse(answer).data?.user_key,
-      invalidatesTags: ['User'],
-    }),
-    /** POST /admin/users/bulk/preview: what such a change would do. */
-    previewBulkUsers: build.query<BulkUsersPreview, z.input<typeof bulkUsersBodySchema>>({
-      query: (body) => ({ url: 'admin/users/bulk/preview', method: 'POST', body }),
-      rawResponseSchema: lenient(bulkUsersPreviewSchema),
-      keepUnusedDataFor: 0,
-    }),
-    /** POST /admin/users/import: with `dry_run` it changes nothing. */
-    importUsers: build.mutation<UsersImportAnswer, { csv: string } & z.input<typeof usersImportQuerySchema>>({
-      query: ({ csv, ...params }) => ({
-        url: 'admin/users/import',
-        method: 'POST',
-        params,
-        headers: { 'Content-Type': 'text/csv' },
-        body: csv,
-      }),
-      rawResponseSchema: lenient(usersImportAnswerSchema),
+    /** What such a change would do. */
+    previewBulkUsers: build.query({ ...call(userChangesHttp.previewMany), keepUnusedDataFor: 0 }),
+    /** With `dry_run` it changes nothing. */
+    importUsers: build.mutation({
+      ...callFrom(userImportHttp.importPeople, ({ csv, ...query }: Import) => ({ body: csv, ...query }), CSV),
       invalidatesTags: (answer) => (answer?.applied ? ['User'] : []),
     }),
-    /** POST /admin/user/two-factor/reset: for a user who has lost the second factor. */
-    resetTwoFactor: build.mutation<unknown, number>({
-      query: (user_id) => ({ url: 'admin/user/two-factor/reset', method: 'POST', body: { user_id } }),
+    /** For a user who has lost the second factor. */
+    resetTwoFactor: build.mutation({
+      ...callFrom(userKeysHttp.resetTwoFactor, (user_id: number) => ({ user_id })),
       invalidatesTags: ['User'],
     }),
-    /** POST /admin/user/impersonate: a key with which the administrator works in that account. */
-    impersonate: build.mutation<Impersonation, number>({
-      query: (user_id) => ({ url: 'admin/user/impersonate', method: 'POST', body: { user_id } }),
-      rawResponseSchema: lenient(impersonationSchema),
-    }),
+    /** A key with which the administrator works in that account. */
+    impersonate: build.mutation(callFrom(userKeysHttp.impersonate, (user_id: number) => ({ user_id }))),
   }),
 });
 

@@ -50,11 +50,11 @@ describe('loading the sample of a list', () => {
     answers = () => failing(404);
     const { loaded, attempts } = await load();
     expect(requestsTo).toEqual([
-      '0 audio/samples/ru-A.mp3',
-      '300 voices/sample-proxy/ru-A',
-      '600 voices/sample-proxy/ru-A',
-      '2100 voices/sample-proxy/ru-A',
-      '3600 voices/sample-proxy/ru-A',
+      '0 /audio/samples/ru-A.mp3',
+      '300 /voices/sample-proxy/ru-A',
+      '600 /voices/sample-proxy/ru-A',
+      '2100 /voices/sample-proxy/ru-A',
+      '3600 /voices/sample-proxy/ru-A',
     ]);
     expect(attempts).toEqual([1, 2, 3, 4, 5]);
     expect(loaded).toEqual({ failure: { kind: 'missing' } });
@@ -102,11 +102,11 @@ describe('loading the sample of a form', () => {
     answers = () => failing(404);
     await load(FORM_SAMPLE_URLS);
     expect(requestsTo.map((line) => line.split(' ')[1])).toEqual([
-      'voices/voice/sample/ru-A',
-      'voices/sample-url/ru-A',
-      'audio/samples/ru-A.mp3',
-      'audio/samples/ru-A.mp3',
-      'audio/samples/ru-A.mp3',
+      '/voices/voice/sample/ru-A',
+      '/voices/sample-url/ru-A',
+      '/audio/samples/ru-A.mp3',
+      '/audio/samples/ru-A.mp3',
+      '/audio/samples/ru-A.mp3',
     ]);
   });
 });
@@ -115,15 +115,15 @@ describe('an answer with the URL of a sample', () => {
   it.each(['/audio/samples/ru-A.mp3', '/api/audio/samples/ru-A.mp3', `${location.origin}/audio/samples/ru-A.mp3`])(
     'is probed every 2 s until the file is there: %s',
     async (url) => {
-      answers = (path) => (path.startsWith('audio/') ? FILE : link(url));
+      answers = (path) => (path.startsWith('/audio/') ? FILE : link(url));
       probes = (nth) => (nth < 3 ? failing(404) : { data: null });
       expect((await load(FORM_SAMPLE_URLS)).loaded).toEqual({ source: { url: 'blob:1', foreign: false } });
       expect(requestsTo).toEqual([
-        '0 voices/voice/sample/ru-A',
-        '0 HEAD audio/samples/ru-A.mp3',
-        '2000 HEAD audio/samples/ru-A.mp3',
-        '4000 HEAD audio/samples/ru-A.mp3',
-        '4000 audio/samples/ru-A.mp3',
+        '0 /voices/voice/sample/ru-A',
+        '0 HEAD /audio/samples/ru-A.mp3',
+        '2000 HEAD /audio/samples/ru-A.mp3',
+        '4000 HEAD /audio/samples/ru-A.mp3',
+        '4000 /audio/samples/ru-A.mp3',
       ]);
     },
   );

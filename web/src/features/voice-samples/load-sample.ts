@@ -1,3 +1,5 @@
+import { voiceSamplesHttp } from '@belfry/schemas/http/announcements/voice-samples';
+import { requestOf, type Endpoint } from '@belfry/schemas/http/endpoint';
 import type { ApiError } from '../../api/base/api-error.ts';
 import { failureOf, isFinal, type SampleFailure } from './sample-failure.ts';
 import { pauseAfter, PROBE_ATTEMPTS, PROBE_PAUSE_MS, SAMPLE_ATTEMPTS, wait } from './sample-timing.ts';
@@ -19,17 +21,19 @@ export type LoadedSample = { source: SampleSource } | { failure: SampleFailure }
 
 /** The URLs of a sample, tried in turn; the last one is repeated. */
 export type SampleUrl = (voice: string) => string;
-const file: SampleUrl = (voice) => `audio/samples/${voice}.mp3`;
+const urlOf =
+  (to: Endpoint): SampleUrl =>
+  (voice_name) =>
+    requestOf(to, { voice_name }).path;
 /** A path of the own origin. */
-export const sampleFileOf = (voice: string): string => `/${file(encodeURIComponent(voice))}`;
-const proxy: SampleUrl = (voice) => `voices/sample-proxy/${voice}`;
+export const sampleFileOf: SampleUrl = urlOf(voiceSamplesHttp.audio);
 /** For favourites and lists; see VOICE-21. */
-export const LIST_SAMPLE_URLS: readonly SampleUrl[] = [file, proxy];
+export const LIST_SAMPLE_URLS: readonly SampleUrl[] = [sampleFileOf, urlOf(voiceSamplesHttp.proxy)];
 /** For forms; see VOICE-21. */
 export const FORM_SAMPLE_URLS: readonly SampleUrl[] = [
-  (voice) => `voices/voice/sample/${voice}`,
-  (voice) => `voices/sample-url/${voice}`,
-  file,
+  urlOf(voiceSamplesHttp.urlOfVoice),
+  urlOf(voiceSamplesHttp.url),
+  sampleFileOf,
 ];
 
 export type LoadOptions = {
@@ -53,8 +57,8 @@ export async function loadSample(
   for (let attempt = 1; attempt <= SAMPLE_ATTEMPTS; attempt += 1) {
     if (attempt > 1) await wait(pauseAfter(attempt - 1), signal);
     onAttempt?.(attempt);
-    const urlOf = urls[Math.min(attempt, urls.length) - 1] ?? file;
-    const found = await follow(urlOf(encodeURIComponent(voice)), calls, signal);
+    const pathOf = urls[Math.min(attempt, urls.length) - 1] ?? sampleFileOf;
+    const found = await follow(pathOf(voice), calls, signal);
     if ('data' in found) return { source: found.data };
     signal.throwIfAborted();
     failure = found.failure;
@@ -78,7 +82,7 @@ async function follow(path: string, calls: SampleCalls, signal: AbortSignal): Pr
   if (!link) return UNPLAYABLE;
   // The user key must not be sent to another origin: the audio element fetches such a file itself.
   if (link.origin !== location.origin) return { data: { url: link.href, foreign: true } };
-  return followLink(link.pathname.replace(/^\/(api\/)?/, ''), calls, signal);
+  return followLink(link.pathname.replace(/^\/api\//, '/'), calls, signal);
 }
 
 /** Waits for a file that has a URL but is still being written. */

@@ -1,6 +1,7 @@
 import { sampleUrlAnswerSchema } from '@belfry/schemas/http/announcements/voices';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
+import { reading } from '../../api/base/call.ts';
 import type { SampleAnswer } from './load-sample.ts';
 
 /** A sample without a source has no URL. */
@@ -35,13 +36,15 @@ export function toSampleAnswer(answer: unknown): SampleAnswer {
 export const voiceSamplesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** GET of a file, or of a route that returns one or its URL. */
-    fetchSample: build.mutation<SampleAnswer, string>({
-      query: (url) => ({ url, responseHandler: readSample }),
-      transformResponse: toSampleAnswer,
-    }),
+    fetchSample: build.mutation(
+      reading(
+        { query: (url: string) => ({ url, responseHandler: readSample }) },
+        z.unknown().transform(toSampleAnswer),
+      ),
+    ),
     /** HEAD of a file: whether it exists. */
-    probeSample: build.mutation<null, string>({
-      query: (url) => ({ url, method: 'HEAD', responseHandler: async () => null }),
-    }),
+    probeSample: build.mutation(
+      reading({ query: (url: string) => ({ url, method: 'HEAD', responseHandler: async () => null }) }, z.null()),
+    ),
   }),
 });

@@ -1,49 +1,48 @@
+import { sampleRunAnswerSchema, sampleRunsHttp } from '@belfry/schemas/http/announcements/sample-runs';
+import { voiceSamplesHttp } from '@belfry/schemas/http/announcements/voice-samples';
 import {
-  resetAnswerSchema,
-  sampleAnswerSchema,
-  syncAnswerSchema,
+  voicesHttp,
   type blockVoiceBodySchema,
   type renameVoiceBodySchema,
+  type sampleAnswerSchema,
   type Voice,
 } from '@belfry/schemas/http/announcements/voices';
-import { bulkVoicesSchema, type BulkVoices, type BulkVoicesBody } from '@belfry/schemas/http/announcements/voices-bulk';
-import {
-  sampleRunAnswerSchema,
-  type SampleRun,
-  type StartSampleRunBody,
-} from '@belfry/schemas/http/announcements/sample-runs';
+import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { lenient } from '../../api/base/lenient.ts';
+import { call, callFrom, reading, unlessFailed } from '../../api/base/call.ts';
 import { patchVoice } from './catalogue/patch-voice.ts';
 import { voiceListSchema } from './catalogue/voice-schemas.ts';
 
 type Named = Pick<Voice, 'voice_name'>;
 type BlockVoice = Named & z.input<typeof blockVoiceBodySchema>;
 type RenameVoice = Named & z.input<typeof renameVoiceBodySchema>;
-type SampleRunAnswer = z.infer<typeof sampleRunAnswerSchema>;
 export type SampleAnswer = z.infer<typeof sampleAnswerSchema>;
 
 /** The code of one voice may be a prefix of others; this page size includes all of them. */
 const NAMESAKES = 50;
 
-const post = (path: string, body: object) => ({ url: `voices/voice/${path}`, method: 'POST', body });
+const runOf = ({ run }: z.infer<typeof sampleRunAnswerSchema>) => run;
 
 /** Changes of the catalogue, and the query that checks them. */
 export const voiceChangesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** POST /voices/voice/block: updates the row optimistically, and reverts it on an error. */
-    blockVoice: build.mutation<unknown, BlockVoice>({
-      query: ({ display_name, block }) => post('block', { display_name, block }),
+    /** Updates the row optimistically, and reverts it on an error. */
+    blockVoice: build.mutation({
+      ...callFrom(voicesBulkHttp.block, ({ display_name, block }: BlockVoice) => ({ display_name, block })),
       onQueryStarted: async ({ voice_name, block }, { dispatch, queryFulfilled }) => {
         dispatch(patchVoice(voice_name, { block }));
         // The voice is reverted instead of the patch, because the list may have been refetched meanwhile.
         await queryFulfilled.catch(() => dispatch(patchVoice(voice_name, { block: !block })));
       },
     }),
-    /** POST /voices/voice/rename: 409 where another voice has the name. */
-    renameVoice: build.mutation<unknown, RenameVoice>({
-      query: ({ old_display_name, new_display_name }) => post('rename', { old_display_name, new_display_name }),
+    /** 409 where another voice has the name. */
+    renameVoice: build.mutation({
+      ...callFrom(voicesBulkHttp.rename, ({ old_display_name, new_display_name }: RenameVoice) => ({
+        old_display_name,
+        new_display_name,
+      })),
       onQueryStarted: async ({ voice_name, new_display_name }, { dispatch, queryFulfilled }) => {
         await queryFulfilled.then(
           () => dispatch(patchVoice(voice_name, { display_name: new_display_name })),
@@ -51,56 +50,54 @@ export const voiceChangesApi = baseApi.injectEndpoints({
         );
       },
       // The list is ordered by name.
-      invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
+      invalidatesTags: unlessFailed('Voice', 'Favorite'),
     }),
-    /** POST /voices/voices/bulk: each voice is changed or refused by itself. */
-    bulkVoices: build.mutation<BulkVoices, BulkVoicesBody>({
-      query: (body) => ({ url: 'voices/voices/bulk', method: 'POST', body }),
-      rawResponseSchema: lenient(bulkVoicesSchema),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
+    /** Each voice is changed or refused by itself. */
+    bulkVoices: build.mutation({
+      ...call(voicesBulkHttp.changeMany),
+      invalidatesTags: unlessFailed('Voice', 'Favorite'),
     }),
-    /** POST /voices/sample-run: null where every matching voice has a sample. */
-    startSampleRun: build.mutation<SampleRun | null, StartSampleRunBody, SampleRunAnswer>({
-      query: (body) => ({ url: 'voices/sample-run', method: 'POST', body }),
-      rawResponseSchema: lenient(sampleRunAnswerSchema),
-      transformResponse: ({ run }) => run,
+    /** Null where every matching voice has a sample. */
+    startSampleRun: build.mutation({
+      ...call(sampleRunsHttp.start),
+      transformResponse: runOf,
       invalidatesTags: ['Voice'],
     }),
-    /** POST /voices/sample-run/pause, resume and stop. */
-    changeSampleRun: build.mutation<SampleRun | null, 'pause' | 'resume' | 'stop', SampleRunAnswer>({
-      query: (change) => ({ url: `voices/sample-run/${change}`, method: 'POST' }),
-      rawResponseSchema: lenient(sampleRunAnswerSchema),
-      transformResponse: ({ run }) => run,
+    changeSampleRun: build.mutation({
+      ...reading(
+        { query: (change: 'pause' | 'resume' | 'stop') => call(sampleRunsHttp[change]).query() },
+        sampleRunAnswerSchema,
+      ),
+      transformResponse: runOf,
       invalidatesTags: ['Voice'],
     }),
-    /** GET /voices/voices/sync: imports the voices of the speech provider. */
-    syncVoices: build.mutation<z.infer<typeof syncAnswerSchema>, void>({
-      query: () => 'voices/voices/sync',
-      rawResponseSchema: lenient(syncAnswerSchema),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Voice', 'Favorite']),
+    /** Imports the voices of the speech provider. */
+    syncVoices: build.mutation({
+      ...call(voicesBulkHttp.sync),
+      invalidatesTags: unlessFailed('Voice', 'Favorite'),
     }),
-    /** GET /voices/voices/reset_samples: deletes every sample. */
-    resetSamples: build.mutation<z.infer<typeof resetAnswerSchema>, void>({
-      query: () => 'voices/voices/reset_samples',
-      rawResponseSchema: lenient(resetAnswerSchema),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
+    /** Deletes every sample. */
+    resetSamples: build.mutation({
+      ...call(voiceSamplesHttp.reset),
+      invalidatesTags: unlessFailed('Voice'),
     }),
-    /** GET /users/voice/{voice_name}: creates the sample in the background. */
-    createSample: build.mutation<SampleAnswer, string>({
-      query: (name) => `users/voice/${encodeURIComponent(name)}`,
-      rawResponseSchema: lenient(sampleAnswerSchema),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
+    /** Creates the sample in the background. */
+    createSample: build.mutation({
+      ...callFrom(voiceSamplesHttp.request, (name: string) => ({ voice_name: name })),
+      invalidatesTags: unlessFailed('Voice'),
     }),
-    /** DELETE /voices/voice/{voice_name} */
-    deleteSample: build.mutation<unknown, string>({
-      query: (name) => ({ url: `voices/voice/${encodeURIComponent(name)}`, method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Voice']),
+    deleteSample: build.mutation({
+      ...callFrom(voiceSamplesHttp.remove, (name: string) => ({ voice_name: name })),
+      invalidatesTags: unlessFailed('Voice'),
     }),
-    /** GET /voices/voices: one voice, which is patched into the cached pages; null where it no longer exists. */
-    getVoice: build.query<Voice | null, string, Voice[]>({
-      query: (q) => ({ url: 'voices/voices', params: { q, page: 1, page_size: NAMESAKES } }),
-      rawResponseSchema: lenient(voiceListSchema),
-      transformResponse: (voices, _meta, name) => voices.find(({ voice_name }) => voice_name === name) ?? null,
+    /** One voice, which is patched into the cached pages; null where it no longer exists. */
+    getVoice: build.query({
+      ...reading(
+        callFrom(voicesHttp.list, (q: string) => ({ q, page: 1, page_size: NAMESAKES })),
+        voiceListSchema,
+      ),
+      transformResponse: (voices: Voice[], _meta: FetchBaseQueryMeta | undefined, name: string): Voice | null =>
+        voices.find(({ voice_name }) => voice_name === name) ?? null,
       onQueryStarted: async (name, { dispatch, queryFulfilled }) => {
         const { data: voice } = await queryFulfilled.catch(() => ({ data: null }));
         if (voice) dispatch(patchVoice(name, voice));

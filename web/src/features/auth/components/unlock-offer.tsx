@@ -22,7 +22,7 @@ export function UnlockOffer({ email }: { email: string }) {
           fw={600}
           underline="always"
           disabled={isLoading}
-          onClick={() => void request(email)}
+          onClick={() => void request({ email })}
         >
           {t('unlock.request')}
         </Anchor>

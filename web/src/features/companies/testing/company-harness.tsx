@@ -7,6 +7,7 @@ import { startI18n } from '../../../lib/i18n.ts';
 import { writeSession, type Session } from '../../../lib/session/session-store.ts';
 import { stubServer } from '../../../testing/fake-server.ts';
 import { renderRoutes } from '../../../testing/render-page.tsx';
+import { aCompanyInfo, aNode } from '../../../testing/tree-factory.ts';
 import { CompaniesPage } from '../companies-page.tsx';
 
 /** A realistic main company for tests; override only the detail that matters. */
@@ -68,11 +69,11 @@ export function stubCompanies(companies: MainCompany[]) {
       server.companies = server.companies.map((company) =>
         company.company_id === body?.company_id ? { ...company, ...body } : company,
       );
-      return Response.json({ success: true });
+      return Response.json(aCompanyInfo(aNode(Number(body?.company_id), { type: 'Main' })));
     },
     'DELETE /company/delete': (body) => {
       server.companies = server.companies.filter(({ company_id }) => company_id !== body?.company_id);
-      return Response.json({ success: true });
+      return new Response(null, { status: 204 });
     },
   };
   stubServer(({ method, path, body: sent }) => {

@@ -50,7 +50,7 @@ export function problemOf(node: CompanyNode, field: NodeField, values: NodeValue
   return text.length > max && text !== nodeValuesOf(node)[field].trim() ? max : null;
 }
 
-/** PUT /company as the tree's editor sends it: the whole node with the values of the form. */
+/** An edit as the tree's editor sends it: the whole node with the values of the form. */
 export function editOf(node: CompanyNode, values: NodeValues): EditCompany {
   const { company_id, user_id, type, continent, country, device_type, serial, emblem } = node;
   const text = (field: NodeField): string | null => values[field].trim() || null;

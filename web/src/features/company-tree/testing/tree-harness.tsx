@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { writeSession, type Session } from '../../../lib/session/session-store.ts';
 import { startLiveConnection } from '../../../testing/live-connection.ts';
-import { aNode, SHOPS } from '../../../testing/tree-factory.ts';
+import { aDevice } from '../../../testing/device-factory.ts';
+import { aCompanyInfo, aNode, SHOPS } from '../../../testing/tree-factory.ts';
 import { stubServer, type Call } from '../../../testing/fake-server.ts';
 import { createTestStore, renderPage } from '../../../testing/render-page.tsx';
 import { TreePanel } from '../tree-panel.tsx';
@@ -35,22 +36,28 @@ export async function openTree({
 }: Options = {}) {
   stubElementSize(600, ['clientHeight', 'clientWidth']);
   let stored = nodes;
+  const infoOfNode = (id: number | undefined): Response => {
+    const node = stored.find(({ company_id }) => company_id === id);
+    return node ? Response.json(aCompanyInfo(node)) : new Response(null, { status: 404 });
+  };
   const server: Record<string, Reply> = {
     'POST /company/tree': () => Response.json(stored),
     'DELETE /company/delete': ({ company_id }: { company_id: number }) => {
       stored = stored.filter((node) => node.company_id !== company_id);
-      return Response.json({ success: true });
+      return new Response(null, { status: 204 });
     },
     'PUT /company': (edit: Partial<CompanyNode>) => {
       stored = stored.map((node) => (node.company_id === edit.company_id ? Object.assign({}, node, edit) : node));
-      return Response.json({ success: true });
+      return infoOfNode(edit.company_id);
     },
     'PUT /company/move': ({ company_id, parent_company_id }: { company_id: number; parent_company_id: number }) => {
-      stored = stored.map((node) => (node.company_id === company_id ? { ...node, parent_company_id } : node));
-      return Response.json(stored.find((node) => node.company_id === company_id));
+      stored = stored.map((node) =>
+        node.company_id === company_id ? Object.assign({}, node, { parent_company_id }) : node,
+      );
+      return infoOfNode(company_id);
     },
     'POST /company/main/add': () => Response.json({ company_id: 99, id: 99 }),
-    'POST /devices/unbind/company/serial': () => Response.json({ success: true }),
+    'POST /devices/unbind/company/serial': () => Response.json(aDevice()),
   };
   const calls: Pick<Call, 'method' | 'path' | 'body'>[] = [];
   const { requestsTo } = stubServer(({ method, path, body }) => {

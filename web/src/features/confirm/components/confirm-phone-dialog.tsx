@@ -50,7 +50,7 @@ export function ConfirmPhoneDialog({ phone, onClose }: Props) {
             sentAt={sentAt}
             onSent={sent}
             confirm={(code) => confirm({ phone, code })}
-            resend={() => resend(phone)}
+            resend={() => resend({ phone })}
             onRight={() => {
               toast('success', t('phone.confirmed'));
               onClose();
@@ -70,7 +70,7 @@ function AskForCode({ phone, address, onSent, onHad }: AskProps) {
   const [resend, { isLoading, error }] = useResendPhoneMutation();
   const text = resendErrorText(error, 'phone');
   const send = async (): Promise<void> => {
-    const { error: refusal } = await resend(phone);
+    const { error: refusal } = await resend({ phone });
     if (!refusal) onSent();
   };
   return (

@@ -1,33 +1,28 @@
-import { importAnswerSchema, type ImportAnswer, type ImportQuery } from '@belfry/schemas/http/devices/files';
+import { filesHttp, type ImportQuery } from '@belfry/schemas/http/devices/files';
+import { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
-import { lenient } from '../../../api/base/lenient.ts';
-import { parametersOf } from '../devices-api.ts';
+import { callFrom, reading } from '../../../api/base/call.ts';
+import { listQueryOf } from '../devices-api.ts';
 import type { WallQuery } from '../views/wall-api.ts';
 
 type Import = { csv: string; lines: ImportQuery['lines'] };
-const post = (csv: string, params: object) => ({
-  url: '/devices/import',
-  method: 'POST',
-  params,
-  headers: { 'Content-Type': 'text/csv' },
-  body: csv,
-});
+const CSV = { headers: { 'Content-Type': 'text/csv' } };
 
 const filesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/export: the text of the file, without its byte order mark. */
-    exportDevices: build.mutation<string, WallQuery>({
-      query: (query) => ({ url: '/devices/export', params: parametersOf(query), responseHandler: 'text' }),
-    }),
-    /** POST /devices/import?dry_run=1: changes nothing. */
-    checkImport: build.mutation<ImportAnswer, string>({
-      query: (csv) => post(csv, { dry_run: 1 }),
-      rawResponseSchema: lenient(importAnswerSchema),
-    }),
-    /** POST /devices/import */
-    importDevices: build.mutation<ImportAnswer, Import>({
-      query: ({ csv, lines }) => post(csv, { lines }),
-      rawResponseSchema: lenient(importAnswerSchema),
+    /** The text of the file, without its byte order mark. */
+    exportDevices: build.mutation(
+      reading(
+        callFrom(filesHttp.export, (query: WallQuery) => listQueryOf(query), { responseHandler: 'text' }),
+        z.string(),
+      ),
+    ),
+    /** Changes nothing. */
+    checkImport: build.mutation(
+      callFrom(filesHttp.import, (csv: string) => ({ body: csv, dry_run: '1' as const }), CSV),
+    ),
+    importDevices: build.mutation({
+      ...callFrom(filesHttp.import, ({ csv, lines }: Import) => ({ body: csv, lines }), CSV),
       invalidatesTags: (answer) => (answer?.applied ? ['DeviceList', 'Device', 'Company'] : []),
     }),
   }),

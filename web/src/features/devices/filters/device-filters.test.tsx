@@ -5,6 +5,7 @@ import { openPage } from '../../../testing/open-page.tsx';
 import { DEFAULT_FILTERS } from './device-filter-values.ts';
 import { useDeviceFilters } from './use-device-filters.ts';
 import { DeviceFilters } from './device-filters.tsx';
+import { aCompanyInfo, aNode } from '../../../testing/tree-factory.ts';
 
 afterEach(() => {
   cleanup();
@@ -23,7 +24,7 @@ const answer: Answer = ({ path, params }) => {
       { tag: 'hall', devices: 2 },
       { tag: 'shop', devices: 1 },
     ]);
-  if (path === '/company/info') return Response.json({ name: 'North Chain' });
+  if (path === '/company/info') return Response.json(aCompanyInfo(aNode(4, { name: 'North Chain', type: 'Main' })));
   if (path !== '/company/search') return undefined;
   const wanted = params['q']?.toLowerCase() ?? '';
   return Response.json(COMPANIES.filter(({ name }) => name.toLowerCase().includes(wanted)));

@@ -4,7 +4,7 @@ import type { Device } from '@belfry/schemas/http/devices/devices';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { refusal, type Answer } from '../../../testing/fake-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { aDevice } from '../../../testing/device-factory.ts';
+import { aDevice, infoOf } from '../../../testing/device-factory.ts';
 import { DeviceInfoForm } from '../components/details/device-info-form.tsx';
 import { EditDevice } from './edit-device.tsx';
 
@@ -22,7 +22,7 @@ function serverOf(device: Device) {
   const answer: Answer = ({ method, path, body }) => {
     if (path === '/devices/tags') return Response.json([]);
     if (!server.device) return refusal(404, 'Device not found');
-    if (method === 'GET') return Response.json(server.device);
+    if (method === 'GET') return Response.json(infoOf(server.device));
     const { revision, ...change } = body as Partial<Device>;
     if (revision !== server.device.revision) {
       const conflict = { error: 'Changed meanwhile', code: 'edit_conflict', current: server.device };

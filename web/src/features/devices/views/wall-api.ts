@@ -1,10 +1,11 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { DeviceWall, WallDevice } from '@belfry/schemas/http/devices/wall';
+import { wallHttp, type DeviceWall, type WallDevice } from '@belfry/schemas/http/devices/wall';
 import { filters, topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../../api/base/base-api.ts';
+import { callFrom } from '../../../api/base/call.ts';
 import { liveEndpoint } from '../../../mqtt/live-endpoint.ts';
 import type { DeviceFilters } from '../filters/device-filter-values.ts';
-import { parametersOf } from '../devices-api.ts';
+import { listQueryOf } from '../devices-api.ts';
 
 /** By serial number, so that a message finds its device at once. */
 export type Wall = { total: number; order: Serial[]; devices: Record<Serial, WallDevice> };
@@ -18,9 +19,9 @@ const SINGLE_FILTERS_MAX = 100;
 
 const wallApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /devices/wall: the state of up to 1,000 devices, live. */
+    /** The state of up to 1,000 devices, live. */
     getWall: build.query<Wall, WallQuery>({
-      query: (query) => ({ url: '/devices/wall', params: parametersOf(query) }),
+      ...callFrom(wallHttp.wall, listQueryOf),
       transformResponse: ({ total, devices }: DeviceWall) => ({
         total,
         order: devices.map(({ serial }) => serial),

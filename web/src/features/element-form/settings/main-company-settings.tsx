@@ -5,7 +5,7 @@ import { SettingsFields } from './settings-fields.tsx';
 type Props = {
   /** null for a new one. */
   companyId: number | null;
-  /** The fields of PUT /company or POST /company/main/add that were changed. */
+  /** The fields that were changed. */
   onChange: (body: ReturnType<typeof settingsBodyOf>) => void;
 };
 

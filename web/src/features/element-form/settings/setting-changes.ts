@@ -44,7 +44,7 @@ export function shownSetting<Name extends SettingName>(
   return { value, own: false, source };
 }
 
-/** The changes as fields of PUT /company and of the calls that add; what is absent does not change. */
+/** The changes as fields of the calls that add and edit; what is absent does not change. */
 export const settingsBodyOf = ({ time_zone, language, voice, volume_max, quiet_hours }: SettingChanges) => ({
   time_zone,
   default_language: language,

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AnnouncementRun } from '@belfry/schemas/http/announcements/announcements';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useAllClearMutation, useGetEmergencyQuery } from '../emergency-api.ts';
+import type { ActiveEmergency } from '../emergency-state.ts';
 
 /** One line per emergency or drill that is not over, above every screen. */
 export function EmergencyBanner() {
@@ -11,7 +11,7 @@ export function EmergencyBanner() {
   return data?.active.map((run) => <Active key={run.run_id} run={run} />) ?? null;
 }
 
-function Active({ run }: { run: AnnouncementRun }) {
+function Active({ run }: { run: ActiveEmergency }) {
   const { t } = useTranslation('emergency');
   const messageOf = useErrorMessage();
   const [allClear, { error, isLoading }] = useAllClearMutation();

@@ -14,7 +14,9 @@ beforeEach(async () => {
   await startI18n();
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     if (url.includes('/voices/languages')) return Response.json({ de: 'German', ru: 'Russian' });
-    if (url.includes('/voices/voice/')) return Response.json({ display_name: 'Zoe' });
+    if (url.includes('/voices/voice/')) {
+      return Response.json({ voice_name: 'de-DE-Standard-Z', display_name: 'Zoe', gender: 'female', language: 'de' });
+    }
     return Response.json([
       { code: 'de-DE-Standard-B', name: 'Bodo', gender: 'male' },
       { code: 'de-DE-Standard-A', name: 'Ada', gender: 'female' },

@@ -1,16 +1,19 @@
+import { audioHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { requestOf } from '@belfry/schemas/http/endpoint';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 
 /** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
 export type Upload = { id: string; name: string; progress: number; error: string | null };
 
 /**
- * POST /audio with the progress of the bytes, which fetch does not report. Rejects with an Error whose message is the
- * server's reason, empty where there is none.
+ * Uploads with the progress of the bytes, which fetch does not report. Rejects with an Error whose message is the server's reason,
+ * empty where there is none.
  */
 export function uploadFile(file: File, onProgress: (share: number) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();
-  request.open('POST', `/api/audio?name=${encodeURIComponent(nameOf(file))}`);
+  const { method, path, query } = requestOf(audioHttp.upload, { name: nameOf(file) });
+  request.open(method, `/api${path}?${new URLSearchParams(query).toString()}`);
   request.setRequestHeader('Authorization', readUserKey() ?? '');
   request.setRequestHeader('Content-Type', 'application/octet-stream');
   request.responseType = 'json';

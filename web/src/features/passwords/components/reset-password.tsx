@@ -20,7 +20,7 @@ const LEAVE_AFTER_MS = 2_000;
 export function ResetPassword({ token }: { token: string }) {
   const { t } = useTranslation('passwords');
   const errorText = useErrorMessage();
-  const { isLoading, error } = useCheckResetQuery(token);
+  const { isLoading, error } = useCheckResetQuery({ token });
   if (isLoading) return <LineSkeletons count={4} height={36} />;
   if (error === undefined) return <NewPassword token={token} />;
   return (

@@ -1,26 +1,19 @@
-import { newScheduleFeedSchema, scheduleFeedSchema } from '@belfry/schemas/http/schedules/schedules';
-import type { z } from 'zod';
+import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { baseApi } from '../../../api/base/base-api.ts';
-import { lenient } from '../../../api/base/lenient.ts';
+import { call, unlessFailed } from '../../../api/base/call.ts';
 
 const feedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /schedules/feed: when the iCalendar link was made; null: there is none. */
-    getFeed: build.query<z.infer<typeof scheduleFeedSchema>, void>({
-      query: () => '/schedules/feed',
-      rawResponseSchema: lenient(scheduleFeedSchema),
-      providesTags: ['Schedule'],
+    /** When the iCalendar link was made; null: there is none. */
+    getFeed: build.query({ ...call(feedHttp.read), providesTags: ['Schedule'] }),
+    /** A new link, which replaces the former one and is shown only now. */
+    makeFeed: build.mutation({
+      ...call(feedHttp.create),
+      invalidatesTags: unlessFailed('Schedule'),
     }),
-    /** POST /schedules/feed: a new link, which replaces the former one and is shown only now. */
-    makeFeed: build.mutation<z.infer<typeof newScheduleFeedSchema>, void>({
-      query: () => ({ url: '/schedules/feed', method: 'POST' }),
-      rawResponseSchema: lenient(newScheduleFeedSchema),
-      invalidatesTags: (_feed, error) => (error ? [] : ['Schedule']),
-    }),
-    /** DELETE /schedules/feed */
-    revokeFeed: build.mutation<unknown, void>({
-      query: () => ({ url: '/schedules/feed', method: 'DELETE' }),
-      invalidatesTags: (_done, error) => (error ? [] : ['Schedule']),
+    revokeFeed: build.mutation({
+      ...call(feedHttp.remove),
+      invalidatesTags: unlessFailed('Schedule'),
     }),
   }),
 });

@@ -1,39 +1,32 @@
-import {
-  holidayCalendarSchema,
-  uploadedHolidaysSchema,
-  type HolidayCalendar,
-} from '@belfry/schemas/http/schedules/holidays';
-import { z } from 'zod';
+import { holidaysHttp, uploadedHolidaysSchema } from '@belfry/schemas/http/schedules/holidays';
 import { baseApi } from '../../../api/base/base-api.ts';
-import { lenient } from '../../../api/base/lenient.ts';
+import { call, callFrom, reading, unlessFailed } from '../../../api/base/call.ts';
 import { ownerParameter } from '../../../api/targets/owner-parameter.ts';
 
-/** `skipped` names the events of the file that could not be read. */
-type Uploaded = z.infer<typeof uploadedHolidaysSchema>;
+type Upload = { name: string; file: File; owner: number | undefined };
+const CALENDAR = { headers: { 'Content-Type': 'text/calendar' } };
 
 const holidaysApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** GET /schedules/holidays */
-    getHolidays: build.query<HolidayCalendar[], number | void>({
-      query: (owner) => ({ url: '/schedules/holidays', params: ownerParameter(owner) }),
-      rawResponseSchema: lenient(z.array(holidayCalendarSchema)),
+    getHolidays: build.query({
+      ...callFrom(holidaysHttp.list, ownerParameter),
       providesTags: ['Schedule'],
     }),
-    /** POST /schedules/holidays: the body is an iCalendar file. */
-    addHolidays: build.mutation<Uploaded, { name: string; file: File; owner: number | undefined }>({
-      query: ({ name, file, owner }) => ({
-        url: '/schedules/holidays',
-        method: 'POST',
-        params: { name, ...ownerParameter(owner) },
-        body: file,
-        headers: { 'Content-Type': 'text/calendar' },
-      }),
-      rawResponseSchema: lenient(uploadedHolidaysSchema),
-      invalidatesTags: (_calendar, error) => (error ? [] : ['Schedule']),
+    /** Of an iCalendar file, which is sent as it is. `skipped` names the events that could not be read. */
+    addHolidays: build.mutation({
+      ...reading(
+        {
+          query: ({ name, file, owner }: Upload) => ({
+            ...call(holidaysHttp.upload, CALENDAR).query({ name, body: '', ...ownerParameter(owner) }),
+            body: file,
+          }),
+        },
+        uploadedHolidaysSchema,
+      ),
+      invalidatesTags: unlessFailed('Schedule'),
     }),
-    /** DELETE /schedules/holidays/{id} */
-    deleteHolidays: build.mutation<unknown, number>({
-      query: (id) => ({ url: `/schedules/holidays/${id}`, method: 'DELETE' }),
+    deleteHolidays: build.mutation({
+      ...callFrom(holidaysHttp.remove, (id: number) => ({ id })),
       invalidatesTags: ['Schedule'],
     }),
   }),

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openPage } from '../../../../testing/open-page.tsx';
 import { SettingsSlotContext } from '../../settings-slot.ts';
 import { AddDetails, EditDetails } from './company-details.tsx';
+import { aCompanyInfo, aNode } from '../../../../testing/tree-factory.ts';
 
 afterEach(() => {
   cleanup();
@@ -41,7 +42,8 @@ it('saves the settings that were changed with the other fields, and asks before 
     <SettingsSlotContext value={Quieter}>
       <EditDetails company={COMPANY as MainCompany} onClose={onClose} />
     </SettingsSlotContext>,
-    ({ path, method }) => (path === '/company' && method === 'PUT' ? Response.json({ success: true }) : undefined),
+    ({ path, method }) =>
+      path === '/company' && method === 'PUT' ? Response.json(aCompanyInfo(aNode(3, { type: 'Main' }))) : undefined,
   );
   await user.click(await screen.findByRole('button', { name: 'Quieter 3' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

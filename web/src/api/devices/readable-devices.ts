@@ -1,0 +1,22 @@
+import type { DeviceType } from '@belfry/schemas/domain/device';
+import {
+  companyInfoSchema,
+  companyNodeSchema,
+  type CompanyInfo,
+  type CompanyNode,
+} from '@belfry/schemas/http/companies/companies';
+import { deviceInfoSchema, deviceSchema, type Device, type DeviceInfo } from '@belfry/schemas/http/devices/devices';
+import { z } from 'zod';
+
+/** A type that the console does not know is kept: it is shown with a warning icon; see DEV-4. */
+const anyTypeSchema = z.custom<DeviceType>((type) => typeof type === 'string');
+
+/** Devices, and nodes for devices, of any type. */
+export const readableDeviceSchema: z.ZodType<Device> = deviceSchema.extend({ device_type: anyTypeSchema });
+export const readableDeviceInfoSchema: z.ZodType<DeviceInfo> = deviceInfoSchema.extend({ device_type: anyTypeSchema });
+export const readableNodeSchema: z.ZodType<CompanyNode> = companyNodeSchema.extend({
+  device_type: anyTypeSchema.nullable(),
+});
+export const readableNodeInfoSchema: z.ZodType<CompanyInfo> = companyInfoSchema.extend({
+  device_type: anyTypeSchema.nullable(),
+});

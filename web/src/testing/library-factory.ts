@@ -1,0 +1,36 @@
+import type { Playlist, Station } from '@belfry/schemas/http/announcements/library-audio';
+import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+
+const STORED = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z', revision: 1 };
+
+/** Resources of the library for tests; override only the detail that matters. */
+export const aMessage = (id: number, override: Partial<Message> = {}): Message => ({
+  id,
+  name: `Message ${id}`,
+  variants: [{ language: 'en', text: 'We close soon' }],
+  fallback_language: 'en',
+  chime: 'none',
+  repeat: 1,
+  pause_ms: 2_000,
+  emergency: false,
+  ...STORED,
+  ...override,
+});
+
+export const aPlaylist = (id: number, override: Partial<Playlist> = {}): Playlist => ({
+  id,
+  name: `Playlist ${id}`,
+  audio_ids: [],
+  shuffle: false,
+  duration_ms: 0,
+  ...STORED,
+  ...override,
+});
+
+export const aStation = (id: number, override: Partial<Station> = {}): Station => ({
+  id,
+  name: `Station ${id}`,
+  url: 'https://radio.test/live',
+  ...STORED,
+  ...override,
+});

@@ -1,11 +1,12 @@
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
-import { updateProfileAnswerSchema, usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/users/users';
+import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
 import { call, callReading, unlessFailed } from '../base/call.ts';
 import { authApi, readableProfileSchema } from './auth-api.ts';
 
 /** The answer to an update, whose profile is read by HOME-6. */
-const updatedSchema = updateProfileAnswerSchema.extend({ user: readableProfileSchema }).transform(({ user }) => user);
+const updatedSchema = z.object({ user: readableProfileSchema }).transform(({ user }) => user);
 
 export const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aConfiguration } from '../../testing/configuration-factory.ts';
-import { aDevice } from '../../testing/device-factory.ts';
+import { aDevice, infoOf } from '../../testing/device-factory.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { DeviceSettings } from './device-settings.tsx';
 
@@ -43,7 +43,7 @@ async function openTab(tab: string) {
     <DeviceSettings serial={DEVICE.serial} onClose={() => undefined} />,
     ({ method, path, body }) => {
       if (path === `/rpi/devices/config/${DEVICE.serial}`) return Response.json(aConfiguration());
-      if (path.startsWith('/devices/info/')) return Response.json(DEVICE);
+      if (path.startsWith('/devices/info/')) return Response.json(infoOf(DEVICE));
       if (method !== 'POST') return Response.json([]);
       const result = { executionTime: 10, ...RESULTS[(body as { command: string }).command] };
       const common = { commandId: COMMAND_ID, message: '', error: null, errorType: null };

@@ -42,7 +42,7 @@ it('says that it could not be loaded, loads again, and says that nothing has hap
 
 it('keeps no entries of the previous types where the chosen ones could not be loaded', async () => {
   const entry = {
-    id: 'connection.1795168800000.1',
+    id: 'hoc15tmv40.connection.1',
     at: '2026-11-20T10:00:00.000Z',
     by: null,
     type: 'connection',

@@ -1,11 +1,13 @@
 import type { Answer, Endpoint, Input } from '@belfry/schemas/http/endpoint';
-import type { FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
+import type { Page } from '../../lib/paging/page.ts';
 import type { ApiError } from './api-error.ts';
 import type { Tag } from './base-api.ts';
 import type { ApiQuery } from './base-query.ts';
 import { fetchArgsTo } from './later-calls.ts';
 import { lenient, type AnswerCheck } from './lenient.ts';
+import { pageOf } from './page-of.ts';
 import { UNREADABLE_ANSWER } from './unreadable-answer.ts';
 
 /** How a request is sent or its answer read, where that differs from JSON within the usual time. */
@@ -34,6 +36,24 @@ export const callFrom = <E extends Endpoint, Arg>(
   transport?: Transport,
 ): Definition<Arg, Answer<E>> =>
   definitionOf(endpoint, from, endpoint.answer as z.ZodType<Answer<E>> | null, transport);
+
+type Row<E> = Answer<E> extends readonly (infer R)[] ? R : never;
+type PageDefinition<Arg, R> = Omit<Definition<Arg, R[]>, 'transformResponse'> & {
+  transformResponse: (rows: R[], meta: FetchBaseQueryMeta | undefined) => Page<R>;
+};
+
+/**
+ * As `call` (or `callFrom`) of a list, whose answer becomes a page with the number of all matches.
+ *
+ *     getApprovals: build.query({ ...callPage(approvalsHttp.list), providesTags: ['Approval'] }),
+ */
+export const callPage = <E extends Endpoint, Arg = Input<E>>(
+  endpoint: E,
+  from: (arg: Arg) => Input<E> = (arg) => arg as unknown as Input<E>,
+): PageDefinition<Arg, Row<E>> => ({
+  ...definitionOf(endpoint, from, endpoint.answer as z.ZodType<Row<E>[]> | null),
+  transformResponse: pageOf<Row<E>>,
+});
 
 /** As `call`, but reads the answer by another schema, where a product rule accepts other answers than the contract. */
 export const callReading = <E extends Endpoint, R>(endpoint: E, reads: z.ZodType<R>): Definition<Input<E>, R> =>

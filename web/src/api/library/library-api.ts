@@ -18,8 +18,7 @@ import {
 } from '@belfry/schemas/http/announcements/library-audio';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
-import { askFor, call, callFrom, reading, type Ask } from '../base/call.ts';
-import { pageOf } from '../base/page-of.ts';
+import { askFor, call, callFrom, callPage, reading, type Ask } from '../base/call.ts';
 
 export type Resources = {
   messages: Message;
@@ -48,10 +47,6 @@ type Stored<K> = K extends 'audio' ? { id: number } : { id?: number };
 export type Preview = { text: string; language: string; voice?: string; chime: Chime };
 
 const asQuery = (query: ListQuery) => query;
-const asPage = <T>() => ({
-  transformResponse: pageOf<T>,
-  providesTags: ['Library' as const],
-});
 
 const REMOVALS = {
   messages: messagesHttp.remove,
@@ -89,11 +84,11 @@ const linkTo = (ask: Ask, sha256: string) => askFor(ask, call(audioContentHttp.c
 
 export const libraryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getMessages: build.query({ ...callFrom(messagesHttp.list, asQuery), ...asPage<Message>() }),
-    getAudio: build.query({ ...callFrom(audioHttp.list, asQuery), ...asPage<Audio>() }),
-    getPlaylists: build.query({ ...callFrom(playlistsHttp.list, asQuery), ...asPage<Playlist>() }),
-    getStations: build.query({ ...callFrom(stationsHttp.list, asQuery), ...asPage<Station>() }),
-    getDictionary: build.query({ ...callFrom(dictionaryHttp.list, asQuery), ...asPage<Pronunciation>() }),
+    getMessages: build.query({ ...callPage(messagesHttp.list, asQuery), providesTags: ['Library'] }),
+    getAudio: build.query({ ...callPage(audioHttp.list, asQuery), providesTags: ['Library'] }),
+    getPlaylists: build.query({ ...callPage(playlistsHttp.list, asQuery), providesTags: ['Library'] }),
+    getStations: build.query({ ...callPage(stationsHttp.list, asQuery), providesTags: ['Library'] }),
+    getDictionary: build.query({ ...callPage(dictionaryHttp.list, asQuery), providesTags: ['Library'] }),
     /** Creates or changes one resource. */
     saveResource: build.mutation<Resources[Kind], Save>({
       queryFn: (save, _api, _options, ask) => saveWith(ask, save),

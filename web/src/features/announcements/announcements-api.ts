@@ -1,18 +1,16 @@
 import {
   announcementsHttp,
   type AnnouncementDelivery,
-  type AnnouncementRun,
   type AnnouncementRunDetails,
 } from '@belfry/schemas/http/announcements/announcements';
 import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
-import { proofOfPlayHttp, type ProofRow, type ProofRun } from '@belfry/schemas/http/announcements/proof-of-play';
+import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, reading, unlessFailed } from '../../api/base/call.ts';
-import { pageOf } from '../../api/base/page-of.ts';
+import { call, callFrom, callPage, reading, unlessFailed } from '../../api/base/call.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { applyReceipt, type RunDetails } from './apply-receipt.ts';
 
@@ -30,8 +28,7 @@ export const announcementsApi = baseApi.injectEndpoints({
     say: build.mutation({ ...call(sayHttp.say), invalidatesTags: unlessFailed('Announcement') }),
     /** One page, the newest first. */
     getAnnouncementRuns: build.query({
-      ...callFrom(announcementsHttp.runs, (query: PageQuery) => query),
-      transformResponse: pageOf<AnnouncementRun>,
+      ...callPage(announcementsHttp.runs, (query: PageQuery) => query),
       providesTags: ['Announcement', 'Live'],
     }),
     /** A run with one page of its deliveries, whose receipts are live. */
@@ -57,14 +54,12 @@ export const announcementsApi = baseApi.injectEndpoints({
     }),
     /** One page of what was announced at the places in a time. */
     getProof: build.query({
-      ...callFrom(proofOfPlayHttp.places, (query: ProofRange & PageQuery) => query),
-      transformResponse: pageOf<ProofRow>,
+      ...callPage(proofOfPlayHttp.places, (query: ProofRange & PageQuery) => query),
       providesTags: ['Announcement', 'Live'],
     }),
     /** The same by run. */
     getProofRuns: build.query({
-      ...callFrom(proofOfPlayHttp.runs, (query: ProofRange & PageQuery) => query),
-      transformResponse: pageOf<ProofRun>,
+      ...callPage(proofOfPlayHttp.runs, (query: ProofRange & PageQuery) => query),
       providesTags: ['Announcement', 'Live'],
     }),
     /** The same by day. */

@@ -1,14 +1,12 @@
-import { approvalsHttp, type DeviceApproval } from '@belfry/schemas/http/devices/approvals';
+import { approvalsHttp } from '@belfry/schemas/http/devices/approvals';
 import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom } from '../../api/base/call.ts';
-import { pageOf } from '../../api/base/page-of.ts';
+import { call, callFrom, callPage } from '../../api/base/call.ts';
 
 export const deviceApprovalsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** One page of open requests, oldest first. */
     getApprovals: build.query({
-      ...call(approvalsHttp.list),
-      transformResponse: pageOf<DeviceApproval>,
+      ...callPage(approvalsHttp.list),
       providesTags: ['Live', 'Approval'],
     }),
     decideApproval: build.mutation<null, { id: number; decision: 'approve' | 'reject' }>({

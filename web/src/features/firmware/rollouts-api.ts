@@ -2,12 +2,10 @@ import {
   rolloutSchema,
   rolloutsHttp,
   type RolloutChange,
-  type RolloutDevice,
   type RolloutDeviceState,
 } from '@belfry/schemas/http/devices/firmware-rollouts';
 import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, reading } from '../../api/base/call.ts';
-import { pageOf } from '../../api/base/page-of.ts';
+import { call, callPage, reading } from '../../api/base/call.ts';
 
 /** `state`: 'all' for every device. */
 type DevicesQuery = { id: string; page: number; page_size: number; state: RolloutDeviceState | 'all' };
@@ -18,12 +16,11 @@ export const rolloutsApi = baseApi.injectEndpoints({
     getRollouts: build.query({ ...call(rolloutsHttp.list), providesTags: ['Firmware', 'Live'] }),
     /** One page, those that failed first. */
     getRolloutDevices: build.query({
-      ...callFrom(rolloutsHttp.devices, ({ id, state, ...page }: DevicesQuery) => ({
+      ...callPage(rolloutsHttp.devices, ({ id, state, ...page }: DevicesQuery) => ({
         rollout_id: id,
         ...page,
         ...(state !== 'all' && { state }),
       })),
-      transformResponse: pageOf<RolloutDevice>,
       providesTags: ['Firmware', 'Live'],
     }),
     /** How many devices each phase has. */

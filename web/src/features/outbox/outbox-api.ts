@@ -1,16 +1,14 @@
-import { outboxHttp, type OutboxItem, type OutboxQuery } from '@belfry/schemas/http/outbox/outbox';
+import { outboxHttp, type OutboxQuery } from '@belfry/schemas/http/outbox/outbox';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, reading } from '../../api/base/call.ts';
-import { pageOf } from '../../api/base/page-of.ts';
+import { call, callFrom, callPage, reading } from '../../api/base/call.ts';
 import { savedAs } from '../../api/base/saved-as.ts';
 
 export const outboxApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Newest first. */
     getOutboxPage: build.query({
-      ...callFrom(outboxHttp.list, (query: OutboxQuery) => query),
-      transformResponse: pageOf<OutboxItem>,
+      ...callPage(outboxHttp.list, (query: OutboxQuery) => query),
       providesTags: ['Outbox'],
     }),
     /** With body and code. */

@@ -1,14 +1,8 @@
-import {
-  smsHttp,
-  type SmsHistoryItem,
-  type SmsHistoryQuery,
-  type smsPreviewBodySchema,
-} from '@belfry/schemas/http/outbox/sms';
+import { smsHttp, type SmsHistoryQuery, type smsPreviewBodySchema } from '@belfry/schemas/http/outbox/sms';
 import { templatesHttp } from '@belfry/schemas/http/outbox/templates';
 import type { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
-import { call, callFrom, unlessFailed } from '../../api/base/call.ts';
-import { pageOf } from '../../api/base/page-of.ts';
+import { call, callFrom, callPage, unlessFailed } from '../../api/base/call.ts';
 
 export type SmsDraft = z.input<typeof smsPreviewBodySchema>;
 type HistoryQuery = Partial<SmsHistoryQuery>;
@@ -20,8 +14,7 @@ export const smsApi = baseApi.injectEndpoints({
     sendSms: build.mutation({ ...call(smsHttp.send), invalidatesTags: unlessFailed('Sms') }),
     /** Newest first. */
     getSmsHistory: build.query({
-      ...callFrom(smsHttp.history, (query: HistoryQuery) => query),
-      transformResponse: pageOf<SmsHistoryItem>,
+      ...callPage(smsHttp.history, (query: HistoryQuery) => query),
       providesTags: ['Live', 'Sms'],
     }),
     /** By name. */

@@ -1,8 +1,7 @@
-import { commandRunSchema, type CommandRun, type RunTargets } from '@belfry/schemas/http/commands/runs';
-import { runsHttp, type RunDeliveriesQuery, type RunDelivery } from '@belfry/schemas/http/commands/run-lists';
+import { commandRunSchema, type RunTargets } from '@belfry/schemas/http/commands/runs';
+import { runsHttp, type RunDeliveriesQuery } from '@belfry/schemas/http/commands/run-lists';
 import { baseApi } from '../../../api/base/base-api.ts';
-import { call, callFrom, reading } from '../../../api/base/call.ts';
-import { pageOf } from '../../../api/base/page-of.ts';
+import { call, callFrom, callPage, reading } from '../../../api/base/call.ts';
 
 type DeliveriesQuery = Pick<RunDeliveriesQuery, 'state'> & { id: string; page: number; page_size: number };
 export type RunChange = 'pause' | 'resume' | 'cancel';
@@ -18,8 +17,7 @@ export const runsApi = baseApi.injectEndpoints({
     startRun: build.mutation({ ...call(runsHttp.start), invalidatesTags: ['Run'] }),
     /** The newest first. The event `runs_changed` refetches it. */
     getCommandRuns: build.query({
-      ...call(runsHttp.list),
-      transformResponse: pageOf<CommandRun>,
+      ...callPage(runsHttp.list),
       providesTags: ['Live', 'Run'],
     }),
     getCommandRun: build.query({
@@ -27,11 +25,10 @@ export const runsApi = baseApi.injectEndpoints({
       providesTags: ['Live', 'Run'],
     }),
     getRunDeliveries: build.query({
-      ...callFrom(runsHttp.deliveries, ({ id, ...query }: DeliveriesQuery) => ({
+      ...callPage(runsHttp.deliveries, ({ id, ...query }: DeliveriesQuery) => ({
         run_id: id,
         ...query,
       })),
-      transformResponse: pageOf<RunDelivery>,
       providesTags: ['Live', 'Run'],
     }),
     changeRun: build.mutation({

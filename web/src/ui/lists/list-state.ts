@@ -91,10 +91,11 @@ export function pagedHere<Row>(
 }
 
 /** The state of a list without pages. @param rows those that match the filters; by default all */
-export const wholeList = <Row>(query: ListQuery<unknown>, rows: readonly Row[] | undefined): ListState<Row> => ({
-  ...stateOf(query, rows, false),
-  pager: undefined,
-});
+export function wholeList<Row>(query: ListQuery<unknown>, rows: readonly Row[] | undefined): ListState<Row> {
+  const changing = rows !== undefined && 'currentData' in query && query.currentData === undefined;
+  const shown = query.error !== undefined && changing ? undefined : rows;
+  return { ...stateOf(query, shown, changing && shown !== undefined), pager: undefined };
+}
 
 const stateOf = <Row>(
   { error, isFetching, refetch, fulfilledTimeStamp }: ListQuery<unknown>,

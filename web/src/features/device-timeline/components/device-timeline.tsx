@@ -23,6 +23,7 @@ export function DeviceTimeline({ serial }: { serial: Serial }) {
   const query = useGetTimelineInfiniteQuery({ serial, types, start });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const list = wholeList(query, data && entries);
   const showNewest = (): void => {
     setStart(null);
     clearEntry();
@@ -48,7 +49,7 @@ export function DeviceTimeline({ serial }: { serial: Serial }) {
         </Alert>
       )}
       <ListFrame
-        list={wholeList(query, data && entries)}
+        list={list}
         waiting={<LineSkeletons count={8} height={40} />}
         failure={() => ({ message: t('error') })}
         filtered={types.length > 0}
@@ -57,7 +58,7 @@ export function DeviceTimeline({ serial }: { serial: Serial }) {
       >
         {(rows) => <TimelineDays entries={rows} entry={entry} linkTo={linkTo} />}
       </ListFrame>
-      {hasNextPage && older}
+      {list.rows && hasNextPage && older}
     </Stack>
   );
 }

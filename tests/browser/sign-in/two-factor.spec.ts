@@ -8,10 +8,10 @@ import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 /** Enables two-factor sign-in with a code that has expired since. */
 async function guard(stack: Stack, { id, key, password }: TestUser): Promise<{ code: () => string; recovery: string }> {
   const enrolment = await stack.call(twoFactorHttp.enrol, { key }, { password });
-  const totp = new TOTP({ secret: Secret.fromBase32(String(enrolment.body['secret'])) });
+  const totp = new TOTP({ secret: Secret.fromBase32(enrolment.body['secret']) });
   const { body } = await stack.call(twoFactorHttp.confirm, { key }, { code: totp.generate() });
   await stack.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', id).execute();
-  const [recovery] = body['recovery_codes'] as string[];
+  const [recovery] = body['recovery_codes'];
   return { code: () => totp.generate(), recovery: String(recovery) };
 }
 

@@ -92,7 +92,7 @@ describe('a change of the account’s credentials or contacts', () => {
     const other = await createUser(api);
     const opened = await api.call(userKeysHttp.impersonate, admin, { user_id: other.id });
     const asAdmin = await api.call(userKeysHttp.impersonate, root, { user_id: admin.id });
-    const keys = [opened, asAdmin].map(({ body }) => String(body['user_key']));
+    const keys = [opened, asAdmin].map(({ body }) => body['user_key']);
     const statuses = () => Promise.all(keys.map(async (key) => (await api.call(usersHttp.profile, { key })).status));
     expect(await statuses()).toEqual([200, 200]);
     const body = { currentPassword: PASSWORD, newPassword: 'Changed-1' };

@@ -135,12 +135,12 @@ describe('housekeeping', () => {
 describe('the second factor', () => {
   const second = (challenge: string, code: string) => api.call(authHttp.completeSignIn, null, { challenge, code });
   const challengeOf = async ({ email }: TestUser) =>
-    String((await api.call(authHttp.signIn, null, { email, password: PASSWORD })).body['challenge']);
+    (await api.call(authHttp.signIn, null, { email, password: PASSWORD })).body['challenge'];
 
   it('is limited to twenty wrong codes after the right password, over all challenges, until the time has passed', async () => {
     const user = await createUser(api);
     const enrolled = await api.call(twoFactorHttp.enrol, user, { password: PASSWORD });
-    const app = new TOTP({ secret: Secret.fromBase32(String(enrolled.body['secret'])) });
+    const app = new TOTP({ secret: Secret.fromBase32(enrolled.body['secret']) });
     const code = () => app.generate();
     const wrong = () => (code() === '000000' ? '000001' : '000000');
     await api.call(twoFactorHttp.confirm, user, { code: code() });

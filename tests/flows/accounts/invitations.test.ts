@@ -45,7 +45,7 @@ describe('where registration needs an invitation', () => {
     const code = codeIn((await mailTo(api, person.email, 2)).text);
     await api.call(registrationHttp.confirmEmail, null, { email: person.email, code });
     const signedIn = await api.call(authHttp.signIn, null, { email: person.email, password: person.password });
-    const profile = await api.call(usersHttp.profile, { key: String(signedIn.body['user_key']) });
+    const profile = await api.call(usersHttp.profile, { key: signedIn.body['user_key'] });
     expect(profile.body['full_quotas']).toBe(true);
     const again = await register(api, { ...newRegistration(), invitation });
     expect(again.status).toBe(410);

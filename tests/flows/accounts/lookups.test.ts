@@ -48,7 +48,7 @@ describe('lookups without a key', () => {
     const moscow = await api.call(lookupsHttp.countryOffset, null, { countryCode: 'ru' });
     expect(moscow.body).toMatchObject({ country_code: 'RU', utc_offset: '+03:00', offset: 180 });
     const india = await api.call(lookupsHttp.countryOffset, null, { countryCode: 'IN' });
-    expect(parseUtcOffset(String(india.body['utc_offset']))).toBe(330);
+    expect(parseUtcOffset(india.body['utc_offset'])).toBe(330);
     expect((await api.call(lookupsHttp.countryLanguage, null, { countryCode: 'DE' })).body).toMatchObject({
       lang: 'de',
       language: 'de',

@@ -29,7 +29,7 @@ it('an account that registered itself has a tenth of the quotas', async () => {
   const { code } = await registerForCode(api, person);
   await api.call(registrationHttp.confirmEmail, null, { email: person.email, code });
   const signedIn = await api.call(authHttp.signIn, null, { email: person.email, password: person.password });
-  expect(await fullQuotas(String(signedIn.body['user_key']))).toBe(false);
+  expect(await fullQuotas(signedIn.body['user_key'])).toBe(false);
 });
 
 it('has all of them once an administrator has confirmed it', async () => {

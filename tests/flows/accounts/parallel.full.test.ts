@@ -43,21 +43,21 @@ async function createAccount(): Promise<Account> {
   const user = await createUser(api, { phone });
   const body = { password: PASSWORD };
   const { body: enrolled } = await api.call(twoFactorHttp.enrol, user, { ...body });
-  const totp = new TOTP({ secret: Secret.fromBase32(String(enrolled['secret'])) });
+  const totp = new TOTP({ secret: Secret.fromBase32(enrolled['secret']) });
   const code = (ahead = 0) => totp.generate({ timestamp: Date.now() + ahead * STEP_MS });
   const confirmed = await api.call(twoFactorHttp.confirm, user, { code: code() });
   await api.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
   const signIn = () => api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD });
   // The answer to a forgotten password takes a fixed time, whether the address is known or not.
   const forgotten = api.call(passwordsHttp.forgot, null, { email: user.email });
-  const challenges = [await signIn(), await signIn()].map((answer) => String(answer.body['challenge']));
+  const challenges = [await signIn(), await signIn()].map((answer) => answer.body['challenge']);
   await api.call(registrationHttp.resendPhone, null, { phone });
   await forgotten;
   return {
     ...user,
     phone,
     totp: code,
-    recovery: confirmed.body['recovery_codes'] as string[],
+    recovery: confirmed.body['recovery_codes'],
     challenges,
     ...(await secretsOf(user)),
   };

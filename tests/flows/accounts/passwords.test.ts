@@ -43,7 +43,7 @@ describe('changing the password', () => {
   it('ends all other sessions, but not this one', async () => {
     const user = await createUser(api);
     const other = await api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD });
-    const otherKey = String(other.body['user_key']);
+    const otherKey = other.body['user_key'];
     expect((await api.call(usersHttp.profile, { key: otherKey })).status).toBe(200);
     await change(user.key, { currentPassword: PASSWORD, newPassword: 'Changed-1' });
     expect((await api.call(usersHttp.profile, { key: otherKey })).status).toBe(401);

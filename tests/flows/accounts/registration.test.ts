@@ -34,7 +34,7 @@ describe('a new user', () => {
 
     const login = await signIn(user.email, user.password);
     expect(login).toMatchObject({ status: 200, body: { id: made.body['user_id'], role: 'user' } });
-    const profile = await api.call(usersHttp.profile, { key: String(login.body['user_key']) });
+    const profile = await api.call(usersHttp.profile, { key: login.body['user_key'] });
     expect(profile.body).toMatchObject({
       name: user.name,
       email_confirm: true,

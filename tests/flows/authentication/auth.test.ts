@@ -20,7 +20,7 @@ describe('signing in', () => {
     const login = await signIn(ROOT.email.toUpperCase(), ROOT.password);
     expect(login.status).toBe(200);
     expect(login.body).toMatchObject({ role: 'root' });
-    const profile = await api.call(usersHttp.profile, { key: String(login.body['user_key']) });
+    const profile = await api.call(usersHttp.profile, { key: login.body['user_key'] });
     expect(profile.body).toMatchObject({ email: ROOT.email, role: 'root', email_confirm: true });
     expect(profile.body).not.toHaveProperty('password_hash');
   });

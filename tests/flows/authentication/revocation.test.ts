@@ -44,7 +44,7 @@ describe('a device', () => {
     let device_key = '';
     const rotate = async () => {
       const answer = await stack.call(devicesAdminHttp.rotateKey, admin, { device_id: made.device_id });
-      device_key = String(answer.body['device_key']);
+      device_key = answer.body['device_key'];
       return answer;
     };
     await closedBy(device.client, rotate);
@@ -87,7 +87,7 @@ describe('a console', () => {
   it('that an administrator opened as another user is disconnected when the administrator is blocked', async () => {
     const [user, by] = [await createUser(stack), await createAdmin(stack)];
     const opened = await stack.call(userKeysHttp.impersonate, by, { user_id: user.id });
-    const tab = { ...user, key: String(opened.body['user_key']) };
+    const tab = { ...user, key: opened.body['user_key'] };
     const client = await connect(tab);
     const block = () => stack.call(userChangesHttp.block, admin, { userId: by.id, blocked: true });
     await closedBy(client, block);

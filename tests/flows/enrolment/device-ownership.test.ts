@@ -98,7 +98,7 @@ it('enrols again with its pass and gets nothing of the former owner', async () =
   await edit(device.device_id, { user_id: null });
   expect((await register(next, device)).status).toBe(200);
   const enrolled = await enroll(device.serial, device.pass);
-  const mqttDevice = await connectDevice(stack.mqttUrl, { ...device, device_key: String(enrolled.body['device_key']) });
+  const mqttDevice = await connectDevice(stack.mqttUrl, { ...device, device_key: enrolled.body['device_key'] });
   await mqttDevice.status();
   await stack.post(configPath(device.serial), { key: next.key, body: { system_volume: 33 } });
   await until('the configuration', () => mqttDevice.configs.length > 0);

@@ -29,7 +29,7 @@ describe('a provisioned device', () => {
     const enrolled = await enroll(serial, 'p-1');
     expect(enrolled.status).toBe(200);
     expect((await enroll(serial, 'p-1')).body.code).toBe('already_enrolled');
-    const allowed = await connect(serial, String(enrolled.body['device_key']));
+    const allowed = await connect(serial, enrolled.body['device_key']);
     expect(allowed.body).toMatchObject({ result: 'allow', client_attrs: { kind: 'device', id: serial } });
     const device = await api.db.selectFrom('devices').selectAll().where('serial', '=', serial).executeTakeFirst();
     expect(device?.device_mode).toBe('active');
@@ -38,7 +38,7 @@ describe('a provisioned device', () => {
   it('enrols again after a reset, which invalidates its old key', async () => {
     const serial = randomSerial();
     await provision([{ serial, pass: 'p-1' }]);
-    const before = String((await enroll(serial, 'p-1')).body['device_key']);
+    const before = (await enroll(serial, 'p-1')).body['device_key'];
     await connect(serial, before);
     api.broker.disconnected.length = 0;
     expect((await provision([{ serial, pass: 'p-2' }], true)).body).toEqual({ created: 0, reset: 1 });
@@ -90,7 +90,7 @@ describe('registering a device', () => {
     const register = await api.call(enrolmentHttp.register, user, { serial, pass: 'mine-1', note: 'Shop' });
     expect(register).toMatchObject({ status: 201, body: { device_mode: 'wait', user_id: user.id, note: 'Shop' } });
     const enrolled = await enroll(serial, 'mine-1');
-    await connect(serial, String(enrolled.body['device_key']));
+    await connect(serial, enrolled.body['device_key']);
     const { body } = await api.call(devicesHttp.info, user, { device: serial });
     expect(body.device_mode).toBe('ok');
   });

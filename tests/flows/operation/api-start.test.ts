@@ -51,7 +51,7 @@ describe('the first start', () => {
     const api = await start();
     const signIn = async (time_zone: string): Promise<unknown> => {
       const { body } = await api.call(authHttp.signIn, null, { ...ROOT, time_zone });
-      const profile = await api.call(usersHttp.profile, { key: String(body['user_key']) });
+      const profile = await api.call(usersHttp.profile, { key: body['user_key'] });
       const { time_zone: zone, utc_offset } = profile.body as Record<string, unknown>;
       return { zone, utc_offset };
     };
@@ -62,7 +62,7 @@ describe('the first start', () => {
   it('keeps its time zone where that of the browser is not known', async () => {
     const api = await start();
     const { body } = await api.call(authHttp.signIn, null, { ...ROOT, time_zone: 'Mars/Base' });
-    const profile = await api.call(usersHttp.profile, { key: String(body['user_key']) });
+    const profile = await api.call(usersHttp.profile, { key: body['user_key'] });
     expect(profile.body).toMatchObject({ time_zone: 'Europe/Moscow', utc_offset: 180 });
   });
 

@@ -22,7 +22,7 @@ export async function createUserWithSecrets(api: TestApi): Promise<UserWithSecre
   const phone = `+491512${String(1_000_000 + created)}`;
   const user = await createUser(api, { phone });
   const { body } = await api.call(twoFactorHttp.enrol, user, { password: PASSWORD });
-  const totp = new TOTP({ secret: Secret.fromBase32(String(body['secret'])) });
+  const totp = new TOTP({ secret: Secret.fromBase32(body['secret']) });
   await api.call(twoFactorHttp.confirm, user, { code: totp.generate() });
   await api.db.updateTable('two_factor').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
   const login = await api.call(authHttp.signIn, null, { email: user.email, password: PASSWORD });
@@ -32,7 +32,7 @@ export async function createUserWithSecrets(api: TestApi): Promise<UserWithSecre
     ...user,
     phone,
     link: tokenIn((await mailTo(api, user.email)).text),
-    challenge: String(login.body['challenge']),
+    challenge: login.body['challenge'],
     code: codeIn((await smsTo(api, phone)).text),
     secondFactor: () => totp.generate(),
   };

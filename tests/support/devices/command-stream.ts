@@ -27,7 +27,7 @@ export function startCommandStream(options: {
   async function outcomeOf(serial: string): Promise<string> {
     try {
       const { status, body } = await api.call(commandsHttp.sendAndWait, { key }, { serial, ...BODY });
-      if (status === 200 && body['success'] === true) return 'done';
+      if (status === 200 && body['success']) return 'done';
       const name = body['errorType'] ?? body.code;
       return typeof name === 'string' ? name : `unnamed ${status}`;
     } catch {

@@ -1,5 +1,5 @@
 export { authRoutes } from './auth.routes.ts';
-export { createAuthenticator, type Authenticator } from './authenticator.ts';
+export { createAuthenticator } from './authenticator.ts';
 export { KEYS_CHANNEL } from './key-owner.sql.ts';
 export { refuseBlocked } from './refuse-blocked.ts';
 export { issueKey, type Origin } from './session-keys.ts';

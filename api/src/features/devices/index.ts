@@ -28,7 +28,7 @@ export {
   type DeviceBinding,
 } from './binding.repository.ts';
 export { bindingChanged, bindTo, moveTo, type Node } from './binding.ts';
-export { createDeviceDirectory, type DeviceDirectory } from './device-directory.ts';
+export { createDeviceDirectory } from './device-directory.ts';
 export { hashDevicePass } from './device-pass-hash.ts';
 export {
   allowEnrolment,

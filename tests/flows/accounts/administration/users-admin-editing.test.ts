@@ -153,7 +153,7 @@ describe('blocking a user', () => {
 describe('a new key', () => {
   it('replaces all others', async () => {
     const account = await createUser(api);
-    const second = String((await signIn(account.email)).body['user_key']);
+    const second = (await signIn(account.email)).body['user_key'];
     const answer = await updateKey(admin, { user_id: account.id, admin_user_key: admin.key });
     expect(answer.status).toBe(200);
     expect(await Promise.all([account.key, second, answer.body.user_key].map(keyStatus))).toEqual([401, 401, 200]);
@@ -181,7 +181,7 @@ describe('a revoked key', () => {
   it('that an administrator saw is not valid for a role that the user gets later', async () => {
     const account = await createUser(api);
     const shown = (await updateKey(admin, { user_id: account.id })).body.user_key;
-    const own = String((await signIn(account.email)).body['user_key']);
+    const own = (await signIn(account.email)).body['user_key'];
     await edit(root, { userId: account.id, updates: { name: 'Same role', role: 'user' } });
     expect(await keyStatus(shown)).toBe(200);
     await edit(root, { userId: account.id, updates: { role: 'root' } });

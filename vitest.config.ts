@@ -118,7 +118,7 @@ export default defineConfig({
       {
         test: {
           name: 'mosquitto',
-          include: ['tests/flows/conformance/*.test.ts'],
+          include: ['tests/flows/service/conformance/*.test.ts'],
           env: { CONFORMANCE_OF: 'Mosquitto' },
           ...LONG_TIMEOUTS,
         },

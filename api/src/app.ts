@@ -1,6 +1,6 @@
 import express, { Router, type Express } from 'express';
 import type { Deps } from './deps.ts';
-import { docsRouter } from './features/docs/index.ts';
+import { docsRouter } from './features/service/docs/index.ts';
 import { compressJson } from './http/files/compress-json.ts';
 import { isProxyOf, limitRequests } from './http/server/connection-limit.ts';
 import { errorHandler, unknownPath } from './http/server/error-handler.ts';

@@ -41,15 +41,15 @@ const HOT = [
   'features/commands/deliveries/settled-notifications.ts',
   'features/commands/deliveries/sweep-work.sql.ts',
   'features/commands/results/results.sql.ts',
-  'features/device-config/reported-config.sql.ts',
+  'features/device-state/configuration/reported-config.sql.ts',
   'features/device-state/players.sql.ts',
   'features/device-state/presence.sql.ts',
   'features/device-state/status.sql.ts',
   'features/metrics/ingest/seqs.sql.ts',
   'features/metrics/ingest/store-metrics.sql.ts',
   // The key of each call, and of each device that connects.
-  'features/auth/key-owner.sql.ts',
-  'features/broker-access/device-credentials.sql.ts',
+  'features/accounts/auth/key-owner.sql.ts',
+  'features/service/broker-access/device-credentials.sql.ts',
   // A page of the fleet costs as much to plan as to read. Kysely builds its text.
   'features/devices/device-json.sql.ts',
 ];

@@ -1,7 +1,7 @@
 import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
 import { createKey, hashKey } from '@belfry/api/lib/keys';
 import { RESPONSIBLE_PEOPLE_MAX } from '@belfry/schemas/http/companies/responsible-people';
-import { SMS_RECIPIENTS_MAX } from '@belfry/schemas/http/outbox/sms';
+import { SMS_RECIPIENTS_MAX } from '@belfry/schemas/http/messages/sms';
 import { insertTree } from '../bench/lib/trees.ts';
 import { provisionDevices } from '../support/calls/enrolment.ts';
 import { createUser, type TestUser } from '../support/factories.ts';

@@ -5,12 +5,12 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Stories that are not about every MQTT engine, and why. */
 const BUNDLED_ONLY: Record<string, string> = {
-  'tests/flows/ingest/ingest-commits.test.ts': 'reads the metrics of the bundled broker',
-  'tests/flows/monitoring.test.ts': 'reads the metrics of the bundled broker',
-  'tests/flows/check-installation.test.ts': 'checks the images, which contain the bundled broker',
-  'tests/flows/operation/config.test.ts': 'starts processes with settings, of which none is of the engine',
-  'tests/flows/operation/idle.test.ts': 'counts statements while no message comes',
-  'tests/flows/announcements-device/scheduled.test.ts': 'the device plays from its programme, without a connection',
+  'tests/flows/device-state/ingest-commits.test.ts': 'reads the metrics of the bundled broker',
+  'tests/flows/service/monitoring.test.ts': 'reads the metrics of the bundled broker',
+  'tests/flows/service/check-installation.test.ts': 'checks the images, which contain the bundled broker',
+  'tests/flows/service/operation/config.test.ts': 'starts processes with settings, of which none is of the engine',
+  'tests/flows/service/operation/idle.test.ts': 'counts statements while no message comes',
+  'tests/flows/announcements/on-devices/scheduled.test.ts': 'the device plays from its programme, without a connection',
 };
 /** Stories that are large for their size are run on the bundled broker only. */
 const LARGE = /\.full\.test\.ts$/;

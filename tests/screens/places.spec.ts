@@ -1,4 +1,4 @@
-import { replacePeople } from '@belfry/api/features/responsible-people/responsible-people.repository';
+import { replacePeople } from '@belfry/api/features/companies/responsible-people/responsible-people.repository';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { createCompany } from '../support/factories.ts';
 import { confirmRecipients } from '../support/outbox.ts';

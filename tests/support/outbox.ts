@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '@belfry/api/config';
+import type { Config } from '@belfry/api/config/config';
 import type { Database } from '@belfry/api/db/database';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql, type Kysely } from 'kysely';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '@belfry/api/config';
+import type { Config } from '@belfry/api/config/config';
 import type { Database } from '@belfry/api/db/database';
 import { createDb, createPool } from '@belfry/api/db/client';
 import { checkAnswer } from '@belfry/api/http/routes/check-answer';

@@ -1,16 +1,16 @@
 import type { Deps } from '../deps.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { deleteOldAnnouncements } from '../features/announcements/index.ts';
-import { deleteExpiredKeys } from '../features/auth/index.ts';
-import { resumeStalledRuns } from '../features/command-runs/index.ts';
+import { deleteExpiredKeys } from '../features/accounts/auth/index.ts';
+import { resumeStalledRuns } from '../features/commands/runs/index.ts';
 import { deleteOldCommands } from '../features/commands/index.ts';
-import { deleteOldApprovals } from '../features/device-approvals/index.ts';
+import { deleteOldApprovals } from '../features/device-ownership/approvals/index.ts';
 import { deleteOldDeviceEvents } from '../features/device-timeline/index.ts';
 import { keepRolloutOutcomes, resumeStalledRollouts } from '../features/firmware/index.ts';
 import { scheduleRollups } from '../features/metrics/index.ts';
-import { observeInstallation } from '../features/monitoring/index.ts';
-import { deleteOldTokens } from '../features/one-time-tokens/index.ts';
-import { deleteOldInvitations } from '../features/invitations/index.ts';
+import { observeInstallation } from '../features/service/monitoring/index.ts';
+import { deleteOldTokens } from '../features/accounts/one-time-tokens/index.ts';
+import { deleteOldInvitations } from '../features/accounts/invitations/index.ts';
 import {
   deleteOldCharges,
   deleteOldDigests,
@@ -18,10 +18,10 @@ import {
   deleteOldRequests,
   resumeQueuedMessages,
   sendDueDigests,
-} from '../features/outbox/index.ts';
-import { countUsage } from '../features/quotas/index.ts';
-import { sweepAbandonedRegistrations } from '../features/users/index.ts';
-import { resumeStalledSampleRun } from '../features/voice-samples/index.ts';
+} from '../features/messages/outbox/index.ts';
+import { countUsage } from '../features/service/quotas/index.ts';
+import { sweepAbandonedRegistrations } from '../features/accounts/users/index.ts';
+import { resumeStalledSampleRun } from '../features/speech/samples/index.ts';
 import { deletePassedLimits } from '../http/rate-limit/rate-limit.repository.ts';
 import type { FileStore } from '../storage/index.ts';
 

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { checkServer } from '../db/check-server.ts';
 import { isDatabaseAway } from '../db/errors.ts';
 import { migrateToLatest } from '../db/migrate.ts';
-import { ensureFirstRoot } from '../features/users/index.ts';
-import { seedVoices } from '../features/voices/index.ts';
+import { ensureFirstRoot } from '../features/accounts/users/index.ts';
+import { seedVoices } from '../features/speech/voices/index.ts';
 import type { RunningJobs } from '../jobs/index.ts';
 import { asError } from '../lib/as-error.ts';
 

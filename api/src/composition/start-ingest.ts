@@ -22,7 +22,7 @@ import { acknowledgeAll } from '../mqtt/subscriber/ack-token.ts';
 import { createLeaderTasks } from './leader-tasks.ts';
 import { waitAtMost } from '../mqtt/wait-at-most.ts';
 import { createReceiptsIngest } from '../features/announcements/index.ts';
-import { createReportedIngest } from '../features/device-config/index.ts';
+import { createReportedIngest } from '../features/device-state/configuration/index.ts';
 import { createMetricsIngest } from '../features/metrics/index.ts';
 
 const DRAIN_MS = 2_000;

@@ -1,8 +1,8 @@
 import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from '../features/announcements/index.ts';
-import { advanceRun, RUN_STEPS } from '../features/command-runs/index.ts';
+import { advanceRun, RUN_STEPS } from '../features/commands/runs/index.ts';
 import { advanceRollout, ROLLOUT_STEPS } from '../features/firmware/index.ts';
 import { METRICS_ROLLUPS, rollUp } from '../features/metrics/index.ts';
-import { MESSAGE_QUEUES, sendQueued } from '../features/outbox/index.ts';
+import { MESSAGE_QUEUES, sendQueued } from '../features/messages/outbox/index.ts';
 import {
   COMPILE_PROGRAMMES,
   compileOwner,
@@ -10,8 +10,8 @@ import {
   renderSpeech,
   runTask,
   SCHEDULE_TASKS,
-} from '../features/programmes/index.ts';
-import { sampleRunQueue, workOnSampleRun } from '../features/voice-samples/index.ts';
+} from '../features/schedules/programmes/index.ts';
+import { sampleRunQueue, workOnSampleRun } from '../features/speech/samples/index.ts';
 import type { RunningJobs } from '../jobs/index.ts';
 import type { Deps } from '../deps.ts';
 

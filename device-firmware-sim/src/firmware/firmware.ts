@@ -1,4 +1,4 @@
-import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
+import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { Clock } from '../hardware/clock.ts';

@@ -1,4 +1,4 @@
-import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { requestOf, type Endpoint, type Input } from '@belfry/schemas/http/endpoint';
 import { errorEnvelopeSchema, type ErrorEnvelope } from '@belfry/schemas/http/errors';
 import { internalHttp, type ProvisionBody } from '@belfry/schemas/http/service/internal';

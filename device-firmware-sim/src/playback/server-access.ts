@@ -1,6 +1,6 @@
 import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 import { REQUEST_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import { createHashCache, type AudioCache, type SharedDownloads } from '../audio-cache/audio-cache.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
+import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import type { TestArchive } from './make-archive.ts';
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quietHoursSchema } from '../http/devices/effective-settings.ts';
+import { quietHoursSchema } from '../http/places/effective-settings.ts';
 import { isQuiet } from './quiet-hours.ts';
 
 const at = (instant: string): Date => new Date(instant);

@@ -1,4 +1,4 @@
-import type { QuietHours } from '../http/devices/effective-settings.ts';
+import type { QuietHours } from '../http/places/effective-settings.ts';
 import { minutesOfDay } from './time-of-day.ts';
 import { parseUtcOffset } from './utc-offset.ts';
 

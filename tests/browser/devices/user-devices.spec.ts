@@ -3,7 +3,7 @@ import { mockResponse } from '../support/pages/account-forms.ts';
 import { buttonOf, cardOf, cardsOf, createBoundDevice, USER_DEVICES_PATH } from '../support/pages/user-devices-page.ts';
 import { fontsLoaded } from '../support/fonts.ts';
 import { expect, test } from '../support/test.ts';
-import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
+import { configurationHttp } from '@belfry/schemas/http/device-state';
 
 test('a user registers a device by its serial number, finds it, and sees it come online', async ({
   fixtures,

@@ -5,7 +5,7 @@ import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { commandsHttp } from '@belfry/schemas/http/commands/commands';
-import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 
 const REFUSED = 128;
 

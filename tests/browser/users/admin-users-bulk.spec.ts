@@ -3,7 +3,7 @@ import { mockResponse } from '../support/pages/account-forms.ts';
 import { dialogOf, rowOf, tableOf, usersPath } from '../support/pages/users-page.ts';
 import { watchForMessage } from '../support/watch-for.ts';
 import { expect, test } from '../support/test.ts';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 
 test('users are filtered, selected across pages, blocked and deleted together', async ({
   fixtures,

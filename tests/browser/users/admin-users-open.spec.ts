@@ -6,7 +6,7 @@ import { dialogOf, openButtonOf, usersPath } from '../support/pages/users-page.t
 import { waitForSubscription } from '../support/subscriptions.ts';
 import { expect, test } from '../support/test.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 const bannerOf = (page: Page) => page.getByRole('complementary', { name: 'Working as somebody else' });

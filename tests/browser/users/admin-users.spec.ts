@@ -13,7 +13,7 @@ import {
   usersPath,
 } from '../support/pages/users-page.ts';
 import { expect, test } from '../support/test.ts';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 
 const BROKEN = { status: 500, json: {} };
 

@@ -1,5 +1,5 @@
 import { flacBomb } from '@belfry/api/features/library/audio/decode/testing/flac-file';
-import { PLAYLIST_ITEMS_MAX } from '@belfry/schemas/http/announcements/library-audio';
+import { PLAYLIST_ITEMS_MAX } from '@belfry/schemas/http/library/audio';
 import { body, done, next, params, query, type Input, type Inputs, type Tools } from './input.ts';
 
 const LANGUAGES = 'en de fr es ru lv it pt nl pl cs sk hu ro bg el tr sv da no fi et lt uk he ar hi zh ja ko'.split(

@@ -5,7 +5,7 @@ import { copiesTo, messagesTo, unfolded, mailTo, tokenIn } from '../../support/o
 import { createUserWithSecrets, type UserWithSecrets } from '../../support/calls/user-with-secrets.ts';
 import { until } from '../../support/until.ts';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';

@@ -6,7 +6,7 @@ import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts'
 import { flow } from '../../support/flow.ts';
 import { codeIn, mailTo, otherCode, smsTo } from '../../support/outbox.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { contactChangeHttp } from '@belfry/schemas/http/accounts/contact-change';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { createKey, hashKey } from '@belfry/api/lib/keys';
-import { insertKey } from '@belfry/api/features/auth/user-keys.repository';
+import { insertKey } from '@belfry/api/features/accounts/auth/user-keys.repository';
 import { sweep } from '@belfry/api/composition/housekeeping';
 import { deletePassedLimits } from '@belfry/api/http/rate-limit/rate-limit.repository';
 import { Secret, TOTP } from 'otpauth';
@@ -13,7 +13,7 @@ import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 
 let api: TestApi;
 beforeAll(async () => {

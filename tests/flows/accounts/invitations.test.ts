@@ -6,7 +6,7 @@ import { createAdmin, createUser, type TestUser } from '../../support/factories.
 import { codeIn, mailTo, tokenIn } from '../../support/outbox.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { invitationsHttp } from '@belfry/schemas/http/accounts/invitations';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;

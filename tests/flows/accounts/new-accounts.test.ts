@@ -5,7 +5,7 @@ import { newRegistration, registerForCode } from '../../support/calls/registrati
 import { createAdmin, createGroup, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { groupsHttp } from '@belfry/schemas/http/groups';

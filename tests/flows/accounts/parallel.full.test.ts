@@ -9,7 +9,7 @@ import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';

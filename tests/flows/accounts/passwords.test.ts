@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD } from '../../support/factories.ts';
 import { mailTo, readMails, tokenIn, untilSent } from '../../support/outbox.ts';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 

@@ -5,7 +5,7 @@ import { codeIn, mailTo, readMails, smsTo } from '../../support/outbox.ts';
 import { until } from '../../support/until.ts';
 import { newRegistration, register, registerForCode, registerFully } from '../../support/calls/registrations.ts';
 import { registrationHttp } from '@belfry/schemas/http/accounts/registration';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 
 let api: TestApi;

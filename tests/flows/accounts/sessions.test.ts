@@ -5,7 +5,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { sessionsHttp } from '@belfry/schemas/http/accounts/sessions';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 
 let api: TestApi;
 flow.beforeAll(({ lentApi }) => {

@@ -5,7 +5,7 @@ import type { TestApi } from '../../support/api.ts';
 import { createUser, PASSWORD, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { twoFactorHttp } from '@belfry/schemas/http/accounts/two-factor';
 
 let api: TestApi;

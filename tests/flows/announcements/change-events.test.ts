@@ -6,8 +6,8 @@ import { createMessage, createSchool, type School } from '../../support/calls/pr
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
-import { templatesHttp } from '@belfry/schemas/http/outbox/templates';
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { templatesHttp } from '@belfry/schemas/http/messages/templates';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 
 let api: TestApi;

@@ -6,7 +6,7 @@ import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { programmeHttp } from '@belfry/schemas/http/schedules/programme';
 
 let stack: Stack;

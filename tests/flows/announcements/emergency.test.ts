@@ -5,7 +5,7 @@ import { createCompany, createUser, type TestUser } from '../../support/factorie
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 
 let stack: Stack;

@@ -8,7 +8,7 @@ import { createAdmin, createCompany, createUser, type TestUser } from '../../sup
 import { startGoogleTts, type FakeGoogle } from '../../support/providers/google-tts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
+import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 
 const LANGUAGES = ['de-DE', 'fr-FR'] as const;
 const voiceOf = (language: string): string => `${language}-Standard-A`;

@@ -7,8 +7,8 @@ import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
 import { announcementsHttp } from '@belfry/schemas/http/announcements/announcements';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
-import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 
 let stack: Stack;
 let owner: TestUser;

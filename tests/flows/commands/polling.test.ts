@@ -6,7 +6,7 @@ import { createAdmin, createUser, type TestUser } from '../../support/factories.
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { timelineHttp } from '@belfry/schemas/http/devices/timeline';
+import { timelineHttp } from '@belfry/schemas/http/device-timeline/timeline';
 
 let stack: Stack;
 let admin: TestUser;

@@ -5,7 +5,7 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 import { findAudit } from '../../support/audit.ts';
 import { createBranchWithElement } from '../../support/calls/tree-branch.ts';
 import { flow } from '../../support/flow.ts';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';

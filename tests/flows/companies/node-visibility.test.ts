@@ -15,7 +15,7 @@ import { flow } from '../../support/flow.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
-import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 

@@ -13,7 +13,7 @@ import {
 import { flow } from '../../support/flow.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
-import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;

@@ -6,7 +6,7 @@ import { findAuditBy } from '../../support/audit.ts';
 import { createAdmin, createCompany, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 
 let api: TestApi;
 let admin: TestUser;

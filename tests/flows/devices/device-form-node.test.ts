@@ -8,7 +8,7 @@ import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 
 let api: TestApi;
 let owner: TestUser;

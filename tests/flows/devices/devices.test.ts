@@ -8,8 +8,8 @@ import { createAdmin, createCompany, createDevice, createUser, type TestUser } f
 import { findAudit } from '../../support/audit.ts';
 import { flow } from '../../support/flow.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
-import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { configurationHttp } from '@belfry/schemas/http/device-state';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { devicesAdminHttp } from '@belfry/schemas/http/devices/admin';
 
 let api: TestApi;

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createArchive, downloadArchive, listArchives } from '../../support/calls/archive-calls.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';
 import { createAdmin, createDevice, createUser } from '../../support/factories.ts';
-import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
+import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 
 let api: TestApi;
 let admin: string;

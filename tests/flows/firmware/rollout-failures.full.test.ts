@@ -1,5 +1,5 @@
 import { makeSigningKey } from '@belfry/device-firmware-sim/testing/make-archive';
-import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin } from '../../support/factories.ts';

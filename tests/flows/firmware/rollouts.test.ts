@@ -1,11 +1,11 @@
 import { transact } from '@belfry/api/db/transact';
-import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createArchive } from '../../support/calls/archive-calls.ts';
 import { createAdmin, createCompany, createDevice, createGroup, createUser } from '../../support/factories.ts';
 import { endPause, rolloutCalls, startRolloutDevices, type RolloutDevices } from '../../support/calls/rollouts.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
-import { rolloutsHttp } from '@belfry/schemas/http/devices/firmware-rollouts';
+import { rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 
 const DEVICES = 10;
 let stack: Stack;

@@ -4,7 +4,7 @@ import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
-import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 
 let api: TestApi;
 let owner: TestUser;

@@ -3,8 +3,8 @@ import type { TestApi } from '../../support/api.ts';
 import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { stationsHttp, audioHttp } from '@belfry/schemas/http/announcements/library-audio';
-import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
+import { stationsHttp, audioHttp } from '@belfry/schemas/http/library/audio';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 
 let api: TestApi;
 let owner: TestUser;

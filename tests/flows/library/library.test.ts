@@ -1,11 +1,11 @@
-import type { Message, Pronunciation } from '@belfry/schemas/http/announcements/library-texts';
-import type { Playlist, Station } from '@belfry/schemas/http/announcements/library-audio';
+import type { Message, Pronunciation } from '@belfry/schemas/http/library/texts';
+import type { Playlist, Station } from '@belfry/schemas/http/library/audio';
 import { describe, expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
 import { flow } from '../../support/flow.ts';
-import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
-import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
+import { dictionaryHttp, messagesHttp } from '@belfry/schemas/http/library/texts';
 
 let api: TestApi;
 let owner: TestUser;

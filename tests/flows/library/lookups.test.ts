@@ -1,4 +1,10 @@
-import { findMessages, findPlaylistItems, findStations, loadDictionary, speechFor } from '@belfry/api/features/library';
+import {
+  findMessages,
+  findPlaylistItems,
+  findStations,
+  loadDictionary,
+  speechFor,
+} from '@belfry/api/features/library/index';
 import { expect, it } from 'vitest';
 import type { TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/factories.ts';
 import { readMp3 } from '../../support/mp3.ts';
-import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/announcements/library-texts';
-import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
+import { messagesHttp, dictionaryHttp } from '@belfry/schemas/http/library/texts';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 
 let api: TestApi;
 let user: TestUser;

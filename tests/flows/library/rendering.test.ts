@@ -1,7 +1,7 @@
-import { createRendering } from '@belfry/api/features/rendering';
-import { createSpeech } from '@belfry/api/features/speech';
+import { createRendering } from '@belfry/api/features/library/rendering/index';
+import { createSpeech } from '@belfry/api/features/speech/index';
 import { createLogger } from '@belfry/api/log';
-import { createDirectoryStore } from '@belfry/api/storage';
+import { createDirectoryStore } from '@belfry/api/storage/index';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../support/api.ts';
 import { deviceAuthorization } from '../../support/device-authorization.ts';

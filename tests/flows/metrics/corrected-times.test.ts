@@ -1,4 +1,4 @@
-import type { MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
+import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetricCalls, HOUR_MS, MINUTE_MS, type MetricCalls } from '../../support/calls/metric-calls.ts';
 import { createAdmin, createDevice, type TestUser } from '../../support/factories.ts';

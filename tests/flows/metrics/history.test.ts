@@ -1,4 +1,4 @@
-import type { MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
+import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';

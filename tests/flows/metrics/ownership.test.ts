@@ -1,4 +1,4 @@
-import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
+import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/metrics/metrics';
 import { describe, expect, it } from 'vitest';
 import { ago, HOUR_MS, MINUTE_MS } from '../../support/calls/metric-calls.ts';
 import { connectDevice } from '../../support/devices/mqtt-device.ts';
@@ -6,7 +6,7 @@ import { createAdmin, createDevice, createUser, type TestUser } from '../../supp
 import { flow } from '../../support/flow.ts';
 import type { Stack } from '../../support/stack.ts';
 import { until } from '../../support/until.ts';
-import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 
 let stack: Stack;
 let admin: TestUser;

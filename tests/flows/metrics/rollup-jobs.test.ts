@@ -1,5 +1,5 @@
-import { createJobs } from '@belfry/api/jobs';
-import { METRICS_ROLLUPS, rollUp, scheduleRollups } from '@belfry/api/features/metrics';
+import { createJobs } from '@belfry/api/jobs/index';
+import { METRICS_ROLLUPS, rollUp, scheduleRollups } from '@belfry/api/features/metrics/index';
 import { createLongStatements } from '@belfry/api/db/long-statements';
 import { createLogger } from '@belfry/api/log';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { createDevice, type TestUser } from '../../support/factories.ts';
 import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
-import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
 
 let api: TestApi;

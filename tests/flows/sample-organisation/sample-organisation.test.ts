@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../../support/api.ts';
 import { createCompany, createDevice, createUser } from '../../support/factories.ts';
 import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { groupsHttp } from '@belfry/schemas/http/groups';
-import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { companiesHttp } from '@belfry/schemas/http/companies/companies';
 

@@ -4,8 +4,8 @@ import type { TestUser } from '../../support/factories.ts';
 import { sampleCalls, sampleDevices } from '../../support/calls/sample-calls.ts';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
 import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
-import { stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { stationsHttp } from '@belfry/schemas/http/library/audio';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 
 let api: TestApi;
 let sample: ReturnType<typeof sampleCalls>;

@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
 import { feedHttp } from '@belfry/schemas/http/schedules/feed';
 import { schedulesHttp } from '@belfry/schemas/http/schedules/schedules';
-import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { playlistsHttp, stationsHttp } from '@belfry/schemas/http/library/audio';
 import { dayProgrammeHttp } from '@belfry/schemas/http/schedules/day-programme';
 
 let api: TestApi;

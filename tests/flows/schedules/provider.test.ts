@@ -9,7 +9,7 @@ import { createAdmin, createUser, type TestUser } from '../../support/factories.
 import { advanceDate } from '../../support/fake-date.ts';
 import { startGoogleTts, type FakeGoogle } from '../../support/providers/google-tts.ts';
 import { until } from '../../support/until.ts';
-import { voicesBulkHttp } from '@belfry/schemas/http/announcements/voices-bulk';
+import { voicesBulkHttp } from '@belfry/schemas/http/speech/voices-bulk';
 
 const VOICE = { default_language: 'de-DE', default_voice: 'de-DE-Standard-A' };
 /** More than the attempts of a text. */

@@ -8,7 +8,7 @@ import { createMessage, createSchool, settled, type School } from '../../support
 import { scheduleBody, scheduleCalls } from '../../support/calls/schedule-calls.ts';
 import { until } from '../../support/until.ts';
 import { responsiblePeopleHttp } from '@belfry/schemas/http/companies/responsible-people';
-import { outboxHttp } from '@belfry/schemas/http/outbox/outbox';
+import { outboxHttp } from '@belfry/schemas/http/messages/outbox';
 
 let api: TestApi;
 let owner: TestUser;

@@ -1,7 +1,7 @@
 import type { TestApi } from '../api.ts';
 import { createDevice, type TestUser } from '../factories.ts';
-import { approvalsHttp } from '@belfry/schemas/http/devices/approvals';
-import { enrolmentHttp } from '@belfry/schemas/http/devices/enrolment';
+import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
 
 /** Calls about devices without a pass: claims of the user, and what the administrator decides. */
 export const approvalCalls = (current: () => { api: TestApi; admin: TestUser; user: TestUser }) => ({

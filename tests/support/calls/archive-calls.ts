@@ -1,6 +1,6 @@
-import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import type { HttpClient } from '../http-client.ts';
-import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
+import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 
 /** Creates an archive from the installed source. */
 export async function createArchive(api: HttpClient, key: string): Promise<ClientArchive> {

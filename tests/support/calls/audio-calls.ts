@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
+import type { Audio } from '@belfry/schemas/http/library/audio';
 import type { HttpClient } from '../http-client.ts';
 
 /** 0.4 s of a tone with the title Tone by Tester. */

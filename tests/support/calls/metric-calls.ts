@@ -1,10 +1,10 @@
-import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/devices/metrics';
+import type { MetricRecord, MetricStatistics } from '@belfry/schemas/http/metrics/metrics';
 import { createDevice } from '../factories.ts';
 import { connectDevice, type MqttDevice } from '../devices/mqtt-device.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -1,12 +1,12 @@
 import type { Database } from '@belfry/api/db/database';
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message } from '@belfry/schemas/http/library/texts';
 import type { Programme } from '@belfry/schemas/http/schedules/programme';
 import type { Kysely } from 'kysely';
 import { deviceAuthorization } from '../device-authorization.ts';
 import { createCompany, createDevice, type TestDevice, type TestUser } from '../factories.ts';
 import type { HttpClient } from '../http-client.ts';
 import { until } from '../until.ts';
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 
 type Api = HttpClient & { db: Kysely<Database> };
 export type School = { main: number; node: number; device: TestDevice };

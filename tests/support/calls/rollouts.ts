@@ -1,7 +1,7 @@
 import { startDevice, type Device, type DeviceOptions } from '@belfry/device-firmware-sim/device/device';
 import { createContentStore } from '@belfry/device-firmware-sim/firmware/content-store';
 import type { NewDevice } from '@belfry/api/features/devices/devices.repository';
-import type { Rollout, RolloutDevice, StartRollout } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { Rollout, RolloutDevice, StartRollout } from '@belfry/schemas/http/firmware/rollouts';
 import { sql } from 'kysely';
 import { createDevice } from '../factories.ts';
 import { fastClock } from '../devices/fast-clock.ts';

@@ -1,9 +1,9 @@
-import type { SampleCreated } from '@belfry/schemas/http/companies/sample-organisation';
+import type { SampleCreated } from '@belfry/schemas/http/sample-organisation';
 import { randomSerial } from '@belfry/schemas/domain/serial';
 import { ROOT, SERVICE_SECRET, type TestApi } from '../api.ts';
 import { createUser, type TestUser } from '../factories.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
-import { sampleOrganisationHttp } from '@belfry/schemas/http/companies/sample-organisation';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 
 export const sampleDevices = (count: number) =>
   Array.from({ length: count }, () => ({ serial: randomSerial(), pass: 'pass-1' }));

@@ -1,5 +1,5 @@
 import type { AppError } from '@belfry/api/errors';
-import { signIn } from '@belfry/api/features/auth/auth.service';
+import { signIn } from '@belfry/api/features/accounts/auth/auth.service';
 import type { LoginBody } from '@belfry/schemas/http/accounts/auth';
 import type { AuthHarness } from '../services/auth-harness.ts';
 import { PASSWORD } from '../factories.ts';

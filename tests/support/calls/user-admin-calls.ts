@@ -4,7 +4,7 @@ import { PASSWORD, type TestUser } from '../factories.ts';
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
 import { userKeysHttp } from '@belfry/schemas/http/users/keys';
 import { userChangesHttp } from '@belfry/schemas/http/users/changes';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 
 type Caller = TestUser | undefined;
 type AuditRow = { user_id: number; acting_as: number | null; details: Record<string, unknown> | null };

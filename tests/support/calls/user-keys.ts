@@ -1,4 +1,4 @@
-import { issueKey } from '@belfry/api/features/auth/session-keys';
+import { issueKey } from '@belfry/api/features/accounts/auth/session-keys';
 import { hashKey } from '@belfry/api/lib/keys';
 import { sql } from 'kysely';
 import type { AuthHarness } from '../services/auth-harness.ts';

@@ -1,8 +1,8 @@
-import type { Voice } from '@belfry/schemas/http/announcements/voices';
+import type { Voice } from '@belfry/schemas/http/speech/voices';
 import type { TestApi } from '../api.ts';
 import type { TestUser } from '../factories.ts';
-import { voiceFavoritesHttp } from '@belfry/schemas/http/announcements/voice-favorites';
-import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
+import { voiceFavoritesHttp } from '@belfry/schemas/http/speech/voice-favorites';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 
 /** Calls about voices: of the catalogue as the administrator, of one's own choices as the user. */
 export function voiceCalls(current: () => { api: TestApi; admin: TestUser; user: TestUser }) {

@@ -6,7 +6,7 @@ import { connectDevice, type MqttDevice } from './mqtt-device.ts';
 import type { Stack } from '../stack.ts';
 import { until } from '../until.ts';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
-import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
+import { configurationHttp } from '@belfry/schemas/http/device-state';
 
 /** The WiFi password of `ownedDevice`. */
 export const OWNED_DEVICE_SECRET = 'hunter-22-of-the-owner';

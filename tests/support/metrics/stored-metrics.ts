@@ -3,7 +3,7 @@ import { createDb } from '@belfry/api/db/client';
 import { createLongStatements } from '@belfry/api/db/long-statements';
 import { rollUp } from '@belfry/api/features/metrics/rollups/rollups.service';
 import { createLogger } from '@belfry/api/log';
-import type { Jobs } from '@belfry/api/jobs';
+import type { Jobs } from '@belfry/api/jobs/index';
 import type { Kysely } from 'kysely';
 import type { Database } from '@belfry/api/db/database';
 import type pg from 'pg';

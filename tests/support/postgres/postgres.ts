@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { migrateToLatest } from '@belfry/api/db/migrate';
-import { createJobs } from '@belfry/api/jobs';
+import { createJobs } from '@belfry/api/jobs/index';
 import { createLogger } from '@belfry/api/log';
 import pg from 'pg';
 

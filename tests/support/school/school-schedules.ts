@@ -4,7 +4,7 @@ import { createMessage } from '../calls/programme-calls.ts';
 import { scheduleBody, scheduleCalls } from '../calls/schedule-calls.ts';
 import { BELLS, NIGHT_MUSIC } from './timetable.ts';
 import { DAY_MS } from './wall-clock.ts';
-import { stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { stationsHttp } from '@belfry/schemas/http/library/audio';
 
 /** @param day such as 01-01 */
 const yearly = (day: string): string => {

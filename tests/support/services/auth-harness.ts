@@ -1,4 +1,4 @@
-import { createAuthenticator } from '@belfry/api/features/auth/authenticator';
+import { createAuthenticator } from '@belfry/api/features/accounts/auth/authenticator';
 import { testConfig } from '../api.ts';
 import { startTestStore } from '../database.ts';
 import { createFakeBroker } from './fake-broker.ts';

@@ -1,4 +1,4 @@
-import { createJobs, defineQueue, type Queue } from '@belfry/api/jobs';
+import { createJobs, defineQueue, type Queue } from '@belfry/api/jobs/index';
 import { createLogger } from '@belfry/api/log';
 import { letPass } from '@belfry/schemas/testing/clock';
 import { z } from 'zod';

@@ -1,6 +1,10 @@
 import { createBrowserRouter, Navigate } from 'react-router';
-import { LoginPage, RequireSession, loadUnlockPage } from '../features/auth/index.ts';
-import { loadConfirmEmailPage, loadConfirmPhonePage, loadConfirmRecipientPage } from '../features/confirm/index.ts';
+import { LoginPage, RequireSession, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
+import {
+  loadConfirmEmailPage,
+  loadConfirmPhonePage,
+  loadConfirmRecipientPage,
+} from '../features/accounts/confirm/index.ts';
 import { CrashScreen } from './crash-screen.tsx';
 import { publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
 import { HOME_PATH, SCREENS } from './screens/screens.ts';
@@ -21,14 +25,20 @@ export const createRouter = () =>
       hydrateFallbackElement: NOTHING,
       children: [{ index: true, element: <Navigate to={HOME_PATH} replace /> }, ...SCREENS.map(screenRoute)],
     },
-    publicScreen('register', async () => (await import('../features/register/index.ts')).RegisterPage),
+    publicScreen('register', async () => (await import('../features/accounts/register/index.ts')).RegisterPage),
     publicScreen('confirm-email', loadConfirmEmailPage),
     publicScreen('confirm-phone', loadConfirmPhonePage),
     publicScreen('confirm-recipient', loadConfirmRecipientPage),
     // The same in the short links of text messages.
     publicScreen('c', loadConfirmRecipientPage),
-    publicScreen('forgot-password', async () => (await import('../features/passwords/index.ts')).ForgotPasswordPage),
+    publicScreen(
+      'forgot-password',
+      async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
+    ),
     publicScreen('unlock', loadUnlockPage),
-    publicScreen('change-password', async () => (await import('../features/passwords/index.ts')).ChangePasswordPage),
+    publicScreen(
+      'change-password',
+      async () => (await import('../features/accounts/passwords/index.ts')).ChangePasswordPage,
+    ),
     { path: '*', element: <LoginPage />, errorElement: <CrashScreen /> },
   ]);

@@ -1,4 +1,4 @@
-import { uptimeHuman, type MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import { uptimeHuman, type MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 
 /** Converts a message to a record, which a refetch replaces by the stored one. `receivedAt` in ms, of the browser's clock. */

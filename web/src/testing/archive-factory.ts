@@ -1,4 +1,4 @@
-import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 
 /** An archive of this version. */
 export const anArchive = (version: number, changes: Partial<ClientArchive> = {}): ClientArchive => {

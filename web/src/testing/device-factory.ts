@@ -1,5 +1,5 @@
 import type { Device, DeviceInfo } from '@belfry/schemas/http/devices/devices';
-import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import { aConfiguration } from './configuration-factory.ts';
 
 /** A realistic stored record for tests; override only the detail that matters. */

@@ -1,4 +1,4 @@
-import type { Audio } from '../features/voice-samples/index.ts';
+import type { Audio } from '../features/speech/samples/index.ts';
 
 /** A fake audio element, which a test controls. */
 export function fakeAudio() {

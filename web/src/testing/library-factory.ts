@@ -1,5 +1,5 @@
-import type { Playlist, Station } from '@belfry/schemas/http/announcements/library-audio';
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Playlist, Station } from '@belfry/schemas/http/library/audio';
+import type { Message } from '@belfry/schemas/http/library/texts';
 
 const STORED = { created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z', revision: 1 };
 

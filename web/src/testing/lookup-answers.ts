@@ -1,4 +1,4 @@
-import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import {
   lookupsHttp,
   type ClientLocation,

@@ -1,5 +1,5 @@
 import type { User } from '@belfry/schemas/http/users/admin';
-import type { Profile } from '@belfry/schemas/http/users/users';
+import type { Profile } from '@belfry/schemas/http/accounts/profile';
 
 /** A realistic profile for tests; override only the detail that matters. */
 export const makeProfile = (overrides: Partial<Profile> = {}): Profile => ({

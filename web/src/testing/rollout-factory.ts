@@ -1,4 +1,4 @@
-import type { Rollout, RolloutDevice } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { Rollout, RolloutDevice } from '@belfry/schemas/http/firmware/rollouts';
 
 const COUNTS = { pending: 0, downloading: 0, verifying: 0, installed: 0, rolled_back: 0, failed: 0, cancelled: 0 };
 

@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/announcements/voices';
+import type { Voice } from '@belfry/schemas/http/speech/voices';
 
 /** A realistic voice for tests; override only the detail that matters. */
 export const aVoice = (override: Partial<Voice> = {}): Voice => ({

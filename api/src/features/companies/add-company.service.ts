@@ -7,7 +7,7 @@ import type { DevicePolicy } from '../../policies/devices.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { bindTo, bindingChanged } from '../devices/index.ts';
-import { checkOwner, findPermittedOwner } from '../users/index.ts';
+import { checkOwner, findPermittedOwner } from '../accounts/users/index.ts';
 import { insertCompany, type NewCompany, type NodePosition } from './companies.repository.ts';
 import { lockPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';

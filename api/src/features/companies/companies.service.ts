@@ -1,11 +1,11 @@
 import type { CompanyInfo, MainCompany } from '@belfry/schemas/http/companies/companies';
-import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
+import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
 import { notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { findEffectiveSettings } from '../places/index.ts';
-import { findPermittedOwner } from '../users/index.ts';
+import { findPermittedOwner } from '../accounts/users/index.ts';
 import { findCompanyInfo, findMainCompanies } from './companies.repository.ts';
 import { findPermittedCompany } from './company-access.ts';
 import { offsetOf } from './node-settings.ts';

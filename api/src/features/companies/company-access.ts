@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { fieldError, notFound } from '../../errors.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import type { Caller } from '../../policies/policy.ts';
-import { ownerPermits } from '../users/index.ts';
+import { ownerPermits } from '../accounts/users/index.ts';
 import { findCompany, lockCompany, lockTypes, type Lock, type CompanyRow } from './companies.repository.ts';
 
 /** A node that the policy permits. Throws not_found for any other, too. */

@@ -5,7 +5,7 @@ import { isMissingReference } from '../../db/errors.ts';
 import { notFound } from '../../errors.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { checkOwner } from '../users/index.ts';
+import { checkOwner } from '../accounts/users/index.ts';
 import { countBranch, type CompanyRow } from './companies.repository.ts';
 import { findPermittedCompany } from './company-access.ts';
 import { companiesChanged } from './company-events.ts';

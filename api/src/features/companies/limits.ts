@@ -3,7 +3,7 @@ import { MAIN_COMPANIES_MAX, TREE_NODES_MAX } from '@belfry/schemas/domain/compa
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
+import { quotaOf, requireInstallationRoom } from '../service/quotas/index.ts';
 import { countMainCompanies, countNodesOf, countTree, type NodePosition } from './companies.repository.ts';
 
 /** Throws unprocessable for a full tree. Concurrent additions may exceed the limit slightly. */

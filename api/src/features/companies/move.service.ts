@@ -8,7 +8,7 @@ import { type AppError, fieldError, notFound } from '../../errors.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { audit, type Actor } from '../audit/index.ts';
-import { checkOwner } from '../users/index.ts';
+import { checkOwner } from '../accounts/users/index.ts';
 import { countTree, type CompanyRow } from './companies.repository.ts';
 import { readInfo } from './companies.service.ts';
 import { findPermittedCompany, lockPermittedCompany } from './company-access.ts';

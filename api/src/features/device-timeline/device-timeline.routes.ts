@@ -4,11 +4,11 @@ import {
   type Timeline,
   type TimelineEntry,
   type TimelineQuery,
-} from '@belfry/schemas/http/devices/timeline';
+} from '@belfry/schemas/http/device-timeline/timeline';
 import { canReadDevice, hidesNodesOfRoots, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
 import { reasonOf } from '@belfry/schemas/domain/reasons';
-import { timelineEntryId } from '@belfry/schemas/http/devices/timeline-positions';
+import { timelineEntryId } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { findTimelineDevice } from './device-events.repository.ts';

@@ -1,4 +1,4 @@
-import { timelineEntryId, timelinePosition } from '@belfry/schemas/http/devices/timeline-positions';
+import { timelineEntryId, timelinePosition } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import { describe, expect, it } from 'vitest';
 import { boundariesOf } from './positions.ts';
 

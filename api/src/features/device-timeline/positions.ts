@@ -4,7 +4,7 @@ import {
   TIMELINE_TYPES,
   type TimelinePosition,
   type TimelineType,
-} from '@belfry/schemas/http/devices/timeline-positions';
+} from '@belfry/schemas/http/device-timeline/timeline-positions';
 
 /** Entries of one type end before the time and row of a boundary. */
 export type Boundary = { type: TimelineType; before: string; ref: string };

@@ -1,4 +1,4 @@
-import type { TimelineType } from '@belfry/schemas/http/devices/timeline-positions';
+import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { TimelineDevice } from './device-events.repository.ts';

@@ -3,7 +3,7 @@ import { deviceNotFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import type { Wire } from '../../http/routes/route.ts';
 import type { DevicePolicy } from '../../policies/devices.ts';
-import { readConfiguration } from '../device-config/index.ts';
+import { readConfiguration } from '../device-state/configuration/index.ts';
 import { findDeviceJson } from './device-json.sql.ts';
 import type { Deps } from '../../deps.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { deleteCommandsOf } from '../commands/index.ts';
-import { deleteConfigurations } from '../device-config/index.ts';
+import { deleteConfigurations } from '../device-state/configuration/index.ts';
 import { clearLiveState } from '../device-state/index.ts';
 import { resetOwner, setOwner, type OwnedDevice } from './ownership.repository.ts';
 import { clearRetained } from './retained.ts';

@@ -9,8 +9,8 @@ import type { Principal } from '../../http/routes/principal.ts';
 import type { OwnerPolicy } from '../../policies/owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
 import { checkDeviceNodes } from '../companies/index.ts';
-import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
-import { lockUser, ownerPermits } from '../users/index.ts';
+import { quotaOf, requireInstallationRoom } from '../service/quotas/index.ts';
+import { lockUser, ownerPermits } from '../accounts/users/index.ts';
 import {
   countElements,
   countGroups,

@@ -1,4 +1,4 @@
-import type { LibraryQuery } from '@belfry/schemas/http/announcements/library';
+import type { LibraryQuery } from '@belfry/schemas/http/library/library';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';

@@ -1,9 +1,9 @@
-import type { ChangeCall, ListCall, RemoveCall, ResourceCalls } from '@belfry/schemas/http/announcements/library';
+import type { ChangeCall, ListCall, RemoveCall, ResourceCalls } from '@belfry/schemas/http/library/library';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { Reply, type Route } from '../../http/routes/route.ts';
 import { canListLibraryOf, editableLibrary } from '../../policies/library.ts';
-import { findPermittedOwner } from '../users/index.ts';
+import { findPermittedOwner } from '../accounts/users/index.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
 import { changeOne, createOne, listOf, readOne, removeOne } from './resource.service.ts';
 import { serve } from '../../serve.ts';

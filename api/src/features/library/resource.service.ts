@@ -1,4 +1,4 @@
-import type { LibraryQuery } from '@belfry/schemas/http/announcements/library';
+import type { LibraryQuery } from '@belfry/schemas/http/library/library';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { isMissingReference } from '../../db/errors.ts';
@@ -7,8 +7,8 @@ import { AppError, editConflict, notFound } from '../../errors.ts';
 import type { Principal } from '../../http/routes/principal.ts';
 import { ALL_OWNERS, type OwnersPolicy } from '../../policies/visible-owners.ts';
 import { auditForeign, type Actor } from '../audit/index.ts';
-import { quotaOf, requireInstallationRoom } from '../quotas/index.ts';
-import { lockUser } from '../users/index.ts';
+import { quotaOf, requireInstallationRoom } from '../service/quotas/index.ts';
+import { lockUser } from '../accounts/users/index.ts';
 import type { Resource, ResourceRemover, ResourceRow } from './resource.ts';
 import { countOwned, findPage, findRows, lockRow } from './resource.repository.ts';
 import type { Deps } from '../../deps.ts';

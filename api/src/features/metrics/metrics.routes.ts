@@ -1,4 +1,4 @@
-import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { canReadDevice } from '../../policies/devices.ts';
 import { readHistory } from './history/history.service.ts';
 import { serve } from '../../serve.ts';
@@ -7,7 +7,7 @@ import {
   type MetricRecord,
   type MetricSeriesPoint,
   type MetricStatistics,
-} from '@belfry/schemas/http/devices/metrics';
+} from '@belfry/schemas/http/metrics/metrics';
 import type { Wire } from '../../http/routes/route.ts';
 import {
   aggregateMetrics,

@@ -1,4 +1,4 @@
-import type { MetricStatistics } from '@belfry/schemas/http/devices/metrics';
+import type { MetricStatistics } from '@belfry/schemas/http/metrics/metrics';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { CLOCK_TOLERANCE_MS } from '../device-state/index.ts';
 import { DAY_MS, HOUR_MS } from './times.ts';

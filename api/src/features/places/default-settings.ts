@@ -5,7 +5,7 @@ import {
 } from '@belfry/schemas/domain/companies';
 import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
 import { formatUtcOffset } from '@belfry/schemas/domain/utc-offset';
-import type { QuietHours } from '@belfry/schemas/http/devices/effective-settings';
+import type { QuietHours } from '@belfry/schemas/http/places/effective-settings';
 
 /** The settings of a place; a node that does not set one has that of the nearest node above it that does; see TREE-56. */
 export type PlaceSettings = {

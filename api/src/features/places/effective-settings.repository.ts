@@ -1,4 +1,4 @@
-import type { EffectiveSettings } from '@belfry/schemas/http/devices/effective-settings';
+import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { withDefaults, type StoredSettings } from './default-settings.ts';

@@ -1,8 +1,8 @@
-import type { SampleCreated, SampleDevices } from '@belfry/schemas/http/companies/sample-organisation';
+import type { SampleCreated, SampleDevices } from '@belfry/schemas/http/sample-organisation';
 import { transact } from '../../db/transact.ts';
 import { hashDevicePass, ownerChanged } from '../devices/index.ts';
 import { insertElements, insertGroup } from '../groups/index.ts';
-import { insertFavorites } from '../voice-favorites/index.ts';
+import { insertFavorites } from '../speech/favorites/index.ts';
 import { addChain, type Creation } from './add-sample-nodes.ts';
 import { SAMPLE_FAVORITES, SAMPLE_GROUPS } from './sample-chain.ts';
 import { HOTELS } from './sample-hotels.ts';
@@ -10,7 +10,7 @@ import { findOwnerOfEmptyDatabase, insertDecision, storeContent } from './sample
 import { SUPERMARKETS } from './sample-supermarkets.ts';
 import type { SampleContent } from '../../db/column-types.ts';
 import type { Deps } from '../../deps.ts';
-import { messageBodySchema, type MessageBody } from '@belfry/schemas/http/announcements/library-texts';
+import { messageBodySchema, type MessageBody } from '@belfry/schemas/http/library/texts';
 import { scheduleBodySchema } from '@belfry/schemas/http/schedules/schedules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';

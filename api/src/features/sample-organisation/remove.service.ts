@@ -1,4 +1,4 @@
-import type { SampleOrganisation } from '@belfry/schemas/http/companies/sample-organisation';
+import type { SampleOrganisation } from '@belfry/schemas/http/sample-organisation';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
@@ -9,7 +9,7 @@ import { clearNodeBindings, devicesChanged } from '../devices/index.ts';
 import { deleteEmptyGroups } from '../groups/index.ts';
 import { deleteUnused } from '../library/index.ts';
 import { deleteSchedule } from '../schedules/index.ts';
-import { deleteFavorites } from '../voice-favorites/index.ts';
+import { deleteFavorites } from '../speech/favorites/index.ts';
 import { planRemoval, type RemovalPlan } from './removal-plan.ts';
 import {
   clearContent,

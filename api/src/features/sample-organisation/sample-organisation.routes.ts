@@ -1,4 +1,4 @@
-import { sampleOrganisationHttp } from '@belfry/schemas/http/companies/sample-organisation';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import { createSampleOrganisation } from './create.service.ts';
 import { readSampleOrganisation, removeSampleOrganisation } from './remove.service.ts';
 import { isDecided } from './sample-organisation.repository.ts';

@@ -1,4 +1,4 @@
-import type { Voice } from '@belfry/schemas/http/announcements/voices';
+import type { Voice } from '@belfry/schemas/http/speech/voices';
 
 export type ProviderName = Voice['provider'];
 

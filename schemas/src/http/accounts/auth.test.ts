@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateProfileBodySchema } from '../users/users.ts';
+import { updateProfileBodySchema } from './profile.ts';
 import { registerBodySchema } from './registration.ts';
 
 const registration = {

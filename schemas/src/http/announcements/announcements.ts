@@ -4,7 +4,7 @@ import { prioritySchema } from '../../domain/announcements.ts';
 import { reasonShape } from '../../domain/reasons.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { targetsSchema } from '../../domain/targets.ts';
-import { spokenLanguageSchema, spokenTextSchema } from './library-texts.ts';
+import { spokenLanguageSchema, spokenTextSchema } from '../library/texts.ts';
 import { optionalPageFields, pageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';
 

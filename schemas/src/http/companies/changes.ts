@@ -5,7 +5,7 @@ import { idOrDigitsSchema } from '../../domain/ids.ts';
 import { serialSchema } from '../../domain/serial.ts';
 import { isZoneName, utcOffsetSchema } from '../../domain/utc-offset.ts';
 import { ownerIdSchema, companyIdAnswerSchema, companyInfoSchema, companyBodySchema } from './companies.ts';
-import { quietHoursListSchema, volumeLimitSchema, zoneNameSchema } from '../devices/effective-settings.ts';
+import { quietHoursListSchema, volumeLimitSchema, zoneNameSchema } from '../places/effective-settings.ts';
 import { endpoint } from '../endpoint.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

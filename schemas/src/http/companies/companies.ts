@@ -3,7 +3,7 @@ import { idOrDigitsSchema, idTextSchema } from '../../domain/ids.ts';
 import { COMPANY_TYPES, companyTypeSchema } from '../../domain/companies.ts';
 import { deviceStatusSchema, deviceTypeSchema } from '../../domain/device.ts';
 import { serialSchema } from '../../domain/serial.ts';
-import { storedQuietHoursSchema, volumeLimitSchema, effectiveSettingsSchema } from '../devices/effective-settings.ts';
+import { storedQuietHoursSchema, volumeLimitSchema, effectiveSettingsSchema } from '../places/effective-settings.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The owner of a company tree, in the calls of the tree. */

@@ -14,7 +14,7 @@ import { serialSchema } from '../../domain/serial.ts';
 import { tagsSchema } from '../../domain/tags.ts';
 import { revisionSchema } from '../revision.ts';
 import { playerMessageSchema } from '../../mqtt/messages.ts';
-import { metricRecordSchema } from './metrics.ts';
+import { metricRecordSchema } from '../metrics/metrics.ts';
 
 /** Trimmed; empty becomes null. */
 const optionalText = (max: number) =>

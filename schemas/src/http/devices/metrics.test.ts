@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { uptimeHuman } from './metrics.ts';
+import { uptimeHuman } from '../metrics/metrics.ts';
 
 it.each([
   [0, '0s'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIBRARY_NAME_MAX } from '../announcements/library.ts';
+import { LIBRARY_NAME_MAX } from '../library/library.ts';
 import { localDateSchema, ownerQuery, scheduleOwnerQuerySchema, scheduleParamsSchema } from './schedules.ts';
 import { endpoint } from '../endpoint.ts';
 

@@ -11,7 +11,7 @@ import {
 import { sha256Schema } from '../../domain/firmware.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { serialSchema } from '../../domain/serial.ts';
-import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from '../devices/effective-settings.ts';
+import { storedQuietHoursSchema, volumeLimitSchema, zoneNameSchema } from '../places/effective-settings.ts';
 import { endpoint } from '../endpoint.ts';
 import { serialParamsSchema } from '../commands/commands.ts';
 

@@ -4,7 +4,7 @@ import { missedPolicySchema } from '../../domain/announcements.ts';
 import { VOLUME_MAX, VOLUME_MIN } from '../../domain/limits.ts';
 import { storedTargetsSchema, targetsSchema } from '../../domain/targets.ts';
 import { broadcastCommandSchema } from '../../mqtt/commands.ts';
-import { LIBRARY_NAME_MAX } from '../announcements/library.ts';
+import { LIBRARY_NAME_MAX } from '../library/library.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The owner in a query. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES, roleSchema } from '../../domain/roles.ts';
-import { profileSchema } from './users.ts';
+import { profileSchema } from '../accounts/profile.ts';
 import { adminUserKeySchema, oneTarget, targetUserFields } from './target.ts';
 import { optionalPageFields } from '../paging.ts';
 import { endpoint } from '../endpoint.ts';

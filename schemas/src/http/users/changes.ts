@@ -5,7 +5,7 @@ import { passwordSchema } from '../../domain/password.ts';
 import { INVALID_PHONE, PHONE_TEXT_MAX, phoneSchema } from '../../domain/phone.ts';
 import { roleSchema } from '../../domain/roles.ts';
 import { messageAnswerSchema } from '../message-answer.ts';
-import { nameSchema } from './users.ts';
+import { nameSchema } from '../accounts/profile.ts';
 import { revisionSchema } from '../revision.ts';
 import { adminUserKeySchema, oneTarget, targetUserFields } from './target.ts';
 import { userSchema } from './admin.ts';

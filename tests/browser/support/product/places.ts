@@ -1,7 +1,7 @@
 import { createCompany, type TestUser } from '../../../support/factories.ts';
 import type { Stack } from '../../../support/stack.ts';
 import type { Fixtures, FixtureUser } from '../fixtures.ts';
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 
 /** Head office → North (Shop 1) and South (Shop 2 → Door). */
 export async function createTree(stack: Stack, user: TestUser) {

@@ -1,5 +1,5 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { bindingHttp } from '@belfry/schemas/http/devices/binding';
+import { bindingHttp } from '@belfry/schemas/http/device-ownership/binding';
 import { devicesHttp } from '@belfry/schemas/http/devices/lists';
 import { z } from 'zod';
 import type { ApiError } from '../base/api-error.ts';

@@ -1,7 +1,7 @@
 import type { DeviceConfiguration, DeviceSettings } from '@belfry/schemas/domain/configuration';
 import { CONFIG_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import { configurationHttp } from '@belfry/schemas/http/devices/configuration';
+import { configurationHttp } from '@belfry/schemas/http/device-state';
 import { topics } from '@belfry/schemas/mqtt/topics';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
 import { baseApi } from '../base/base-api.ts';

@@ -1,5 +1,5 @@
 import type { Chime } from '@belfry/schemas/domain/announcements';
-import { audioContentHttp } from '@belfry/schemas/http/announcements/audio-content';
+import { audioContentHttp } from '@belfry/schemas/http/library/audio-content';
 import {
   dictionaryHttp,
   messagesHttp,
@@ -7,7 +7,7 @@ import {
   type MessageBody,
   type Pronunciation,
   type PronunciationBody,
-} from '@belfry/schemas/http/announcements/library-texts';
+} from '@belfry/schemas/http/library/texts';
 import {
   audioHttp,
   playlistsHttp,
@@ -15,7 +15,7 @@ import {
   type Audio,
   type Playlist,
   type Station,
-} from '@belfry/schemas/http/announcements/library-audio';
+} from '@belfry/schemas/http/library/audio';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
 import { askFor, call, callFrom, callPage, reading, type Ask } from '../base/call.ts';

@@ -1,5 +1,5 @@
 import { parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
-import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import {
   locationHttp,
   lookupsHttp,

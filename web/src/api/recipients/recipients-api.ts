@@ -1,4 +1,4 @@
-import { recipientsHttp } from '@belfry/schemas/http/outbox/recipients';
+import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
 import { baseApi } from '../base/base-api.ts';
 import { call, callFrom } from '../base/call.ts';
 

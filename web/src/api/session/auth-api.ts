@@ -1,5 +1,5 @@
 import { authHttp } from '@belfry/schemas/http/accounts/auth';
-import { profileSchema, usersHttp, type Profile } from '@belfry/schemas/http/users/users';
+import { profileSchema, usersHttp, type Profile } from '@belfry/schemas/http/accounts/profile';
 import { revisionSchema } from '@belfry/schemas/http/revision';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';

@@ -1,5 +1,5 @@
 import { passwordsHttp } from '@belfry/schemas/http/accounts/passwords';
-import { usersHttp } from '@belfry/schemas/http/users/users';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
 import { z } from 'zod';
 import { baseApi } from '../base/base-api.ts';
 import { call, callReading, unlessFailed } from '../base/call.ts';

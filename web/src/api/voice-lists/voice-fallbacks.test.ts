@@ -1,4 +1,4 @@
-import { voiceNameSchema } from '@belfry/schemas/http/announcements/voices';
+import { voiceNameSchema } from '@belfry/schemas/http/speech/voices';
 import { expect, it } from 'vitest';
 import { FALLBACK_VOICE_LANGUAGES, fallbackVoices } from './voice-fallbacks.ts';
 import { voiceFlag } from './voice-flag.ts';

@@ -1,5 +1,5 @@
 import { compareVoices } from '@belfry/schemas/domain/voices';
-import { voicesHttp } from '@belfry/schemas/http/announcements/voices';
+import { voicesHttp } from '@belfry/schemas/http/speech/voices';
 import { UNREADABLE_ANSWER } from '../base/unreadable-answer.ts';
 import { baseApi } from '../base/base-api.ts';
 import { call, callFrom } from '../base/call.ts';

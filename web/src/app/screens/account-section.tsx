@@ -1,13 +1,13 @@
-import type { Profile } from '@belfry/schemas/http/users/users';
+import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ShowBanner } from '../../ui/states/banner.tsx';
-import { ConfirmPhoneDialog } from '../../features/confirm/index.ts';
-import { ProfileCard, UserCard } from '../../features/profile/index.ts';
-import { SessionsCard } from '../../features/sessions/index.ts';
-import { TwoFactorCard } from '../../features/two-factor/index.ts';
+import { ConfirmPhoneDialog } from '../../features/accounts/confirm/index.ts';
+import { ProfileCard, UserCard } from '../../features/accounts/profile/index.ts';
+import { SessionsCard } from '../../features/accounts/sessions/index.ts';
+import { TwoFactorCard } from '../../features/accounts/two-factor/index.ts';
 import classes from './account-section.module.css';
-import { SessionCard } from '../../features/home/index.ts';
+import { SessionCard } from '../../features/shell/home/index.ts';
 
 /** The account, in two columns where there is room. */
 export function AccountSection({ profile, banner }: { profile: Profile; banner: ShowBanner }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { CompaniesPage, SettingsSlotContext } from '../../features/companies/index.ts';
-import { MainCompanySettings } from '../../features/element-form/index.ts';
+import { MainCompanySettings } from '../../features/companies/element-form/index.ts';
 import { GroupManager } from '../../features/groups/index.ts';
 
 const settingsOf = (props: ComponentProps<typeof MainCompanySettings>) => <MainCompanySettings {...props} />;

@@ -4,7 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FleetGrid } from '../../features/devices/index.ts';
-import { FleetOverview } from '../../features/fleet/index.ts';
+import { FleetOverview } from '../../features/device-state/fleet/index.ts';
 import { timelineOf } from './device-timeline.tsx';
 
 /** Counts of the whole fleet for administrators, the own devices for everybody else. */

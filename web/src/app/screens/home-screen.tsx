@@ -1,4 +1,4 @@
-import { HomePage } from '../../features/home/index.ts';
+import { HomePage } from '../../features/shell/home/index.ts';
 import { AccountSection } from './account-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 

@@ -5,10 +5,10 @@ import { timelineOf } from './device-timeline.tsx';
 export async function loadDevicesScreen() {
   const [DevicesPage, { WaitingForApproval }, { ClientVersions }, { OwnersGroup }, { UserPicker }] = await Promise.all([
     loadDevicesPage(),
-    import('../../features/device-approvals/index.ts'),
+    import('../../features/device-ownership/approvals/index.ts'),
     import('../../features/firmware/index.ts'),
     import('./owners-group.tsx'),
-    import('../../features/users-admin/index.ts'),
+    import('../../features/users/index.ts'),
   ]);
   return () => (
     <DevicesPage

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GroupSelect } from '../../features/groups/index.ts';
-import { UserPicker } from '../../features/users-admin/index.ts';
+import { UserPicker } from '../../features/users/index.ts';
 
 type Props = { value: number | null; onChange: (id: number | null) => void };
 

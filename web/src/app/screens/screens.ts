@@ -12,7 +12,7 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react';
-import { loadFavoritesPage } from '../../features/favorites/index.ts';
+import { loadFavoritesPage } from '../../features/speech/favorites/index.ts';
 import type { Localized } from '../../lib/format/languages.ts';
 import { loadDevicesScreen } from './load-devices-screen.tsx';
 import type { Screen } from './screen.ts';
@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'everyone',
     icon: IconCalendarEvent,
     group: 'sound',
-    load: async () => (await import('../../features/schedule/index.ts')).SchedulePage,
+    load: async () => (await import('../../features/schedules/index.ts')).SchedulePage,
   },
   {
     path: '/library',
@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'administrators',
     icon: IconMicrophone2,
     group: 'sound',
-    load: async () => (await import('../../features/voices/index.ts')).VoicesPage,
+    load: async () => (await import('../../features/speech/voices/index.ts')).VoicesPage,
   },
   {
     path: '/language',
@@ -91,7 +91,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'everyone',
     icon: IconMessage2,
     group: 'sound',
-    load: async () => (await import('../../features/sms/index.ts')).SmsPage,
+    load: async () => (await import('../../features/messages/sms/index.ts')).SmsPage,
   },
   {
     path: '/admin',
@@ -99,7 +99,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'administrators',
     icon: IconUsers,
     group: 'people',
-    load: async () => (await import('../../features/users-admin/index.ts')).loadAdminPage(),
+    load: async () => (await import('../../features/users/index.ts')).loadAdminPage(),
   },
   {
     path: '/settings',
@@ -115,19 +115,19 @@ export const SCREENS: readonly Screen[] = [
     access: 'administrators',
     icon: IconMailForward,
     group: 'system',
-    load: async () => (await import('../../features/outbox/index.ts')).OutboxPage,
+    load: async () => (await import('../../features/messages/outbox/index.ts')).OutboxPage,
   },
   {
     path: '/password',
     label: { en: 'Change password', ru: 'Смена пароля' },
     access: 'everyone',
-    load: async () => (await import('../../features/passwords/index.ts')).PasswordPage,
+    load: async () => (await import('../../features/accounts/passwords/index.ts')).PasswordPage,
   },
   {
     path: '/help',
     label: { en: 'Help', ru: 'Справка' },
     access: 'everyone',
-    load: async () => (await import('../../features/help/index.ts')).HelpPage,
+    load: async () => (await import('../../features/shell/help/index.ts')).HelpPage,
   },
 ];
 

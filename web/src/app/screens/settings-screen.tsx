@@ -1,12 +1,12 @@
 import { RunsButton } from '../../features/commands/index.ts';
-import { OwnClaims } from '../../features/device-approvals/index.ts';
+import { OwnClaims } from '../../features/device-ownership/approvals/index.ts';
 import type { GroupChoice } from '../../features/devices/index.ts';
-import { FavoriteVoices } from '../../features/favorites/index.ts';
+import { FavoriteVoices } from '../../features/speech/favorites/index.ts';
 import { GroupSelect } from '../../features/groups/index.ts';
 import { SampleOrganisationGroup } from '../../features/sample-organisation/index.ts';
-import { SettingsPage } from '../../features/settings/index.ts';
-import { TwoFactorToggle } from '../../features/two-factor/index.ts';
-import { UserDevices } from '../../features/user-devices/index.ts';
+import { SettingsPage } from '../../features/shell/settings/index.ts';
+import { TwoFactorToggle } from '../../features/accounts/two-factor/index.ts';
+import { UserDevices } from '../../features/devices/own/index.ts';
 import { timelineOf } from './device-timeline.tsx';
 
 const ownGroup: GroupChoice = (props) => <GroupSelect {...props} />;

@@ -4,10 +4,10 @@ const Nothing = () => null;
 
 /** The button and the banner of emergencies, which are loaded after the shell. */
 export const EmergencyButton = lazyPart({
-  load: async () => (await import('../../features/emergency/index.ts')).EmergencyButton,
+  load: async () => (await import('../../features/announcements/emergency/index.ts')).EmergencyButton,
   Waiting: Nothing,
 });
 export const EmergencyBanner = lazyPart({
-  load: async () => (await import('../../features/emergency/index.ts')).EmergencyBanner,
+  load: async () => (await import('../../features/announcements/emergency/index.ts')).EmergencyBanner,
   Waiting: Nothing,
 });

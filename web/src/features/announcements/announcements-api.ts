@@ -3,7 +3,7 @@ import {
   type AnnouncementDelivery,
   type AnnouncementRunDetails,
 } from '@belfry/schemas/http/announcements/announcements';
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { proofOfPlayHttp } from '@belfry/schemas/http/announcements/proof-of-play';
 import { sayHttp } from '@belfry/schemas/http/announcements/say';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';

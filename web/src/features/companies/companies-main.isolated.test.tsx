@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { aCompany, bodiesOf, openPage, setUpCompanies, stubCompanies } from './testing/company-harness.tsx';
 import { field, form, internal, named, openAdd, rowOf, toggle, tool } from './testing/companies-main-harness.tsx';
 
-vi.mock('../company-tree/tree-panel.tsx', () => ({
+vi.mock('./tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
 }));
 

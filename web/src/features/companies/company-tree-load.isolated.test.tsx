@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aCompany, openPage, setUpCompanies, stubCompanies } from './testing/company-harness.tsx';
 
-vi.mock('../company-tree/tree-panel.tsx', () => ({
+vi.mock('./tree/tree-panel.tsx', () => ({
   TreePanel: ({ company }: { company: { name: string } }) => <p>the tree of {company.name}</p>,
 }));
 

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@belfry/schemas/http/devices/timeline';
+import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 
 export type TimelineDay = { day: string; entries: TimelineEntry[] };
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import type { TimelineEntry } from '@belfry/schemas/http/devices/timeline';
+import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
 import { startI18n } from '../../lib/i18n.ts';
 import { byDay } from './days.ts';
 import { describeEntry } from './describe-entry.ts';

@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '@belfry/schemas/http/devices/timeline';
-import type { TimelineType } from '@belfry/schemas/http/devices/timeline-positions';
+import type { TimelineEntry } from '@belfry/schemas/http/device-timeline/timeline';
+import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import type { TFunction } from 'i18next';
 import { describeReason } from '../../api/use-reason.ts';
 import { formatTenth } from '../../lib/format/format.ts';

@@ -1,5 +1,5 @@
-import { timelineHttp, type Timeline } from '@belfry/schemas/http/devices/timeline';
-import type { TimelineType } from '@belfry/schemas/http/devices/timeline-positions';
+import { timelineHttp, type Timeline } from '@belfry/schemas/http/device-timeline/timeline';
+import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { baseApi } from '../../api/base/base-api.ts';
 import { callFrom } from '../../api/base/call.ts';

@@ -1,4 +1,8 @@
-import { TIMELINE_TYPES, timelinePosition, type TimelineType } from '@belfry/schemas/http/devices/timeline-positions';
+import {
+  TIMELINE_TYPES,
+  timelinePosition,
+  type TimelineType,
+} from '@belfry/schemas/http/device-timeline/timeline-positions';
 import { changedChoice } from '../../lib/address/changed-choice.ts';
 import { useAddress } from '../../lib/address/use-address.ts';
 

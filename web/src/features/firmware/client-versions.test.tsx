@@ -1,4 +1,4 @@
-import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { firmwareHttp, type ArchiveAnswer, type ArchiveListAnswer } from '@belfry/schemas/http/devices/firmware';
+import { firmwareHttp, type ArchiveAnswer, type ArchiveListAnswer } from '@belfry/schemas/http/firmware/archives';
 import { z } from 'zod';
 import { baseApi } from '../../api/base/base-api.ts';
 import { call, callFrom, reading } from '../../api/base/call.ts';

@@ -1,8 +1,4 @@
-import {
-  ROLLOUT_DEFAULTS,
-  rolloutPhasesSchema,
-  type StartRollout,
-} from '@belfry/schemas/http/devices/firmware-rollouts';
+import { ROLLOUT_DEFAULTS, rolloutPhasesSchema, type StartRollout } from '@belfry/schemas/http/firmware/rollouts';
 
 /** The dialog's fields. `groups` has one group per phase. */
 export type RolloutForm = {

@@ -3,7 +3,7 @@ import {
   rolloutsHttp,
   type RolloutChange,
   type RolloutDeviceState,
-} from '@belfry/schemas/http/devices/firmware-rollouts';
+} from '@belfry/schemas/http/firmware/rollouts';
 import { baseApi } from '../../api/base/base-api.ts';
 import { call, callPage, reading } from '../../api/base/call.ts';
 

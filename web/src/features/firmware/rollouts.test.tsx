@@ -1,4 +1,4 @@
-import type { Rollout } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { Rollout } from '@belfry/schemas/http/firmware/rollouts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message } from '@belfry/schemas/http/library/texts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../testing/fake-server.ts';

@@ -1,5 +1,5 @@
-import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/announcements/library-audio';
-import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/announcements/library-texts';
+import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/library/audio';
+import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';
 import type { z } from 'zod';
 import type { Kind, Resources } from '../../api/library/library-api.ts';
 

@@ -1,4 +1,4 @@
-import type { MetricsHistoryPoint } from '@belfry/schemas/http/devices/metrics-history';
+import type { MetricsHistoryPoint } from '@belfry/schemas/http/metrics/metrics-history';
 import { expect, it } from 'vitest';
 import { chartPoints, historyRows } from './chart-points.ts';
 

@@ -1,4 +1,4 @@
-import type { MetricsHistory, MetricsHistoryPoint } from '@belfry/schemas/http/devices/metrics-history';
+import type { MetricsHistory, MetricsHistoryPoint } from '@belfry/schemas/http/metrics/metrics-history';
 
 export const SERIES = [
   'cpu_usage_percent',

@@ -1,5 +1,5 @@
-import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
-import { metricsHttp } from '@belfry/schemas/http/devices/metrics-history';
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
+import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
 import { METRICS_LIST_LIMIT, STATISTICS_WINDOW_HOURS } from '@belfry/schemas/domain/limits';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { topics } from '@belfry/schemas/mqtt/topics';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import { logMetrics } from './metrics-log.ts';
 

@@ -1,5 +1,5 @@
 import { METRICS_LIST_LIMIT } from '@belfry/schemas/domain/limits';
-import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import { isNewer, recordOf } from '../../lib/metric-record.ts';
 

@@ -1,4 +1,4 @@
-import { sampleOrganisationHttp } from '@belfry/schemas/http/companies/sample-organisation';
+import { sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import { baseApi } from '../../api/base/base-api.ts';
 import { call, unlessFailed } from '../../api/base/call.ts';
 

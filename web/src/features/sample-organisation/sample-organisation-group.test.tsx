@@ -1,4 +1,4 @@
-import type { SampleOrganisation } from '@belfry/schemas/http/companies/sample-organisation';
+import type { SampleOrganisation } from '@belfry/schemas/http/sample-organisation';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { SampleOrganisation } from '@belfry/schemas/http/companies/sample-organisation';
+import type { SampleOrganisation } from '@belfry/schemas/http/sample-organisation';
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

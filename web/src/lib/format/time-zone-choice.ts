@@ -1,4 +1,4 @@
-import type { Profile } from '@belfry/schemas/http/users/users';
+import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import type { UtcZone } from '@belfry/schemas/http/lookups';
 import { countryNames, zonePlaceNames } from '../lookups/place-names.ts';
 import type { SearchTexts } from '../lookups/search-rank.ts';

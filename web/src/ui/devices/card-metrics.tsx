@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isHigh } from '@belfry/schemas/domain/thresholds';
-import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import { formatCelsius, formatPercent } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { Gauge } from '../gauge.tsx';

@@ -1,4 +1,4 @@
-import type { Profile } from '@belfry/schemas/http/users/users';
+import type { Profile } from '@belfry/schemas/http/accounts/profile';
 import type { UtcZone } from '@belfry/schemas/http/lookups';
 import { useEffect, useMemo, useRef } from 'react';
 import { SearchSelect } from './search-select.tsx';

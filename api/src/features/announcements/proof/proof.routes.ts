@@ -5,7 +5,7 @@ import { Reply } from '../../../http/routes/route.ts';
 import { readableAnnouncements } from '../../../policies/announcements.ts';
 import { canReadAccount } from '../../../policies/accounts.ts';
 import { ownOf, type OwnersPolicy, type VisibleOwners } from '../../../policies/visible-owners.ts';
-import { findPermittedOwner } from '../../users/index.ts';
+import { findPermittedOwner } from '../../accounts/users/index.ts';
 import { listProof, listProofDays, listProofRuns, readProofPage, type StoredProof } from './proof.repository.ts';
 import { serve } from '../../../serve.ts';
 import type { Deps } from '../../../deps.ts';

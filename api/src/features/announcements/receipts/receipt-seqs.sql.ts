@@ -1,7 +1,7 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type pg from 'pg';
 import { unnest } from '../../../db/unnest.ts';
-import type { KnownSeqs } from '../../device-journals/index.ts';
+import type { KnownSeqs } from '../../device-state/journals/index.ts';
 
 /** The numbering of a device after a batch; `restarted`: it replaces a higher one. */
 export type DeviceSeqs = { serial: Serial; acked: number; newest: number; newestAt: number; restarted: boolean };

@@ -3,7 +3,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { ConsoleEvents } from '../../../mqtt/console-events.ts';
 import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
 import type { StatefulHandler, IngestHandler } from '../../../mqtt/ingest/ingest.ts';
-import { createJournalIngest, type JournalItem } from '../../device-journals/index.ts';
+import { createJournalIngest, type JournalItem } from '../../device-state/journals/index.ts';
 import type { Presence } from '../../device-state/index.ts';
 import { notifyRunsChanged, type ChangedRun } from '../run-events.ts';
 import { endFinishedRuns } from '../ended-runs.sql.ts';

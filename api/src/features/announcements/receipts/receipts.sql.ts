@@ -3,7 +3,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { ReceiptMessage } from '@belfry/schemas/mqtt/messages';
 import type pg from 'pg';
 import { unnest } from '../../../db/unnest.ts';
-import type { AheadSeqs } from '../../device-journals/index.ts';
+import type { AheadSeqs } from '../../device-state/journals/index.ts';
 import { rankSql } from '../delivery-rank.ts';
 import type { ChangedRun } from '../run-events.ts';
 import { AHEAD_SEQS, seqParameters, STORE_SEQS, type DeviceSeqs } from './receipt-seqs.sql.ts';

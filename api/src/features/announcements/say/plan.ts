@@ -1,7 +1,7 @@
 import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { isQuiet } from '@belfry/schemas/domain/quiet-hours';
 import type { SayPreview } from '@belfry/schemas/http/announcements/announcements';
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message } from '@belfry/schemas/http/library/texts';
 import { mapYielding } from '../../../lib/map-yielding.ts';
 import { speechFor, type loadDictionary } from '../../library/index.ts';
 import type { Place } from '../../places/index.ts';

@@ -1,5 +1,5 @@
 import type { SayBody } from '@belfry/schemas/http/announcements/announcements';
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message } from '@belfry/schemas/http/library/texts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';

@@ -1,4 +1,4 @@
-import { firmwareHttp } from '@belfry/schemas/http/devices/firmware';
+import { firmwareHttp } from '@belfry/schemas/http/firmware/archives';
 import { Reply } from '../../../http/routes/route.ts';
 import { canManageFirmware } from '../../../policies/firmware.ts';
 import { findArchives, findArchive } from '../archives.repository.ts';

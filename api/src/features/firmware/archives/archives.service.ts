@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ARCHIVE_MAX_BYTES, ARCHIVES_MAX } from '@belfry/schemas/domain/firmware';
-import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';

@@ -1,4 +1,4 @@
-import type { RolloutDeviceState, rolloutDevicesQuerySchema } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { RolloutDeviceState, rolloutDevicesQuerySchema } from '@belfry/schemas/http/firmware/rollouts';
 import { sql, type Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
 import { COMPARABLE_VERSION } from '@belfry/schemas/domain/firmware';
-import type { RolloutPhases } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { RolloutPhases } from '@belfry/schemas/http/firmware/rollouts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { Rollout } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { Rollout } from '@belfry/schemas/http/firmware/rollouts';
 import type { Wire } from '../../../http/routes/route.ts';
 import type { RolloutView } from './rollouts.repository.ts';
 

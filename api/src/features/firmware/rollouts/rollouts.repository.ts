@@ -1,5 +1,5 @@
 import type { Role } from '@belfry/schemas/domain/roles';
-import type { RolloutDeviceState, RolloutPhases } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { RolloutDeviceState, RolloutPhases } from '@belfry/schemas/http/firmware/rollouts';
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
 import type { Database, Row } from '../../../db/database.ts';
 import { DEVICE_STATE, ROLLOUT_DEVICES } from './rollout-state.sql.ts';

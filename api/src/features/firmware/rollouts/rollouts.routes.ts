@@ -1,4 +1,4 @@
-import { ROLLOUT_CHANGES, rolloutsHttp } from '@belfry/schemas/http/devices/firmware-rollouts';
+import { ROLLOUT_CHANGES, rolloutsHttp } from '@belfry/schemas/http/firmware/rollouts';
 import { Reply } from '../../../http/routes/route.ts';
 import { hidesNodesOfRoots } from '../../../policies/devices.ts';
 import { canManageFirmware } from '../../../policies/firmware.ts';

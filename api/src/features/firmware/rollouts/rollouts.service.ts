@@ -5,7 +5,7 @@ import type {
   RolloutPreview,
   RolloutState,
   StartRollout,
-} from '@belfry/schemas/http/devices/firmware-rollouts';
+} from '@belfry/schemas/http/firmware/rollouts';
 import { isTaken } from '../../../db/errors.ts';
 import { transact } from '../../../db/transact.ts';
 import { AppError, notFound } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
+import type { Audio } from '@belfry/schemas/http/library/audio';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 

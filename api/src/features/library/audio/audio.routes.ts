@@ -1,4 +1,4 @@
-import { audioHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { Reply } from '../../../http/routes/route.ts';
 import { changeRoute, listRoute, removeRoute } from '../resource.routes.ts';
 import { findPlaylistsWith } from '../uses.repository.ts';

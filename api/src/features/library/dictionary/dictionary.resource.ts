@@ -1,4 +1,4 @@
-import type { Pronunciation } from '@belfry/schemas/http/announcements/library-texts';
+import type { Pronunciation } from '@belfry/schemas/http/library/texts';
 import { sql } from 'kysely';
 import { times, type Resource } from '../resource.ts';
 import type { Row } from '../../../db/database.ts';

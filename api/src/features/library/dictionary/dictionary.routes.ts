@@ -1,4 +1,4 @@
-import { dictionaryHttp, type PronunciationBody } from '@belfry/schemas/http/announcements/library-texts';
+import { dictionaryHttp, type PronunciationBody } from '@belfry/schemas/http/library/texts';
 import type { Parsed } from '@belfry/schemas/http/endpoint';
 import { isTaken } from '../../../db/errors.ts';
 import { fieldError } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message } from '@belfry/schemas/http/library/texts';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 

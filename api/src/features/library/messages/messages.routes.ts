@@ -1,4 +1,4 @@
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { resourceRoutes } from '../resource.routes.ts';
 import { findSchedulesWith } from '../uses.repository.ts';
 import { deleteMessage } from './messages.repository.ts';

@@ -1,11 +1,11 @@
-import type { Message, MessageBody, messagePatchSchema } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message, MessageBody, messagePatchSchema } from '@belfry/schemas/http/library/texts';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/database.ts';
 import { AppError, fieldError } from '../../../errors.ts';
 import { withoutUndefined } from '../../../lib/without-undefined.ts';
 import { ALL_OWNERS } from '../../../policies/visible-owners.ts';
-import { quotaOf } from '../../quotas/index.ts';
+import { quotaOf } from '../../service/quotas/index.ts';
 import type { ResourceRow } from '../resource.ts';
 import { findRows } from '../resource.repository.ts';
 import { countEmergencies, insertMessage, updateMessage } from './messages.repository.ts';

@@ -1,4 +1,4 @@
-import { messagesHttp } from '@belfry/schemas/http/announcements/library-texts';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
 import { AppError } from '../../../errors.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { SpeechError } from '../../speech/index.ts';

@@ -1,4 +1,4 @@
-import { playlistsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { playlistsHttp } from '@belfry/schemas/http/library/audio';
 import type { Parsed } from '@belfry/schemas/http/endpoint';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../db/database.ts';

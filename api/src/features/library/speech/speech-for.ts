@@ -1,5 +1,5 @@
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
-import type { SpeechKey } from '../../rendering/index.ts';
+import type { Message } from '@belfry/schemas/http/library/texts';
+import type { SpeechKey } from '../rendering/index.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { fillIn } from './fill-in.ts';
 import { bestMatch, defaultVoiceOf, languagesMatch } from './languages.ts';

@@ -1,4 +1,4 @@
-import type { Station } from '@belfry/schemas/http/announcements/library-audio';
+import type { Station } from '@belfry/schemas/http/library/audio';
 import { sql } from 'kysely';
 import { times, type Resource } from '../resource.ts';
 import type { Row } from '../../../db/database.ts';

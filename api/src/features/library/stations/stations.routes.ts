@@ -1,4 +1,4 @@
-import { stationsHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { stationsHttp } from '@belfry/schemas/http/library/audio';
 import type { Parsed } from '@belfry/schemas/http/endpoint';
 import { resourceRoutes, type ResourceWriter } from '../resource.routes.ts';
 import { findPlayersOf } from '../uses.repository.ts';

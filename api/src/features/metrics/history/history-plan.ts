@@ -1,5 +1,5 @@
 import { HISTORY_POINTS_MAX } from '@belfry/schemas/domain/limits';
-import type { HistoryResolution } from '@belfry/schemas/http/devices/metrics-history';
+import type { HistoryResolution } from '@belfry/schemas/http/metrics/metrics-history';
 import type { Retention } from '../retention.ts';
 import { ceilTo, DAY_MS, floorTo, HOUR_MS } from '../times.ts';
 

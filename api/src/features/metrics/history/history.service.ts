@@ -2,7 +2,7 @@ import type {
   MetricsHistory,
   MetricsHistoryPoint,
   MetricsHistoryQuery,
-} from '@belfry/schemas/http/devices/metrics-history';
+} from '@belfry/schemas/http/metrics/metrics-history';
 import type { Wire } from '../../../http/routes/route.ts';
 import { findPermittedDevice, type Caller } from '../permitted-device.ts';
 import { metricsRetention } from '../retention.ts';

@@ -1,4 +1,4 @@
-import type { HistoryResolution } from '@belfry/schemas/http/devices/metrics-history';
+import type { HistoryResolution } from '@belfry/schemas/http/metrics/metrics-history';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { METRIC_COLUMNS, perRollupColumn } from '../metric-columns.ts';
 import { collectedWithin, type MeasuredDevice } from '../metrics.sql.ts';

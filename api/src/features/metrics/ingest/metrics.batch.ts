@@ -1,5 +1,5 @@
-import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
-import { uptimeHuman } from '@belfry/schemas/http/devices/metrics';
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
+import { uptimeHuman } from '@belfry/schemas/http/metrics/metrics';
 import type { MetricsMessage } from '@belfry/schemas/mqtt/messages';
 import type { Serial } from '@belfry/schemas/domain/serial';
 

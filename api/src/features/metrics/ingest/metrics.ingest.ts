@@ -3,7 +3,7 @@ import type { Serial } from '@belfry/schemas/domain/serial';
 import type { StatefulHandler, IngestHandler } from '../../../mqtt/ingest/ingest.ts';
 import { duplicates, unknownDevices } from '../../../mqtt/metrics.ts';
 import type { IngestContext } from '../../../mqtt/ingest/ingest-context.ts';
-import { createJournalIngest, type AheadSeqs, type JournalItem } from '../../device-journals/index.ts';
+import { createJournalIngest, type AheadSeqs, type JournalItem } from '../../device-state/journals/index.ts';
 import type { Presence } from '../../device-state/index.ts';
 import { toBatch, type Sample } from './metrics.batch.ts';
 import { storeMetrics } from './store-metrics.sql.ts';

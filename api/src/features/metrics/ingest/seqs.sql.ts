@@ -1,6 +1,6 @@
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type pg from 'pg';
-import type { KnownSeqs } from '../../device-journals/index.ts';
+import type { KnownSeqs } from '../../device-state/journals/index.ts';
 
 /** The last known sequence numbers of these devices; unknown serials are absent. */
 export async function findSeqs(pool: pg.Pool, serials: readonly Serial[]): Promise<KnownSeqs[]> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isTaken } from '../../../db/errors.ts';
-import type { AheadSeqs } from '../../device-journals/index.ts';
+import type { AheadSeqs } from '../../device-state/journals/index.ts';
 import type { MetricsBatch } from './metrics.batch.ts';
 import { parametersOf, STORE, STORE_NEW, type Statement } from './store-statement.sql.ts';
 

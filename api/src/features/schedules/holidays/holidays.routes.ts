@@ -5,7 +5,7 @@ import {
   type uploadedHolidaysSchema,
 } from '@belfry/schemas/http/schedules/holidays';
 import { canEditSchedule, canReadSchedule } from '../../../policies/schedules.ts';
-import { findPermittedOwner, lockUser, ownerPermits } from '../../users/index.ts';
+import { findPermittedOwner, lockUser, ownerPermits } from '../../accounts/users/index.ts';
 import { findCalendars, countCalendars, deleteCalendar, insertCalendar, lockCalendar } from './holidays.repository.ts';
 import { serve } from '../../../serve.ts';
 import type { z } from 'zod';

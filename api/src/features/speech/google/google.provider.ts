@@ -1,5 +1,5 @@
 import { reasonText } from '@belfry/schemas/domain/reasons';
-import { voiceNameSchema } from '@belfry/schemas/http/announcements/voices';
+import { voiceNameSchema } from '@belfry/schemas/http/speech/voices';
 import { z } from 'zod';
 import type { GoogleCredentials } from '../../../config/speech.ts';
 import { SpeechError, type ProviderVoice, type SpeechProvider } from '../provider.ts';

@@ -2,7 +2,7 @@ import type { MainCompany } from '@belfry/schemas/http/companies/companies';
 import type { ReactNode } from 'react';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import classes from '../companies-page.module.css';
-import { TreePanel } from '../../company-tree/index.ts';
+import { TreePanel } from '../tree/index.ts';
 import type { CompanyPage } from '../use-company-page.ts';
 import { HelpNotes } from './help-notes.tsx';
 import { MainCompanies } from './main/main-companies.tsx';

@@ -9,7 +9,7 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
-import type { TimelineType } from '@belfry/schemas/http/devices/timeline-positions';
+import type { TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
 
 const ICONS: Record<TimelineType, Icon> = {
   connection: IconPlugConnected,

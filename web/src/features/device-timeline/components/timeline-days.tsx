@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TimelineEntry as Entry } from '@belfry/schemas/http/devices/timeline';
+import type { TimelineEntry as Entry } from '@belfry/schemas/http/device-timeline/timeline';
 import { useTimes } from '../../../lib/format/times.ts';
 import { byDay } from '../days.ts';
 import { TimelineEntry } from './timeline-entry.tsx';

@@ -1,7 +1,7 @@
 import { Text, ThemeIcon } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimelineEntry as Entry } from '@belfry/schemas/http/devices/timeline';
+import type { TimelineEntry as Entry } from '@belfry/schemas/http/device-timeline/timeline';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useTimes } from '../../../lib/format/times.ts';
 import { TextLink } from '../../../ui/text-link.tsx';

@@ -1,6 +1,6 @@
 import { Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TIMELINE_TYPES, type TimelineType } from '@belfry/schemas/http/devices/timeline-positions';
+import { TIMELINE_TYPES, type TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
 
 type Props = { types: readonly TimelineType[]; onChange: (types: TimelineType[]) => void };
 

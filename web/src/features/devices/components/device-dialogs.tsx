@@ -10,7 +10,7 @@ import { DeviceKeyDialog } from '../form/device-key-dialog.tsx';
 
 // The drawer and the forms are loaded when they are opened.
 const DeviceDrawer = lazyDrawer(async () => (await import('../device-drawer.tsx')).DeviceDrawer);
-const DeviceSettings = lazyDialog(async () => (await import('../../device-settings/index.ts')).DeviceSettings);
+const DeviceSettings = lazyDialog(async () => (await import('../../device-state/settings/index.ts')).DeviceSettings);
 const AddDevice = lazyDialog(async () => (await import('../form/add-device.tsx')).AddDevice);
 const EditDevice = lazyDialog(async () => (await import('../form/edit-device.tsx')).EditDevice);
 

@@ -1,5 +1,5 @@
-import type { RolloutState } from '@belfry/schemas/http/devices/firmware-rollouts';
-import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { RolloutState } from '@belfry/schemas/http/firmware/rollouts';
+import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { IconPackageOff } from '@tabler/icons-react';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
+import type { Audio } from '@belfry/schemas/http/library/audio';
 import { Text } from '@mantine/core';
 import { IconMusic } from '@tabler/icons-react';
 import { useState } from 'react';

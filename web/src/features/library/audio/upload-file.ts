@@ -1,4 +1,4 @@
-import { audioHttp } from '@belfry/schemas/http/announcements/library-audio';
+import { audioHttp } from '@belfry/schemas/http/library/audio';
 import { requestOf } from '@belfry/schemas/http/endpoint';
 import { readUserKey } from '../../../lib/session/session-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
+import type { Audio } from '@belfry/schemas/http/library/audio';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import WaveSurfer from 'wavesurfer.js';

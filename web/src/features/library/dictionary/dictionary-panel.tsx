@@ -1,4 +1,4 @@
-import type { Pronunciation } from '@belfry/schemas/http/announcements/library-texts';
+import type { Pronunciation } from '@belfry/schemas/http/library/texts';
 import { Badge, Text, TextInput } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { CHIMES, PAUSE_MAX_MS, REPEAT_MAX } from '@belfry/schemas/domain/announcements';
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message } from '@belfry/schemas/http/library/texts';
 import { NumberInput, Select, SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

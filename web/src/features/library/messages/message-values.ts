@@ -1,4 +1,4 @@
-import type { Message, MessageBody } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message, MessageBody } from '@belfry/schemas/http/library/texts';
 
 /** The form of a message; every field has a value. */
 export type MessageValues = MessageBody & { fallback_language: string };

@@ -1,4 +1,4 @@
-import type { Message } from '@belfry/schemas/http/announcements/library-texts';
+import type { Message } from '@belfry/schemas/http/library/texts';
 import { Badge, Group, Text } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

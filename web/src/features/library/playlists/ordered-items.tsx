@@ -15,7 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { Audio } from '@belfry/schemas/http/announcements/library-audio';
+import type { Audio } from '@belfry/schemas/http/library/audio';
 import { ActionIcon, Group, Paper, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

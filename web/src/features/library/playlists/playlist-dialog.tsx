@@ -1,4 +1,4 @@
-import type { Playlist } from '@belfry/schemas/http/announcements/library-audio';
+import type { Playlist } from '@belfry/schemas/http/library/audio';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';

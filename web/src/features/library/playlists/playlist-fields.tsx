@@ -1,4 +1,4 @@
-import { PLAYLIST_ITEMS_MAX, type Audio } from '@belfry/schemas/http/announcements/library-audio';
+import { PLAYLIST_ITEMS_MAX, type Audio } from '@belfry/schemas/http/library/audio';
 import { Select, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLength } from '../format-length.ts';

@@ -1,4 +1,4 @@
-import type { Playlist } from '@belfry/schemas/http/announcements/library-audio';
+import type { Playlist } from '@belfry/schemas/http/library/audio';
 import { Badge, Text } from '@mantine/core';
 import { IconPlaylist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

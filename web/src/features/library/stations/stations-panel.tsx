@@ -1,4 +1,4 @@
-import type { Station } from '@belfry/schemas/http/announcements/library-audio';
+import type { Station } from '@belfry/schemas/http/library/audio';
 import { Text, TextInput } from '@mantine/core';
 import { IconRadio } from '@tabler/icons-react';
 import { useState } from 'react';

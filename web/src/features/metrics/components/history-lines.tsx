@@ -1,6 +1,6 @@
 import { CompositeChart } from '@mantine/charts';
 import { ColorSwatch, Group, Paper, Text } from '@mantine/core';
-import type { MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
+import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../lib/format/times.ts';

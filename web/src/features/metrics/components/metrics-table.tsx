@@ -1,7 +1,7 @@
 import { ScrollArea, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isHigh } from '@belfry/schemas/domain/thresholds';
-import type { MetricsHistory } from '@belfry/schemas/http/devices/metrics-history';
+import type { MetricsHistory } from '@belfry/schemas/http/metrics/metrics-history';
 import { useTimes } from '../../../lib/format/times.ts';
 import { historyRows, SERIES, type Series } from '../chart-points.ts';
 import { useSeriesTexts } from '../use-series-texts.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isHigh } from '@belfry/schemas/domain/thresholds';
-import type { MetricRecord } from '@belfry/schemas/http/devices/metrics';
+import type { MetricRecord } from '@belfry/schemas/http/metrics/metrics';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { formatCelsius, formatPercent } from '../../../lib/format/format.ts';
 import { useLocale } from '../../../lib/i18n.ts';

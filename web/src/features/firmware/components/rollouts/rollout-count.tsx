@@ -1,4 +1,4 @@
-import type { StartRollout } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { StartRollout } from '@belfry/schemas/http/firmware/rollouts';
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';

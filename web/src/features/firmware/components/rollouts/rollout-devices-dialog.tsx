@@ -1,4 +1,4 @@
-import type { Rollout, RolloutDevice } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { Rollout, RolloutDevice } from '@belfry/schemas/http/firmware/rollouts';
 import { Badge, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';

@@ -1,4 +1,4 @@
-import type { ClientArchive } from '@belfry/schemas/http/devices/firmware';
+import type { ClientArchive } from '@belfry/schemas/http/firmware/archives';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

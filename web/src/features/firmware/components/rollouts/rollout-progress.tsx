@@ -1,4 +1,4 @@
-import type { Rollout, RolloutDeviceState } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { Rollout, RolloutDeviceState } from '@belfry/schemas/http/firmware/rollouts';
 import { Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../lib/format/format.ts';

@@ -1,4 +1,4 @@
-import type { Rollout, RolloutState } from '@belfry/schemas/http/devices/firmware-rollouts';
+import type { Rollout, RolloutState } from '@belfry/schemas/http/firmware/rollouts';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../../lib/format/times.ts';

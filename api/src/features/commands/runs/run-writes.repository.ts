@@ -1,0 +1,89 @@
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { ownedBy } from '../../../db/owned-by.ts';
+import type { VisibleOwners } from '../../../policies/visible-owners.ts';
+import type { CommandRunRow } from './runs.repository.ts';
+
+/** How many runs of this user are neither finished nor cancelled. */
+export async function countActive(db: Kysely<Database>, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('command_runs')
+    .where('issued_by', '=', userId)
+    .where('state', 'in', ['running', 'paused', 'stopped'])
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+export async function insertRun(trx: Kysely<Database>, run: Insertable<Database['command_runs']>): Promise<void> {
+  await trx.insertInto('command_runs').values(run).execute();
+}
+
+/** Inserts the devices of a run; in the given order each wave takes the next `waveSize`. */
+export async function insertRunDevices(
+  trx: Kysely<Database>,
+  runId: string,
+  devices: readonly { device_id: number }[],
+  waveSize: number,
+): Promise<void> {
+  const ids = devices.map(({ device_id }) => device_id);
+  await sql`
+    insert into command_run_devices (run_id, device_id, wave)
+    select ${runId}::uuid, a.device_id, (a.n - 1) / ${waveSize}::int + 1
+    from unnest(${ids}::int4[]) with ordinality as a (device_id, n)
+    join devices d on d.device_id = a.device_id`.execute(trx);
+}
+
+/** Reads and locks a run of these owners until the transaction ends. */
+export async function lockRun(
+  trx: Kysely<Database>,
+  owners: VisibleOwners,
+  id: string,
+): Promise<CommandRunRow | undefined> {
+  return trx
+    .selectFrom('command_runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where(ownedBy(owners, 'command_runs.issued_by'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateRun(
+  trx: Kysely<Database>,
+  id: string,
+  changes: Updateable<Database['command_runs']>,
+): Promise<void> {
+  await trx.updateTable('command_runs').set(changes).where('id', '=', id).execute();
+}
+
+/** The ids of the devices of one wave. */
+export async function findWave(trx: Kysely<Database>, runId: string, wave: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('command_run_devices')
+    .select('device_id')
+    .where('run_id', '=', runId)
+    .where('wave', '=', wave)
+    .execute();
+  return rows.map(({ device_id }) => device_id);
+}
+
+/** Running runs that no job has looked at for two minutes, although they do not wait between two waves. */
+export async function findStalled(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from command_runs where state = 'running' and checked_at < now() - interval '2 minutes'
+      and (next_wave_at is null or next_wave_at < now() - interval '2 minutes')
+    limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Counts the next step of a run, which makes the one before outdated. @returns its number */
+export async function nextStep(trx: Kysely<Database>, runId: string): Promise<number> {
+  const { step } = await trx
+    .updateTable('command_runs')
+    .set({ step: sql<number>`step + 1`, checked_at: sql<Date>`now()` })
+    .where('id', '=', runId)
+    .returning('step')
+    .executeTakeFirstOrThrow();
+  return step;
+}

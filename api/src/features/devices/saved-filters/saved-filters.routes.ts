@@ -1,0 +1,47 @@
+import type { Parsed } from '@belfry/schemas/http/endpoint';
+import { SAVED_FILTERS_MAX, savedFiltersHttp, type SavedFilter } from '@belfry/schemas/http/devices/saved-filters';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { isTaken } from '../../../db/errors.ts';
+import { transact } from '../../../db/transact.ts';
+import { AppError, fieldError, notFound } from '../../../errors.ts';
+import { serve } from '../../../serve.ts';
+import { lockUser } from '../../accounts/users/index.ts';
+import { countFilters, deleteFilter, findFilters, insertFilter, updateFilter } from './saved-filters.repository.ts';
+
+const OWN = { access: 'admin', policy: 'own' } as const;
+const NOT_FOUND = 'There is no such saved filter';
+
+export const savedFiltersRoutes = [
+  serve(savedFiltersHttp.list, OWN, ({ deps, user }) => findFilters(deps.db, user.id)),
+  serve(savedFiltersHttp.save, OWN, ({ deps, user, body }) => saveFilter(deps.db, user.id, body)),
+  serve(savedFiltersHttp.change, OWN, async ({ deps, user, params, body }) => {
+    const changed = await updateFilter(deps.db, user.id, params.id, body).catch(throwTaken);
+    if (!changed) throw notFound(NOT_FOUND);
+    return changed;
+  }),
+  serve(savedFiltersHttp.remove, OWN, async ({ deps, user, params }) => {
+    if (!(await deleteFilter(deps.db, user.id, params.id))) throw notFound(NOT_FOUND);
+  }),
+];
+
+/** Saves filters under a name. Throws conflict for a name that exists, unprocessable for one filter too many. */
+async function saveFilter(
+  db: Kysely<Database>,
+  userId: number,
+  filter: Parsed<typeof savedFiltersHttp.save, 'body'>,
+): Promise<SavedFilter> {
+  return transact(db, async (trx) => {
+    // The lock makes the limit exact.
+    await lockUser(trx, userId);
+    if ((await countFilters(trx, userId)) >= SAVED_FILTERS_MAX) {
+      throw new AppError('unprocessable', `There can be ${SAVED_FILTERS_MAX} saved filters at most`);
+    }
+    return insertFilter(trx, userId, filter).catch(throwTaken);
+  });
+}
+
+function throwTaken(error: unknown): never {
+  if (!isTaken(error)) throw error;
+  throw fieldError('conflict', 'name', 'There is a saved filter of this name already');
+}

@@ -1,0 +1,131 @@
+import { countSmsParts } from '@belfry/schemas/domain/sms-parts';
+import { fillSmsText } from '@belfry/schemas/domain/sms-template';
+import { SMS_RECIPIENTS_MAX, type SmsPreviewBody } from '@belfry/schemas/http/messages/sms';
+import { withoutLinks } from '@belfry/schemas/domain/without-links';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import type { OwnerPolicy } from '../../../policies/owners.ts';
+import type { Caller } from '../../../policies/policy.ts';
+import { findConfirmed } from '../outbox/index.ts';
+import { findEffectiveSettings } from '../../places/index.ts';
+import { findResponsible } from '../../companies/responsible-people/index.ts';
+import { permittedOwners } from '../../accounts/users/index.ts';
+import { findBranches } from './recipients.repository.ts';
+
+/** One message to one phone number. */
+export type Recipient = {
+  phone: string;
+  /** null for a typed number. */
+  name: string | null;
+  place: string | null;
+  language: 'en' | 'ru';
+  text: string;
+  parts: number;
+};
+
+/** The user who sends, and the policy for the nodes whose responsible people get the message. */
+export type Sender = { user: Caller; policy: OwnerPolicy };
+
+type Person = { name: string | null; language: 'en' | 'ru'; places: Set<string>; time_zone: string };
+
+const PLACES_SHOWN = 3;
+const DEFAULT_ZONE = '+03:00';
+
+/**
+ * Everybody who gets the message, each phone number once, with the text that they get, see SMS-2; and how many responsible people
+ * have no phone number, or have not confirmed it. Throws not_found for a node that the policy does not permit, unprocessable for too many recipients.
+ */
+export async function findRecipients(
+  db: Kysely<Database>,
+  { user, policy }: Sender,
+  { nodes, numbers, text }: SmsPreviewBody,
+  now: Date,
+): Promise<{ recipients: Recipient[]; withoutPhone: number; unconfirmed: number }> {
+  const { people, withoutPhone, time_zone } = await findPeople(db, { user, policy }, nodes);
+  const confirmed = await findConfirmed(db, [...people.keys()]);
+  const unconfirmed = [...people.keys()].filter((phone) => !confirmed.has(phone) && !numbers.includes(phone));
+  for (const phone of unconfirmed) people.delete(phone);
+  for (const phone of numbers) {
+    if (!people.has(phone)) people.set(phone, { name: null, language: 'en', places: new Set(), time_zone });
+  }
+  if (people.size > SMS_RECIPIENTS_MAX) {
+    throw new AppError('unprocessable', `At most ${SMS_RECIPIENTS_MAX} recipients at once`);
+  }
+  const timeIn = createTimes(now);
+  const recipients = Array.from(people, ([phone, person]) => addressed(phone, person, text, timeIn));
+  return { recipients, withoutPhone, unconfirmed: unconfirmed.length };
+}
+
+async function findPeople(db: Kysely<Database>, { user, policy }: Sender, nodes: readonly number[]) {
+  const people = new Map<string, Person>();
+  if (nodes.length === 0) return { people, withoutPhone: 0, time_zone: DEFAULT_ZONE };
+  const branch = await findBranches(db, nodes);
+  const tops = new Set(branch.map(({ top_id }) => top_id));
+  const owners = [...new Set(branch.map(({ user_id }) => user_id))];
+  const permitted = await permittedOwners(db, user, owners, policy);
+  if (tops.size < new Set(nodes).size || permitted.size < owners.length) {
+    throw notFound('A selected place does not exist');
+  }
+  const names = new Map(branch.map(({ company_id, name }) => [company_id, name]));
+  const [responsible, settings] = [
+    await findResponsible(db, [...names.keys()]),
+    await findEffectiveSettings(db, [...tops]),
+  ];
+  const unreachable = new Set<string>();
+  const seen = new Set<string>();
+  for (const { company_id, top_id, top_name } of branch) {
+    const { people: list = [], source_company_id } = responsible.get(company_id) ?? {};
+    // Thousands of nodes may inherit one list, which says the same for each of them.
+    const source = `${source_company_id} ${top_id}`;
+    if (seen.has(source)) continue;
+    seen.add(source);
+    const place = names.get(source_company_id ?? 0) ?? top_name;
+    const time_zone = settings.get(top_id)?.time_zone.value ?? DEFAULT_ZONE;
+    for (const { name, phone, language, email } of list) {
+      if (phone === null) unreachable.add(`${name} ${email}`);
+      else {
+        const known = people.get(phone) ?? { name, language, places: new Set<string>(), time_zone };
+        known.places.add(place);
+        people.set(phone, known);
+      }
+    }
+  }
+  const [first] = settings.values();
+  return { people, withoutPhone: unreachable.size, time_zone: first?.time_zone.value ?? DEFAULT_ZONE };
+}
+
+type Times = { time: string; date: string };
+
+/** The time in each language and zone, which is formatted once. */
+function createTimes(now: Date): (language: Person['language'], timeZone: string) => Times {
+  const known = new Map<string, Times>();
+  return (language, timeZone) => {
+    const key = `${language} ${timeZone}`;
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(language === 'ru' ? 'ru' : 'en-GB', { timeZone, ...options }).format(now);
+    const found = known.get(key) ?? { time: format({ timeStyle: 'short' }), date: format({ dateStyle: 'long' }) };
+    known.set(key, found);
+    return found;
+  };
+}
+
+function addressed(
+  phone: string,
+  { name, language, places, time_zone }: Person,
+  text: string,
+  timeIn: ReturnType<typeof createTimes>,
+): Recipient {
+  const place = placesText([...places]);
+  const filled = fillSmsText(text, {
+    place: withoutLinks(place),
+    name: withoutLinks(name ?? ''),
+    ...timeIn(language, time_zone),
+  }).trim();
+  return { phone, name, place: place || null, language, text: filled, parts: countSmsParts(filled).parts };
+}
+
+const placesText = (places: readonly string[]): string =>
+  places.length <= PLACES_SHOWN
+    ? places.join(', ')
+    : `${places.slice(0, PLACES_SHOWN).join(', ')} +${places.length - PLACES_SHOWN}`;

@@ -1,0 +1,141 @@
+import { ITEMS_MAX, PROGRAMME_RUNS_MAX, type Chime } from '@belfry/schemas/domain/announcements';
+import type { Message } from '@belfry/schemas/http/library/texts';
+import type { AudioItem, Programme, ProgrammeRun } from '@belfry/schemas/http/schedules/programme';
+import type { Range } from '../../../../recurrence/expand-in-zone.ts';
+import { uuidOf } from '../../../../recurrence/run-id.ts';
+import { rolloverOf } from './expand-schedule.ts';
+import { fitRuns } from './fit-runs.ts';
+import type { Inputs } from './inputs.ts';
+import type { GroupPlan, PlannedMusic, PlannedSpeech, PlannedWindow } from './plan-group.ts';
+import type { RunCheck } from '../../../../db/column-types.ts';
+
+const PLAYLIST_MAX = 500;
+type Ready = ReadonlyMap<string, AudioItem[]>;
+type Files = ReadonlyMap<string, { bytes: number; format: Programme['audio'][number]['format'] }>;
+/** The fields of a programme that a group of places shares. */
+export type SharedContent = Omit<Programme, 'version' | 'serial' | 'compiled_at'>;
+/**
+ * `cut`: schedules with runs that the programme has no room for; `silent`: those of the checks whose text is not rendered, so that the
+ * content does not have them.
+ */
+export type GroupContent = { content: SharedContent; checks: RunCheck[]; silent: RunCheck[]; cut: number[] };
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** What devices of a group get, with the runs whose audio is there; the others follow when it is. */
+export function buildContent(
+  { group: { place }, speech, windows, music, emergencies }: GroupPlan,
+  inputs: Inputs,
+  { ready, files, range }: { ready: Ready; files: Files; range: Range },
+): GroupContent {
+  const soundOf = (message: Message, hash: string, volume: number | null) =>
+    toSound(message, ready.get(hash), inputs.chimes, volume);
+  const runs: ProgrammeRun[] = [
+    ...speech.flatMap((run) => toSpeechRun(run, soundOf(run.message, run.hash, run.row.volume))),
+    ...windows.flatMap((window) => toWindowRun(window, inputs)),
+  ];
+  // Instants as ISO texts are in the order of time.
+  runs.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+  const { runs: shown, cut } = fitRuns(runs, rolloverOf(range));
+  const content: Omit<SharedContent, 'audio'> = {
+    valid_until: cut?.at ?? iso(range.to),
+    time_zone: place.time_zone,
+    volume_max: place.volume_max,
+    quiet_hours: place.quiet_hours,
+    runs: shown,
+    music: music.flatMap((window) => toMusic(window, inputs)).slice(0, PROGRAMME_RUNS_MAX),
+    emergency: emergencies.flatMap(({ message, hash }) => {
+      const sound = soundOf(message, hash, null);
+      return sound
+        ? [{ message_id: message.id, name: message.name, receipt_id: receiptIdOf(message, sound), ...sound }]
+        : [];
+    }),
+  };
+  const checks = checksOf(speech, cut?.at ?? iso(range.to));
+  const spoken = new Set(shown.map(({ run_id }) => run_id));
+  const cutIds = cut ? runs.filter(({ at }) => at >= cut.at).map(({ schedule_id }) => schedule_id) : [];
+  return {
+    content: { ...content, audio: audioOf(content, files) },
+    checks,
+    silent: checks.filter(({ run_id }) => !spoken.has(run_id)),
+    cut: [...new Set(cutIds)],
+  };
+}
+
+/** Another one whenever the audio is another one, so that a device reports what it has now. */
+const receiptIdOf = ({ id }: Message, { items }: { items: readonly AudioItem[] }): string =>
+  uuidOf(`emergency:${id}:${items.map(({ sha256 }) => sha256).join(',')}`);
+
+function toSound(
+  message: Message,
+  spoken: AudioItem[] | undefined,
+  chimes: ReadonlyMap<Chime, AudioItem>,
+  volume: number | null,
+) {
+  if (!spoken || spoken.length === 0) return null;
+  const chime = chimes.get(message.chime);
+  const items = [...(chime ? [chime] : []), ...spoken].slice(0, ITEMS_MAX);
+  return { items, repeat: message.repeat, pause_ms: message.pause_ms, volume };
+}
+
+const toSpeechRun = ({ row, at, run_id }: PlannedSpeech, sound: ReturnType<typeof toSound>): ProgrammeRun[] =>
+  sound
+    ? [
+        {
+          kind: 'speech',
+          run_id,
+          schedule_id: row.id,
+          title: row.name,
+          at: iso(at),
+          priority: 'scheduled',
+          missed: row.missed,
+          ...sound,
+        },
+      ]
+    : [];
+
+function toWindowRun({ row, run_id, at, until }: PlannedWindow, { playlists, stations }: Inputs): ProgrammeRun[] {
+  const during = { run_id, schedule_id: row.id, title: row.name, at: iso(at), until: iso(until) };
+  const { action, volume } = row;
+  if (action.type === 'silence') return [{ kind: 'silence', ...during }];
+  if (action.type === 'playlist') {
+    const playlist = playlists.get(action.playlist_id);
+    if (!playlist || playlist.items.length === 0) return [];
+    return [
+      { kind: 'playlist', ...during, items: playlist.items.slice(0, PLAYLIST_MAX), shuffle: playlist.shuffle, volume },
+    ];
+  }
+  const station = action.type === 'station' ? stations.get(action.station_id) : undefined;
+  return station ? [{ kind: 'station', ...during, url: station.url, volume }] : [];
+}
+
+function toMusic({ window, from, until }: PlannedMusic, { playlists, stations }: Inputs): SharedContent['music'] {
+  const during = { from: iso(from), until: iso(until), volume: window.volume };
+  const station = stations.get(window.station_id ?? 0);
+  if (station) return [{ kind: 'station', name: station.name, url: station.url, ...during }];
+  const playlist = playlists.get(window.playlist_id ?? 0);
+  if (!playlist || playlist.items.length === 0) return [];
+  const { name, items, shuffle } = playlist;
+  return [{ kind: 'playlist', name, items: items.slice(0, PLAYLIST_MAX), shuffle, ...during }];
+}
+
+/** Every file that is played, once, in the order of its first use. */
+function audioOf({ emergency, runs, music }: Omit<SharedContent, 'audio'>, files: Files): SharedContent['audio'] {
+  const audio = new Map<string, SharedContent['audio'][number]>();
+  for (const sound of [...emergency, ...runs, ...music]) {
+    if (!('items' in sound)) continue;
+    for (const item of sound.items) {
+      const file = files.get(item.sha256);
+      if (file && !audio.has(item.sha256)) audio.set(item.sha256, { ...item, bytes: file.bytes, format: file.format });
+    }
+  }
+  return [...audio.values()];
+}
+
+/** Also of runs whose text cannot be rendered: their places do not begin them either. */
+const checksOf = (speech: readonly PlannedSpeech[], until: string): RunCheck[] =>
+  speech.flatMap(({ row, run_id, at }) =>
+    row.missed.policy === 'notify' && iso(at) < until
+      ? [{ run_id, schedule_id: row.id, at: iso(at), minutes: row.missed.minutes }]
+      : [],
+  );

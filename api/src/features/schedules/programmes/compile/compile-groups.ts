@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { VOLUME_MAX } from '@belfry/schemas/domain/limits';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import { BudgetError } from '../../../../recurrence/budget.ts';
+import type { Range } from '../../../../recurrence/expand-in-zone.ts';
+import type { insertScheduledRuns } from '../../../announcements/index.ts';
+import type { Deps } from '../../../../deps.ts';
+import { buildContent, type SharedContent } from './build-content.ts';
+import type { Expansion } from './expand-schedule.ts';
+import type { PlaceGroup } from './group-places.ts';
+import type { Inputs } from './inputs.ts';
+import { planGroup, type GroupPlan } from './plan-group.ts';
+import { createSpeechPlan, type NeededSpeech, type Speaking } from './speech-plan.ts';
+import type { StoredContent } from './write.repository.ts';
+import type { RunCheck } from '../../../../db/column-types.ts';
+
+export type ScheduledRun = Parameters<typeof insertScheduledRuns>[1][number];
+
+export type CompiledGroups = {
+  /** Texts that are not rendered yet, the first needed first. */
+  missing: NeededSpeech[];
+  needed: NeededSpeech[];
+  sha256s: string[];
+  runs: ScheduledRun[];
+  /** Schedules with runs that a programme has no room for. */
+  cut: ReadonlySet<number>;
+};
+export type Compiling = {
+  speaking: Speaking;
+  /** The audio that exists. */
+  rendering: Pick<Deps['rendering'], 'findReady' | 'findFiles'>;
+  range: Range;
+  userId: number;
+  expand: Expansion;
+  onContent: (content: StoredContent) => Promise<unknown>;
+};
+
+/** The plans of groups with more runs than this in all are made twice, instead of being kept until the audio is known. */
+const KEPT_RUNS_MAX = 200_000;
+/** The characters of all programmes of an owner. */
+const CONTENT_MAX = 256 * 1024 * 1024;
+
+/** Compiles groups of places; the contents are handed over one by one. It does not yield while it plans. Throws BudgetError. */
+export async function compileGroups(
+  groups: readonly PlaceGroup[],
+  inputs: Inputs,
+  { speaking, rendering, range, userId, expand, onContent }: Compiling,
+): Promise<CompiledGroups> {
+  const plan = createSpeechPlan(inputs, speaking);
+  const planOf = (group: PlaceGroup): GroupPlan => planGroup(group, inputs, { range, expand, plan });
+  const kept = new Map<PlaceGroup, GroupPlan>();
+  const runs = new Map<string, ScheduledRun>();
+  let [planned, written] = [0, 0];
+  for (const group of groups) {
+    const groupPlan = planOf(group);
+    addRuns(runs, groupPlan, userId);
+    planned += groupPlan.speech.length + groupPlan.windows.length;
+    if (planned <= KEPT_RUNS_MAX) kept.set(group, groupPlan);
+  }
+  const needed = [...plan.needed.values()].sort((a, b) => a.at - b.at);
+  const ready = await rendering.findReady(needed.map(({ key }) => key));
+  const sha256s = sha256sOf(inputs, ready);
+  const files = await rendering.findFiles(sha256s);
+  const cutIds = new Set<number>();
+  for (const group of groups) {
+    const { content, checks, silent, cut } = buildContent(kept.get(group) ?? planOf(group), inputs, {
+      ready,
+      files,
+      range,
+    });
+    for (const id of cut) cutIds.add(id);
+    const stored = toStored(content, silent);
+    written += stored.text.length;
+    if (written > CONTENT_MAX) throw new BudgetError(`more than ${CONTENT_MAX} characters of programmes`);
+    await onContent({ ...stored, checks, devices: group.devices });
+  }
+  const missing = needed.filter(({ hash }) => !ready.has(hash));
+  return { missing, needed, sha256s, runs: [...runs.values()], cut: cutIds };
+}
+
+const sha256sOf = ({ playlists, chimes }: Inputs, ready: ReadonlyMap<string, AudioItem[]>): string[] => [
+  ...new Set(
+    [...ready.values(), ...[...playlists.values()].map(({ items }) => items), [...chimes.values()]]
+      .flat()
+      .map(({ sha256 }) => sha256),
+  ),
+];
+
+/**
+ * The shared fields as they are stored.
+ * @param silent runs that are checked although the content does not have them, which makes it another one
+ */
+export function toStored(
+  content: SharedContent,
+  silent: readonly RunCheck[],
+): Omit<StoredContent, 'checks' | 'devices'> {
+  const text = JSON.stringify(content).slice(1, -1);
+  const { runs, music, emergency, quiet_hours, volume_max } = content;
+  return {
+    text,
+    hash: createHash('sha256')
+      .update(silent.length === 0 ? text : `${text}${JSON.stringify(silent)}`)
+      .digest('hex'),
+    time_zone: content.time_zone,
+    runs: runs.map(({ run_id, at }) => ({ run_id, at: Date.parse(at) })),
+    schedule_ids: [...new Set(runs.map(({ schedule_id }) => schedule_id))],
+    emergencies: emergency.flatMap(({ receipt_id, message_id }) => (receipt_id ? [{ receipt_id, message_id }] : [])),
+    empty:
+      [runs, music, emergency, quiet_hours, silent].every((list) => list.length === 0) && volume_max === VOLUME_MAX,
+  };
+}
+
+/** Adds the runs of a group, each with its first instant. */
+function addRuns(runs: Map<string, ScheduledRun>, { speech, windows }: GroupPlan, userId: number): void {
+  const add = (run: ScheduledRun): void => {
+    const known = runs.get(run.run_id);
+    if (!known || run.at < known.at) runs.set(run.run_id, run);
+  };
+  for (const { row, run_id, at } of speech)
+    add({ run_id, schedule_id: row.id, user_id: userId, title: row.name, priority: 'scheduled', at: new Date(at) });
+  for (const { row, run_id, at } of windows)
+    add({ run_id, schedule_id: row.id, user_id: userId, title: row.name, priority: 'music', at: new Date(at) });
+}

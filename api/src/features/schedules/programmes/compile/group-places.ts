@@ -1,0 +1,144 @@
+import type { Place } from '../../../places/index.ts';
+import type { ScheduleRow } from '../../index.ts';
+import type { DayWindow } from './day-windows.ts';
+import type { Inputs } from './inputs.ts';
+import { windowProblem } from './schedule-status.ts';
+import { dependsOnName } from './speech-plan.ts';
+import { createAncestors, createMatcher } from './target-matcher.ts';
+
+/** Places for which the same is compiled; the first stands for all. */
+export type PlaceGroup = {
+  place: Place;
+  devices: Pick<Place, 'device_id' | 'serial'>[];
+  schedules: readonly ScheduleRow[];
+  dayWindows: readonly DayWindow[];
+};
+
+/** Types that devices play; the others are work of the server. */
+const PLAYED: ReadonlySet<string> = new Set(['message', 'playlist', 'station', 'silence']);
+
+/** The schedules, disabled ones as well, that a place is a target of. Places with the same schedules mostly get the same array. */
+export type Reach = (place: Place) => readonly ScheduleRow[];
+
+/**
+ * Matches the targets once for all places that they cannot tell apart: only the nodes, groups and devices that any of them names count, and
+ * an owner may have thousands of places with hundreds of schedules.
+ */
+export function createReach({ structure, schedules }: Pick<Inputs, 'structure' | 'schedules'>): Reach {
+  const ancestorsOf = createAncestors(structure);
+  const matchers = schedules.map((row) => ({ row, matches: createMatcher(row.targets, structure, ancestorsOf) }));
+  const named = namedIn(schedules);
+  const known = new Map<string, readonly ScheduleRow[]>();
+  return (place) => {
+    const { company_id, serial } = place;
+    const nodes = ancestorsOf(company_id).filter((node) => named.nodes.has(node));
+    const groups = (structure.groups.get(company_id ?? 0) ?? []).filter((group) => named.groups.has(group));
+    const key = `${nodes.join()} ${groups.join()} ${named.devices.has(serial) ? serial : ''}`;
+    const found = known.get(key) ?? matchers.filter(({ matches }) => matches(place)).map(({ row }) => row);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function namedIn(schedules: readonly ScheduleRow[]) {
+  const [nodes, groups, devices] = [new Set<number>(), new Set<number>(), new Set<string>()];
+  for (const { targets } of schedules) {
+    for (const side of [targets, targets.except]) {
+      for (const node of side.nodes) nodes.add(node);
+      for (const group of side.groups) groups.add(group);
+      for (const device of side.devices) devices.add(device);
+    }
+  }
+  return { nodes, groups, devices };
+}
+
+/** Places of one zone that are targets of the same schedules. */
+export type Audience = { schedules: readonly ScheduleRow[]; time_zone: string; devices: number };
+
+/** The audiences of places, each with the number of its devices, in the order of their first places. */
+export function audiencesOf(places: readonly Place[], reach: Reach): Audience[] {
+  const byZone = new Map<readonly ScheduleRow[], Map<string, Audience>>();
+  const audiences: Audience[] = [];
+  for (const place of places) {
+    const schedules = reach(place);
+    const { time_zone } = place;
+    const zones = byZone.get(schedules) ?? new Map<string, Audience>();
+    byZone.set(schedules, zones);
+    const known = zones.get(time_zone);
+    if (known) {
+      known.devices += 1;
+      continue;
+    }
+    const audience = { schedules, time_zone, devices: 1 };
+    zones.set(time_zone, audience);
+    audiences.push(audience);
+  }
+  return audiences;
+}
+
+/** The day programmes without the windows that cannot play, which take the place of nothing: neither of others nor of what is inherited; see SCHED-22. */
+const playableOf = (inputs: Inputs): Map<number, DayWindow[]> =>
+  new Map(
+    [...inputs.dayProgrammes].flatMap(([node, windows]) => {
+      const playable = windows.filter((window) => windowProblem(window, inputs) === null);
+      return playable.length === 0 ? [] : [[node, playable] as const];
+    }),
+  );
+
+/** The node whose day programme each place plays, the nearest one above, with its windows that can play. */
+export function createDayProgrammeFinder(inputs: Inputs) {
+  const ancestorsOf = createAncestors(inputs.structure);
+  const playable = playableOf(inputs);
+  return (node: number | null): { source: number | null; windows: readonly DayWindow[] } => {
+    const source = ancestorsOf(node).find((above) => playable.has(above)) ?? null;
+    return { source, windows: playable.get(source ?? 0) ?? [] };
+  };
+}
+
+/** The windows of the nearest day programme above a node that cannot play. */
+export function silentWindowsOf(inputs: Inputs, node: number): DayWindow[] {
+  const nearest = createAncestors(inputs.structure)(node).find((above) => inputs.dayProgrammes.has(above));
+  return (inputs.dayProgrammes.get(nearest ?? 0) ?? []).filter((window) => windowProblem(window, inputs) !== null);
+}
+
+/** Groups places whose programmes are equal but for version and serial. */
+export function groupPlaces(inputs: Inputs, places: readonly Place[], reach: Reach): PlaceGroup[] {
+  const findDayProgramme = createDayProgrammeFinder(inputs);
+  const playedOf = createPlayed(inputs);
+  const groups = new Map<string, PlaceGroup>();
+  for (const place of places) {
+    const { schedules, number, byName } = playedOf(reach(place));
+    const { source, windows: dayWindows } = findDayProgramme(place.company_id);
+    const { time_zone, language, voice, volume_max, quiet_hours, device_id, serial } = place;
+    const name = byName ? place.name : '';
+    const key = JSON.stringify([time_zone, language, voice, volume_max, quiet_hours, number, source, name]);
+    const group = groups.get(key) ?? { place, devices: [], schedules, dayWindows };
+    group.devices.push({ device_id, serial });
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** What devices play of schedules. `number` is that of the same schedules; `byName`: places with different names hear different texts. */
+type Played = { schedules: readonly ScheduleRow[]; number: number; byName: boolean };
+
+function createPlayed(inputs: Inputs): (schedules: readonly ScheduleRow[]) => Played {
+  const known = new Map<readonly ScheduleRow[], Played>();
+  const numbers = new Map<string, number>();
+  return (rows) => {
+    const found = known.get(rows);
+    if (found) return found;
+    const schedules = rows.filter(({ enabled, action }) => enabled && PLAYED.has(action.type));
+    const ids = schedules.map(({ id }) => id).join();
+    const number = numbers.get(ids) ?? numbers.size;
+    numbers.set(ids, number);
+    const played = { schedules, number, byName: dependsOnName(messagesOf(inputs, schedules)) };
+    known.set(rows, played);
+    return played;
+  };
+}
+
+const messagesOf = ({ messages, emergencies }: Inputs, schedules: readonly ScheduleRow[]) => [
+  ...emergencies,
+  ...schedules.flatMap(({ action }) => (action.type === 'message' ? (messages.get(action.message_id) ?? []) : [])),
+];

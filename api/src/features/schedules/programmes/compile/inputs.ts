@@ -1,0 +1,70 @@
+import { CHIMES, type Chime } from '@belfry/schemas/domain/announcements';
+import type { Message } from '@belfry/schemas/http/library/texts';
+import type { AudioItem } from '@belfry/schemas/http/schedules/programme';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../../db/database.ts';
+import { findMessages, findPlaylistItems, findStations, loadDictionary } from '../../../library/index.ts';
+import type { Deps } from '../../../../deps.ts';
+import type { Holidays } from '../../../../recurrence/recurrence-of.ts';
+import { findHolidays, findSchedules, type ScheduleRow } from '../../index.ts';
+import type { DayWindow } from './day-windows.ts';
+import { findDayProgrammes, findEmergencyIds, findStructure } from './inputs.repository.ts';
+import type { Structure } from './target-matcher.ts';
+
+/** All that the programmes of one owner are compiled from, besides the places. */
+export type Inputs = {
+  structure: Structure;
+  schedules: readonly ScheduleRow[];
+  holidays: Holidays;
+  messages: ReadonlyMap<number, Message>;
+  playlists: ReadonlyMap<number, { name: string; items: AudioItem[]; shuffle: boolean }>;
+  stations: ReadonlyMap<number, { name: string; url: string }>;
+  dictionary: Awaited<ReturnType<typeof loadDictionary>>;
+  emergencies: readonly Message[];
+  chimes: ReadonlyMap<Chime, AudioItem>;
+  dayProgrammes: ReadonlyMap<number, DayWindow[]>;
+};
+
+/** Reads them with one statement for each kind. */
+export async function loadInputs(db: Kysely<Database>, rendering: Deps['rendering'], userId: number): Promise<Inputs> {
+  const schedules = await findSchedules(db, userId);
+  const dayProgrammes = await findDayProgrammes(db, userId);
+  const windows = [...dayProgrammes.values()].flat();
+  const actions = schedules.map(({ action }) => action);
+  const emergencyIds = await findEmergencyIds(db, userId);
+  const messageIds = actions.flatMap((action) => (action.type === 'message' ? [action.message_id] : []));
+  const playlistIds = [
+    ...actions.flatMap((action) => (action.type === 'playlist' ? [action.playlist_id] : [])),
+    ...windows.flatMap(({ playlist_id }) => playlist_id ?? []),
+  ];
+  const stationIds = [
+    ...actions.flatMap((action) => (action.type === 'station' ? [action.station_id] : [])),
+    ...windows.flatMap(({ station_id }) => station_id ?? []),
+  ];
+  const messages = await findMessages(db, userId, [...messageIds, ...emergencyIds]);
+  return {
+    structure: await findStructure(db, userId),
+    schedules,
+    holidays: await findHolidays(
+      db,
+      schedules.map(({ holiday_calendar_id }) => holiday_calendar_id),
+    ),
+    messages,
+    playlists: await findPlaylistItems(db, userId, playlistIds),
+    stations: await findStations(db, userId, stationIds),
+    dictionary: await loadDictionary(db, userId),
+    emergencies: emergencyIds.flatMap((id) => messages.get(id) ?? []),
+    chimes: await findChimes(rendering, [...messages.values()]),
+    dayProgrammes,
+  };
+}
+
+async function findChimes(rendering: Deps['rendering'], messages: readonly Message[]): Promise<Map<Chime, AudioItem>> {
+  const chimes = new Map<Chime, AudioItem>();
+  for (const chime of CHIMES) {
+    if (!messages.some((message) => message.chime === chime)) continue;
+    const item = await rendering.chime(chime);
+    if (item) chimes.set(chime, item);
+  }
+  return chimes;
+}

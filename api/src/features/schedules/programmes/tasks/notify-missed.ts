@@ -1,0 +1,100 @@
+import { withoutLinks } from '@belfry/schemas/domain/without-links';
+import { findPlaces, type Place } from '../../../places/index.ts';
+import { findResponsible } from '../../../companies/responsible-people/index.ts';
+import { queueNotices } from '../../../messages/outbox/index.ts';
+import type { ScheduleRow } from '../../index.ts';
+import { findSilentDevices } from '../tasks.repository.ts';
+import type { Work } from './run-task.ts';
+
+type Facts = {
+  schedule: string;
+  at: Date;
+  /** That of the places. */
+  zone: string;
+  names: string[];
+  places: number;
+  /** What keeps the schedule from being heard, as a text that cannot be spoken. */
+  problem: string | null;
+};
+type Texts = { lang: string; subject: string; mail: string; sms: string };
+const TEXTS = {
+  en: {
+    subject: ({ schedule }: Facts) => `Not heard: ${schedule}`,
+    hello: (name: string) => `Hello ${name},`,
+    missed: (when: string, { schedule, places }: Facts) =>
+      `“${schedule}” of ${when} has not been played at ${places === 1 ? 'this place' : `these ${places} places`}:`,
+    more: (count: number) => `and ${count} more`,
+    reason: (problem: string) => `Reason: ${problem}`,
+    sms: (when: string, { schedule, places, names }: Facts) =>
+      `Not heard: "${schedule}", ${when}. ${names[0] ?? ''}${places > 1 ? ` and ${places - 1} more` : ''}`,
+  },
+  ru: {
+    subject: ({ schedule }: Facts) => `Не прозвучало: ${schedule}`,
+    hello: (name: string) => `Здравствуйте, ${name}!`,
+    missed: (when: string, { schedule, places }: Facts) => `«${schedule}» (${when}) не прозвучало. Мест: ${places}`,
+    more: (count: number) => `и ещё ${count}`,
+    reason: (problem: string) => `Причина: ${problem}`,
+    sms: (when: string, { schedule, places, names }: Facts) =>
+      `Не прозвучало: «${schedule}», ${when}. ${names[0] ?? ''}${places > 1 ? ` и ещё ${places - 1}` : ''}`,
+  },
+} as const;
+/** What a responsible person is told about places that have not begun a run, in their language. */
+function missedTexts({ name, language }: { name: string; language: string }, facts: Facts): Texts {
+  const lang = language === 'ru' ? 'ru' : 'en';
+  const texts = TEXTS[lang];
+  const when = `${momentIn(language, facts)} (${facts.zone})`;
+  const rest = facts.places - facts.names.length;
+  const lines = [...facts.names.map((place) => `- ${place}`), ...(rest > 0 ? [texts.more(rest)] : [])];
+  const reason = facts.problem === null ? [] : ['', texts.reason(facts.problem)];
+  const mail = [texts.hello(name), '', texts.missed(when, facts), ...lines, ...reason, ''].join('\n');
+  return { lang, subject: texts.subject(facts), mail, sms: texts.sms(when, facts) };
+}
+/** The wall clock of the places, in the format of the reader. */
+function momentIn(language: string, { at, zone }: Pick<Facts, 'at' | 'zone'>): string {
+  const format: Intl.DateTimeFormatOptions = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' };
+  try {
+    return at.toLocaleString(language, format);
+  } catch {
+    // The language is no tag that Intl knows.
+    return at.toLocaleString('en', format);
+  }
+}
+
+type Person = { name: string; email: string | null; phone: string | null; language: string };
+/** Each message names so many places. */
+const PLACES_NAMED = 20;
+
+/** Writes to the responsible people of the places that have not begun a run, one mail and one SMS to each person; see ANN-9. */
+export const notifyMissed: Work = async ({ config, jobs }, trx, schedule, task) => {
+  const serials = await findSilentDevices(trx, task);
+  if (serials.length === 0) return;
+  const places = await findPlaces(trx, { serials });
+  const nodes = [...new Set(places.flatMap(({ company_id }) => company_id ?? []))];
+  const responsible = await findResponsible(trx, nodes);
+  const byPerson = new Map<string, { person: Person; places: Place[] }>();
+  for (const place of places) {
+    for (const person of responsible.get(place.company_id ?? 0)?.people ?? []) {
+      const key = JSON.stringify([person.email, person.phone]);
+      const entry = byPerson.get(key) ?? { person, places: [] };
+      entry.places.push(place);
+      byPerson.set(key, entry);
+    }
+  }
+  const notices = [...byPerson.values()].map((entry) => noticeTo(entry, schedule, task.at));
+  await queueNotices(trx, { config, jobs }, schedule.user_id, notices);
+};
+
+function noticeTo({ person, places }: { person: Person; places: Place[] }, schedule: ScheduleRow, at: Date) {
+  const zone = places[0]?.time_zone ?? 'UTC';
+  const names = places.slice(0, PLACES_NAMED).map(({ path, name, time_zone }) => {
+    const full = withoutLinks(path === '' ? name : `${path} / ${name}`);
+    // At the same instant, but perhaps not by the same wall clock.
+    return time_zone === zone ? full : `${full} (${time_zone})`;
+  });
+  const facts = { at, zone, names, places: places.length, problem: schedule.problem };
+  const texts = missedTexts(
+    { ...person, name: withoutLinks(person.name) },
+    { ...facts, schedule: withoutLinks(schedule.name) },
+  );
+  return { email: person.email, phone: person.phone, ...texts };
+}

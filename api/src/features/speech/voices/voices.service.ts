@@ -1,0 +1,126 @@
+import { compareVoices } from '@belfry/schemas/domain/voices';
+import type { LanguageVoice, Voice, VoiceListQuery } from '@belfry/schemas/http/speech/voices';
+import { transact } from '../../../db/transact.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { pageOf } from '../../../http/routes/paging.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import type { Wire } from '../../../http/routes/route.ts';
+import type { VoicePolicy } from '../../../policies/voices.ts';
+import { audit, type Actor } from '../../audit/index.ts';
+import { countriesNamed, languagesNamed } from '../../lookups/index.ts';
+import { canonicalCode, languageOf, regionOf } from './language-codes.ts';
+import {
+  findOfferedVoices,
+  findVoice,
+  lockCatalogue,
+  lockVoiceByDisplayName,
+  renameVoice,
+  setBlocked,
+  type VoiceRow,
+} from './voices.repository.ts';
+import { countVoices, findVoices, type VoiceFilter } from './voice-list.repository.ts';
+import { toLanguageVoice, toVoice } from './views.ts';
+import type { Deps } from '../../../deps.ts';
+
+type CatalogueDeps = Pick<Deps, 'db' | 'events' | 'samples'>;
+
+const NOTHING_NAMED = { languages: [], countries: [], code: null };
+
+/** A search for an ISO code, as `zh`, `zho` or `zh-CN`, finds the voices that the provider calls `cmn-CN`. */
+const codeIn = (q: string): VoiceFilter['named']['code'] =>
+  /^[a-z]{2,3}([-_][a-z]{2})?$/i.test(q) ? { language: languageOf(q), country: regionOf(q) ?? null } : null;
+
+export const voiceNotFound = (): AppError => notFound('Voice not found');
+
+/** The catalogue, or a page of it with the number of matching voices. */
+export async function listVoices(
+  { samples, long }: Pick<Deps, 'samples' | 'long'>,
+  caller: Pick<Principal, 'id'>,
+  { page, page_size, sort, ...query }: VoiceListQuery,
+): Promise<{ total: number | null; voices: Wire<Voice>[] }> {
+  const sampled = await samples.list();
+  const { q } = query;
+  const named =
+    q === '' ? NOTHING_NAMED : { languages: languagesNamed(q), countries: countriesNamed(q), code: codeIn(q) };
+  const filter = { ...query, sampled, named };
+  const cut = pageOf({ page, page_size });
+  // Counting the uses of a voice reads every node and every configuration.
+  const [rows, total] = await long.read(caller.id, async ({ db }) => [
+    await findVoices(db, filter, sort, cut),
+    cut ? await countVoices(db, filter) : null,
+  ]);
+  const present = new Set(sampled);
+  return { total, voices: rows.map((row) => toVoice(row, present.has(row.voice_name))) };
+}
+
+/**
+ * The voices that users may choose in a language, in the order of the account area. A country in the code selects the voices
+ * of that country if there are any; otherwise all of the language are returned, as for `en-AU`.
+ */
+export async function listVoicesOfLanguage({ db, samples }: CatalogueDeps, code: string): Promise<LanguageVoice[]> {
+  const [rows, sampled] = await Promise.all([findOfferedVoices(db, languageOf(code)), samples.list()]);
+  const exact = regionOf(code) === undefined ? [] : rows.filter((row) => hasCode(row, code));
+  const present = new Set(sampled);
+  return (exact.length > 0 ? exact : rows)
+    .map((row) => toLanguageVoice(row, present.has(row.voice_name)))
+    .sort((a, b) => compareVoices(a, b));
+}
+
+const hasCode = ({ language_codes }: VoiceRow, code: string): boolean =>
+  language_codes.some((own) => canonicalCode(own).toLowerCase() === canonicalCode(code).toLowerCase());
+
+/** A voice that the policy permits. Throws not_found for any other, too. */
+export async function findPermittedVoice(
+  { db }: Pick<CatalogueDeps, 'db'>,
+  user: Principal,
+  policy: VoicePolicy,
+  voiceName: string,
+): Promise<VoiceRow> {
+  const voice = await findVoice(db, voiceName);
+  if (!voice || !policy(user, voice)) throw voiceNotFound();
+  return voice;
+}
+
+export async function readVoice(deps: CatalogueDeps, user: Principal, policy: VoicePolicy, voiceName: string) {
+  const { display_name, gender, language } = await findPermittedVoice(deps, user, policy, voiceName);
+  return { voice_name: voiceName, display_name, gender: gender.toLowerCase(), language };
+}
+
+/** Blocks or unblocks a voice. Throws not_found. */
+export async function blockVoice(
+  { db, events }: CatalogueDeps,
+  actor: Actor,
+  policy: VoicePolicy,
+  { display_name, block }: { display_name: string; block: boolean },
+): Promise<void> {
+  const voice = await transact(db, async (trx) => {
+    const found = await lockVoiceByDisplayName(trx, display_name);
+    if (!found || !policy(actor.user, found)) throw voiceNotFound();
+    await setBlocked(trx, [found.voice_name], block);
+    const action = block ? 'voice.block' : 'voice.unblock';
+    await audit(trx, actor, { action, object_kind: 'voice', object_id: found.voice_name });
+    return found;
+  });
+  events.notifyAll('voices_changed', [voice.voice_name]);
+}
+
+/** Renames a voice. Throws not_found, and conflict if another voice has the name; see VOICE-5. */
+export async function renameVoiceTo(
+  { db, events }: CatalogueDeps,
+  actor: Actor,
+  policy: VoicePolicy,
+  { old_display_name: from, new_display_name: to }: { old_display_name: string; new_display_name: string },
+): Promise<void> {
+  const voice = await transact(db, async (trx) => {
+    await lockCatalogue(trx);
+    const found = await lockVoiceByDisplayName(trx, from);
+    if (!found || !policy(actor.user, found)) throw voiceNotFound();
+    if (!(await renameVoice(trx, found.voice_name, to))) {
+      throw new AppError('conflict', 'Another voice has this name already');
+    }
+    const details = { from: found.display_name, to };
+    await audit(trx, actor, { action: 'voice.rename', object_kind: 'voice', object_id: found.voice_name, details });
+    return found;
+  });
+  events.notifyAll('voices_changed', [voice.voice_name]);
+}

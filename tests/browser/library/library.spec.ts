@@ -1,0 +1,125 @@
+import { tone } from '../../support/calls/audio-calls.ts';
+import { watchForMessage } from '../support/watch-for.ts';
+import { expect, test } from '../support/test.ts';
+import { messagesHttp } from '@belfry/schemas/http/library/texts';
+
+test('a person writes a message in two languages, hears it, and changes it', async ({
+  fixtures,
+  open,
+  page,
+  stack,
+}) => {
+  const user = await fixtures.user();
+  await open(user, '/library');
+  await expect(page.getByText('No messages yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Closing');
+  const first = dialog.getByRole('group', { name: 'Text 1' });
+  await first.getByRole('textbox', { name: 'Text', exact: true }).fill('We close at ');
+  await first.getByRole('button', { name: 'Time' }).click();
+  await expect(first.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('We close at {time}');
+  const rendered = page.waitForResponse((response) => response.url().includes('/content?ticket='));
+  await first.getByRole('button', { name: 'Listen: en' }).click();
+  expect((await rendered).headers()['content-type']).toBe('audio/mpeg');
+  await dialog.getByRole('button', { name: 'Add a language' }).click();
+  const second = dialog.getByRole('group', { name: 'Text 2' });
+  await second.getByRole('combobox', { name: 'Language' }).fill('German');
+  await page.getByRole('option', { name: 'German (de)' }).click();
+  await second.getByRole('textbox', { name: 'Text', exact: true }).fill('Wir schließen');
+  await dialog.getByRole('switch', { name: 'Emergency message' }).press('Space');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect(row).toContainText('We close at {time}');
+  await expect(row).toContainText('Emergency');
+
+  await row.getByRole('button', { name: 'Edit Closing' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit message' });
+  await expect(edit.getByRole('textbox', { name: 'Name' })).toHaveValue('Closing');
+  const { body } = await stack.call(messagesHttp.list, user);
+  await stack.call(messagesHttp.change, user, { id: body[0]?.id, name: 'Elsewhere' });
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Evening');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const notice = edit.getByRole('status').filter({ hasText: 'Somebody else has changed this meanwhile' });
+  await expect(notice).toContainText('Now: Elsewhere');
+  await expect(notice).toContainText('Yours: Evening');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Evening');
+});
+
+test('uploads are listed or refused one by one, played, and put into a playlist in an order', async ({
+  fixtures,
+  open,
+  page,
+}) => {
+  await open(await fixtures.user(), '/library?tab=audio');
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      file('Gong.mp3', tone('mp3')),
+      file('Broken.mp3', tone('ogg').subarray(0, 1_500)),
+      file('Bell.flac', tone('flac')),
+    ]);
+  const list = page.getByRole('list', { name: 'Audio' });
+  // Each file is decoded, one after the other.
+  await expect(list.getByRole('listitem')).toHaveCount(2, { timeout: 60_000 });
+  await expect(list).toContainText('Tester – Tone');
+  const refused = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  await expect(refused).toContainText(/Broken\.mp3.*The file is (damaged|incomplete)/s);
+  await list.getByRole('button', { name: 'Listen: Gong' }).click();
+
+  await page.getByRole('tab', { name: 'Playlists' }).click();
+  await page.getByRole('button', { name: 'New playlist' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New playlist' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Morning');
+  for (const name of ['Bell', 'Gong']) {
+    await dialog.getByRole('combobox', { name: 'Add audio' }).click();
+    await page.getByRole('option', { name }).click();
+  }
+  const items = dialog.getByRole('list', { name: 'Order' }).getByRole('listitem');
+  await items.last().getByRole('button', { name: 'Move Gong up' }).click();
+  await expect(items.first()).toContainText('Gong');
+  await items.first().getByRole('button', { name: 'Move Gong', exact: true }).focus();
+  const announced = page.getByRole('status').filter({ hasText: 'Draggable item' });
+  await page.keyboard.press('Space');
+  await expect(announced).toHaveText(/was moved over droppable area/);
+  const picked = String(await announced.textContent());
+  // The sensor listens to further keys a moment after the first one. Below the last place a key has no effect.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(announced).not.toHaveText(picked, { timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Space');
+  await expect(items.last()).toContainText('Gong');
+  await expect(dialog.getByText('2 items, 0:01')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('list', { name: 'Playlists' })).toContainText('Morning');
+  await page.goto('/library?tab=audio');
+  await list.getByRole('button', { name: 'Delete Gong' }).click();
+  const messageShown = await watchForMessage(page, 'This audio file is in use by “Morning”', 'alert');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await messageShown();
+});
+
+test('stations and pronunciations are added in Russian', async ({ fixtures, open, page }) => {
+  await page.addInitScript(() => globalThis.origin !== 'null' && localStorage.setItem('language', '"ru"'));
+  await open(await fixtures.user(), '/library?tab=stations');
+  await page.getByRole('button', { name: 'Новая станция' }).click();
+  const station = page.getByRole('dialog', { name: 'Новая станция' });
+  await station.getByRole('textbox', { name: 'Название' }).fill('Джаз');
+  await station.getByRole('textbox', { name: 'Адрес потока' }).fill('radio');
+  await station.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(station.getByText('Введите адрес, который начинается с http')).toBeVisible();
+  await station.getByRole('textbox', { name: 'Адрес потока' }).fill('https://radio.example/jazz.mp3');
+  await station.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByRole('list', { name: 'Станции' })).toContainText('Джаз');
+  await page.getByRole('tab', { name: 'Произношение' }).click();
+  await page.getByRole('button', { name: 'Новое произношение' }).click();
+  const entry = page.getByRole('dialog', { name: 'Новое произношение' });
+  await entry.getByRole('textbox', { name: 'Слово' }).fill('ТЦ');
+  await entry.getByRole('textbox', { name: 'Произносится как' }).fill('торговый центр');
+  await entry.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByRole('list', { name: 'Произношение' })).toContainText('торговый центр');
+});

@@ -1,0 +1,117 @@
+import { DEVICE_CLAIMS_MAX } from '@belfry/schemas/domain/limits';
+import { randomSerial } from '@belfry/schemas/domain/serial';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { approvalCalls } from '../../support/calls/approval-calls.ts';
+import { approvalsHttp } from '@belfry/schemas/http/device-ownership/approvals';
+
+let api: TestApi;
+let admin: TestUser;
+let user: TestUser;
+beforeAll(async () => {
+  api = await startTestApi({ TRUST_PROXY: 'loopback' });
+  admin = await createAdmin(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  user = await createUser(api);
+  await api.db.deleteFrom('device_approvals').execute();
+  await api.db.deleteFrom('rate_limits').execute();
+  api.broker.published.length = 0;
+  api.broker.disconnected.length = 0;
+});
+
+const { withoutPass, register, list, decide, claims } = approvalCalls(() => ({ api, admin, user }));
+
+const ownerOf = async (serial: string) =>
+  (await api.db.selectFrom('devices').select('user_id').where('serial', '=', serial).executeTakeFirst())?.user_id;
+
+const eventsOf = ({ id }: TestUser) =>
+  api.broker.published
+    .filter(({ topic }) => topic === `users/${id}/events`)
+    .map(({ payload }) => (payload as { type: string }).type);
+
+describe('claiming a device without its pass', () => {
+  it.each([
+    ['for a known device', async () => (await withoutPass()).serial],
+    ['for an unknown serial number', async () => randomSerial()],
+  ])('%s waits for approval, after which the user owns the device', async (_what, make) => {
+    const serial = await make();
+    const claimed = await register(serial, user, { note: 'Shop' });
+    expect(claimed).toMatchObject({ status: 202, body: { serial, note: 'Shop', approval: 'waiting' } });
+    expect(await ownerOf(serial)).not.toBe(user.id);
+    expect(await claims()).toEqual([claimed.body]);
+    await expect.poll(() => eventsOf(admin)).toContain('approvals_changed');
+    const [waiting] = await list();
+    expect(waiting).toMatchObject({ kind: 'claim', serial, user_id: user.id, user_email: user.email, note: 'Shop' });
+    expect((await decide(waiting?.id, 'approve')).status).toBe(204);
+    expect(await ownerOf(serial)).toBe(user.id);
+    expect([await claims(), await list()]).toEqual([[], []]);
+    await expect.poll(() => eventsOf(user)).toContain('approvals_changed');
+    expect(api.broker.disconnected).toContainEqual({ kind: 'console', ids: [String(user.id)] });
+    const kept = api.db.selectFrom('audit_log').select(['user_id', 'details']).where('object_id', '=', serial);
+    expect(await kept.where('action', '=', 'device.approve-claim').execute()).toMatchObject([
+      { user_id: admin.id, details: { user_id: user.id } },
+    ]);
+  });
+
+  it('waits for approval whatever pass the user gives for a device without one', async () => {
+    const { serial } = await withoutPass();
+    expect((await register(serial, user, { pass: 'guess' })).status).toBe(202);
+    expect(await ownerOf(serial)).toBeNull();
+  });
+
+  it('shows a rejection, which the user can dismiss or answer with another claim', async () => {
+    const { serial } = await withoutPass();
+    const { body } = await register(serial);
+    expect((await decide(body.id, 'reject')).status).toBe(204);
+    expect(await claims()).toMatchObject([{ serial, approval: 'rejected' }]);
+    expect(await list()).toEqual([]);
+    expect((await decide(body.id, 'approve')).status).toBe(404);
+    expect((await register(serial)).body).toMatchObject({ id: body.id, approval: 'waiting' });
+    expect((await api.call(approvalsHttp.withdraw, user, { id: body.id })).status).toBe(204);
+    expect([await claims(), await list()]).toEqual([[], []]);
+    expect(await ownerOf(serial)).toBeNull();
+  });
+
+  it('by several users is approved for one and rejected for the others', async () => {
+    const { serial } = await withoutPass();
+    const other = await createUser(api);
+    await register(serial, other);
+    const { body } = await register(serial);
+    expect((await decide(body.id, 'approve')).status).toBe(204);
+    expect(await ownerOf(serial)).toBe(user.id);
+    expect(await claims(other)).toMatchObject([{ serial, approval: 'rejected' }]);
+    expect((await register(serial, other)).body).toMatchObject({ code: 'device_owned' });
+    expect((await register(serial)).status).toBe(200);
+  });
+
+  it('has no effect when the device got an owner or was blocked meanwhile', async () => {
+    const [taken, blocked] = [await withoutPass(), await withoutPass()];
+    const [first, second] = [await register(taken.serial), await register(blocked.serial)];
+    const other = await createUser(api);
+    await api.db.updateTable('devices').set({ user_id: other.id }).where('serial', '=', taken.serial).execute();
+    await api.db.updateTable('devices').set({ device_mode: 'blocked' }).where('serial', '=', blocked.serial).execute();
+    expect((await decide(first.body.id, 'approve')).body).toMatchObject({ code: 'device_owned' });
+    expect((await decide(second.body.id, 'approve')).body).toMatchObject({ code: 'mode_forbids' });
+    expect(await ownerOf(taken.serial)).toBe(other.id);
+    expect((await register(blocked.serial, other)).body).toMatchObject({ code: 'mode_forbids' });
+  });
+
+  it('is limited to a number of claims, also for concurrent requests', async () => {
+    const answers = await Promise.all(Array.from({ length: DEVICE_CLAIMS_MAX + 5 }, () => register(randomSerial())));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(DEVICE_CLAIMS_MAX);
+    expect(answers.find(({ status }) => status === 422)?.body.error).toBe(
+      'There can be 20 devices at most that wait for approval',
+    );
+    const [first] = await claims();
+    expect((await register(first!.serial)).status).toBe(202);
+  });
+
+  it('is not needed by administrators, who register the device directly', async () => {
+    const { serial } = await withoutPass();
+    expect((await register(serial, admin)).status).toBe(200);
+    expect(await ownerOf(serial)).toBe(admin.id);
+  });
+});

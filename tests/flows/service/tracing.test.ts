@@ -1,0 +1,155 @@
+import { startDevice, type Device } from '@belfry/device-firmware-sim/device/device';
+import { serialSchema } from '@belfry/schemas/domain/serial';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandCalls } from '../../support/calls/command-calls.ts';
+import { createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { startOtlpReceiver, type ReceivedSpan } from '../../support/services/otlp-receiver.ts';
+import { startStack, type Stack } from '../../support/stack.ts';
+import { until } from '../../support/until.ts';
+
+let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
+let stack: Stack;
+let admin: TestUser;
+let device: Device;
+const calls = commandCalls(() => ({ stack, admin }));
+
+beforeAll(async () => {
+  collector = await startOtlpReceiver();
+  stack = await startStack({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
+  });
+  admin = await createUser(stack, { role: 'admin' });
+  const { serial, device_key: deviceKey } = await createDevice(stack);
+  device = startDevice({ serial: serialSchema.parse(serial), deviceKey, mqttUrl: stack.mqttUrl, speed: 20 });
+  await until(
+    'online',
+    () => calls.statusOf(serial),
+    (status) => status === 'online',
+  );
+});
+afterAll(async () => {
+  device.kill();
+  await stack.stop();
+  await collector.stop();
+});
+
+const CLICK = { traceId: '1234567890abcdef1234567890abcdef', spanId: '00000000000000c1' };
+const traceparentOf = ({ traceId, spanId }: typeof CLICK): string => `00-${traceId}-${spanId}-01`;
+
+const sendWithTrace = (traceparent: string, command: object) =>
+  stack.post<{ commandId: string }>(`/api/rpi/devices/send/commands/${device.serial}`, {
+    key: admin.key,
+    body: command,
+    headers: { traceparent },
+  });
+const report = (spans: unknown[], key = admin.key) => stack.post('/api/traces', { key, body: { spans } });
+const describeSpan = ({ service, name, parentSpanId }: ReceivedSpan, all: readonly ReceivedSpan[]) =>
+  `${service}: ${name} < ${all.find(({ spanId }) => spanId === parentSpanId)?.name ?? 'nothing'}`;
+
+describe('one click', () => {
+  it('is one trace from the console through the api to the device and back', async () => {
+    const answer = await sendWithTrace(traceparentOf(CLICK), { command: 'refresh_info', params: {} });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('traceresponse')).toMatch(new RegExp(`^00-${CLICK.traceId}-[0-9a-f]{16}-01$`));
+    const call = { name: 'sendCommand', age_ms: 900, duration_ms: 850, failed: false };
+    expect((await report([{ trace_id: CLICK.traceId, span_id: CLICK.spanId, ...call }])).status).toBe(204);
+
+    const spans = await until(
+      'the whole trace',
+      () => collector.ofTrace(CLICK.traceId),
+      (found) => found.length >= 4,
+    );
+    expect(spans.map((span) => describeSpan(span, spans)).toSorted()).toEqual([
+      'belfry-api: POST /rpi/devices/send/commands/{serial} < sendCommand',
+      'belfry-api: publish refresh_info < POST /rpi/devices/send/commands/{serial}',
+      'belfry-console: sendCommand < nothing',
+      'belfry-device: execute refresh_info < publish refresh_info',
+    ]);
+    const console = spans.find(({ service }) => service === 'belfry-console');
+    expect(console?.spanId).toBe(CLICK.spanId);
+    expect(Number(console?.endTimeUnixNano) - Number(console?.startTimeUnixNano)).toBeCloseTo(850_000_000, -6);
+  });
+
+  it('is linked from the commit of the batch that holds the response', async () => {
+    const [publish] = await until(
+      'the publish',
+      () => collector.ofTrace(CLICK.traceId).filter(({ name }) => name.startsWith('publish')),
+      (found) => found.length > 0,
+    );
+    const links = () => collector.spans.filter(({ name }) => name === 'commit responses').flatMap(({ links }) => links);
+    await until(
+      'a linked commit',
+      () => links().some(({ spanId }) => spanId === publish?.spanId),
+      (linked) => linked,
+    );
+  });
+
+  it('that a device fails is a failed span of the device', async () => {
+    const trace = { traceId: 'f'.repeat(32), spanId: '00000000000000c2' };
+    const body = { command: 'test_music', params: { args: 'no such argument' } };
+    await sendWithTrace(traceparentOf(trace), body);
+    const spans = await until(
+      'the execution',
+      () => collector.ofTrace(trace.traceId).filter(({ service }) => service === 'belfry-device'),
+      (found) => found.length > 0,
+    );
+    expect(spans[0]?.status.code).toBe(2);
+  });
+});
+
+describe('an older device', () => {
+  it('that returns no trace context has its command answered, with a trace that ends at the publish', async () => {
+    const older = await calls.onlineDevice();
+    const trace = { traceId: 'e'.repeat(32), spanId: '00000000000000c3' };
+    const sent = stack.post<{ success: boolean }>(`/api/rpi/devices/send/commands/${older.serial}`, {
+      key: admin.key,
+      body: { command: 'clear_logs', params: {} },
+      headers: { traceparent: traceparentOf(trace) },
+    });
+    const { correlation_id, traceparent } = await older.nextCommand();
+    expect(traceparent).toMatch(new RegExp(`^00-${trace.traceId}-`));
+    await older.respond({ correlation_id, phase: 'done', success: true, result: { freed_bytes: 0, removed_files: 0 } });
+    expect((await sent).body.success).toBe(true);
+    await older.disconnect();
+  });
+
+  it('that returns an invalid one has its command answered too', async () => {
+    const odd = await calls.onlineDevice();
+    const sent = calls.send(odd.serial, { command: 'clear_logs', params: {} });
+    const { correlation_id } = await odd.nextCommand();
+    const result = { freed_bytes: 0, removed_files: 0 };
+    await odd.respond({ correlation_id, phase: 'done', success: true, result, traceparent: '00-zz-1-01' });
+    expect((await sent).body).toMatchObject({ success: true });
+    await odd.disconnect();
+  });
+});
+
+describe('the exported spans', () => {
+  it('contain no key, address, name or path of a request', async () => {
+    await stack.get(`/api/devices/info/${device.serial}?pass=a-secret-pass`, { key: admin.key });
+    await until(
+      'the request',
+      () => collector.spans.length,
+      (count) => count > 0,
+    );
+    const texts = collector.bodies.join('\n');
+    for (const secret of [admin.key, admin.email, 'a-secret-pass', '127.0.0.1']) expect(texts).not.toContain(secret);
+    expect(new Set(collector.keys)).toEqual(new Set(['a key']));
+  });
+
+  it('of consoles are refused without a key, with other fields, and beyond the limit', async () => {
+    const span = {
+      trace_id: 'a'.repeat(32),
+      span_id: 'b'.repeat(16),
+      name: 'x',
+      age_ms: 1,
+      duration_ms: 1,
+      failed: false,
+    };
+    expect((await stack.post('/api/traces', { body: { spans: [span] } })).status).toBe(401);
+    expect((await report([{ ...span, url: '/private' }])).status).toBe(400);
+    expect((await report([{ ...span, name: 'a b' }])).status).toBe(400);
+    expect((await report(Array.from({ length: 51 }, () => span))).status).toBe(400);
+  });
+});

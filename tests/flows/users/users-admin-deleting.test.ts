@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../support/api.ts';
+import { createAdmin, createDevice, createUser, type TestUser } from '../../support/factories.ts';
+import { tone, uploadAudio } from '../../support/calls/audio-calls.ts';
+import { newUserBody, userAdminCalls } from '../../support/calls/user-admin-calls.ts';
+import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { usersHttp } from '@belfry/schemas/http/accounts/profile';
+import { usersAdminHttp } from '@belfry/schemas/http/users/admin';
+import { companyChangesHttp } from '@belfry/schemas/http/companies/changes';
+
+let api: TestApi;
+let admin: TestUser;
+let root: TestUser;
+beforeAll(async () => {
+  api = await startTestApi();
+  [admin, root] = [await createAdmin(api), await createUser(api, { role: 'root' })];
+});
+afterAll(() => api.stop());
+
+const { add, remove, open, keyStatus, signIn, auditRows } = userAdminCalls(() => api);
+
+describe('deleting users', () => {
+  it('deletes their own data, and their devices lose their owner', async () => {
+    const user = await createUser(api, { phone: '+4915799009' });
+    const { device_id } = await createDevice(api, { user_id: user.id });
+    const added = await api.call(companyChangesHttp.addMain, user, { name: 'Shop' });
+    expect(added.status).toBeLessThan(300);
+    const floor = { name: 'Floor', type: 'Element', parent_company_id: added.body.company_id };
+    expect((await api.call(companyChangesHttp.add, user, { ...floor })).status).toBeLessThan(300);
+    const count = async () => {
+      const { rows } = await sql<{
+        n: number;
+      }>`select count(*)::int as n from companies where user_id = ${user.id}`.execute(api.db);
+      return rows[0]?.n;
+    };
+    expect(await count()).toBe(2);
+    const listed = await api.call(usersAdminHttp.list, admin, { q: user.email });
+    expect(listed.body).toMatchObject([{ id: user.id, companies: 1 }]);
+    expect((await api.call(usersHttp.profile, user)).body.companies).toMatchObject([{ name: 'Shop' }]);
+    expect(await remove(admin, user.id)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await keyStatus(user.key)).toBe(401);
+    expect((await signIn(user.email)).status).toBe(401);
+    expect(await count()).toBe(0);
+    const device = await api.db.selectFrom('devices').selectAll().where('device_id', '=', device_id).executeTakeFirst();
+    expect(device).toMatchObject({ user_id: null, company_id: null });
+    expect(await auditRows('user.delete', user.id)).toMatchObject([
+      { user_id: admin.id, details: { email: user.email } },
+    ]);
+    expect((await remove(admin, user.id)).status).toBe(404);
+    const again = await add(admin, newUserBody({ email: user.email, phone: '+4915799009' }));
+    expect(again.status).toBe(201);
+    for (const id of ['0', '-1', 'x', '1 or 1=1', '2147483648']) expect((await remove(admin, id)).status).toBe(400);
+  });
+
+  it('deletes somebody whose playlists have audio of their own', async () => {
+    const { id, key } = await createUser(api);
+    const { body: audio } = await uploadAudio(api, key, tone('mp3'));
+    const playlist = { name: 'Songs', audio_ids: [audio.id] };
+    expect((await api.post('/api/playlists', { key, body: playlist })).status).toBe(201);
+    expect((await remove(admin, id)).status).toBe(200);
+    expect(await api.db.selectFrom('audio').select('id').where('id', '=', audio.id).execute()).toEqual([]);
+  });
+
+  it('changes and deletes more people at once than a statement has parameters for', async () => {
+    const crowd = 10_000;
+    await sql`
+      insert into users (name, email, password_hash, role)
+      select 'Member ' || n, 'member-' || n || '@large-crowd.test', 'none', 'user' from generate_series(1, ${crowd}::int) n`.execute(
+      api.db,
+    );
+    for (const action of ['block', 'delete']) {
+      const body = { action, filter: { q: '@large-crowd.test' }, expected: crowd };
+      const answer = await api.post('/api/admin/users/bulk', { key: admin.key, body });
+      expect(answer).toMatchObject({ status: 200, body: { done: crowd, failed: [] } });
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from audit_log where action = ${`user.${action}`} and user_id = ${admin.id}
+          and details ->> 'bulk' = 'true'`.execute(api.db);
+      expect(rows).toEqual([{ n: crowd }]);
+    }
+  });
+
+  it('does not delete the root who deletes all', async () => {
+    const gone = await createUser(api);
+    await createDevice(api, { user_id: gone.id });
+    await sql`
+      insert into users (name, email, password_hash, role)
+      select 'Member ' || n, 'member-' || n || '@crowd.test', 'none', 'user' from generate_series(1, 2000) n`.execute(
+      api.db,
+    );
+    const other = await createUser(api, { role: 'root' });
+    expect((await open(other, { user_id: root.id })).status).toBe(200);
+    const answer = await api.call(userChangesHttp.removeAll, root);
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    expect(answer.body['deleted']).toBeGreaterThan(2_003);
+    expect(await api.db.selectFrom('users').select('id').execute()).toEqual([{ id: root.id }]);
+    expect([await keyStatus(gone.key), await keyStatus(admin.key), await keyStatus(root.key)]).toEqual([401, 401, 200]);
+    const cut = api.broker.disconnected.filter(({ kind }) => kind === 'console').flatMap(({ ids }) => ids);
+    expect(cut).toContain(String(gone.id));
+    // One of the deleted users was impersonating the caller.
+    expect(cut).toContain(String(root.id));
+    const again = await api.call(userChangesHttp.removeAll, root);
+    expect(again).toMatchObject({ status: 200, body: { deleted: 0 } });
+  });
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { UsersImportAnswer } from '@belfry/schemas/http/users/import';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApi } from '../../support/api.ts';
+import { newRegistration } from '../../support/calls/registrations.ts';
+import { createAdmin, createUser, type TestUser } from '../../support/factories.ts';
+import { flow } from '../../support/flow.ts';
+import { mailTo } from '../../support/outbox.ts';
+
+let api: TestApi;
+let admin: TestUser;
+let email: string;
+flow.beforeAll(async ({ lentApi }) => {
+  api = lentApi;
+  admin = await createAdmin(api);
+});
+beforeEach(() => {
+  email = `${randomBytes(6).toString('hex')}@belfry.test`;
+});
+
+async function send(csv: string, query = '', key = admin.key) {
+  const response = await fetch(`${api.url}/api/admin/users/import${query}`, {
+    method: 'POST',
+    headers: { authorization: key, 'content-type': 'text/csv' },
+    body: csv,
+  });
+  return { status: response.status, body: (await response.json()) as UsersImportAnswer & { error?: string } };
+}
+const stored = (address: string) =>
+  api.db.selectFrom('users').selectAll().where('email', '=', address).executeTakeFirst();
+
+describe('an import of people', () => {
+  it('checks a file without a change, then adds everybody and mails them', async () => {
+    const { phone } = newRegistration();
+    const csv = `Name;Email;Phone;Role;Lang;Note\nAda Bell;${email};'${phone};;ru;x\n`;
+    const checked = await send(csv, '?dry_run=1');
+    expect(checked.body).toMatchObject({
+      applied: false,
+      lines: 1,
+      create: 1,
+      invalid: 0,
+      preview: [{ line: 2, email }],
+    });
+    expect(await stored(email)).toBeUndefined();
+    expect((await send(csv)).body).toMatchObject({ applied: true, create: 1 });
+    expect(await stored(email)).toMatchObject({
+      name: 'Ada Bell',
+      phone,
+      role: 'user',
+      lang: 'ru',
+      email_confirm: true,
+    });
+    expect((await mailTo(api, email)).subject).toContain('Belfry');
+  });
+
+  it('names what is wrong with each line, and adds nobody or the others', async () => {
+    const other = await createUser(api);
+    const csv = [
+      'name,email,role',
+      `Ada Bell,${email},user`,
+      `A,a@belfry.test,user`,
+      `Bea Bell,nonsense,user`,
+      `Cleo Bell,${other.email},user`,
+      `Dora Bell,${email.toUpperCase()},user`,
+      `Emma Bell,e-${email},root`,
+      `Fay\u202E Bell,f-${email},user`,
+    ].join('\n');
+    const refused = await send(csv);
+    expect(refused.body).toMatchObject({ applied: false, create: 1, invalid: 6 });
+    expect(refused.body.errors.map(({ line, field }) => [line, field])).toEqual([
+      [3, 'name'],
+      [4, 'email'],
+      [5, 'email'],
+      [6, 'email'],
+      [7, 'role'],
+      [8, 'name'],
+    ]);
+    expect(await stored(email)).toBeUndefined();
+    expect((await send(csv, '?lines=valid')).body).toMatchObject({ applied: true, create: 1 });
+    expect(await stored(email)).toBeDefined();
+  });
+
+  it('refuses what is no such file, and people who are no administrators', async () => {
+    expect(await send('email\na@belfry.test\n')).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('“name”') },
+    });
+    const user = await createUser(api);
+    expect((await send(`name,email\nAda Bell,${email}\n`, '', user.key)).status).toBe(403);
+  });
+});

@@ -1,0 +1,85 @@
+import { CODE_LENGTH } from '@belfry/schemas/domain/account';
+import { Button, Stack } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeInput, type CodeInputHandle } from '../../../../ui/fields/code-input.tsx';
+import { Notice } from '../../../../ui/states/notice.tsx';
+import type { LoginState } from '../../../../lib/session/login-state.ts';
+import { useConfirmation, type Confirmation } from '../use-confirmation.ts';
+import { LoginHint } from './login-hint.tsx';
+import { Countdown } from './countdown.tsx';
+
+type Props = Confirmation & {
+  /** What the sign-in page is opened with, where the way leads there once nothing is left to confirm. */
+  login?: LoginState;
+  /** Whether a code may be under way that is younger than its lifetime. */
+  underWay: boolean;
+};
+
+/** Code input, submit button, countdown and Resend Code. */
+export function CodeForm({ login, underWay, ...confirmation }: Props) {
+  const { contact } = confirmation;
+  const { t } = useTranslation('confirm');
+  const { phase, left, error, news, submit, again, clearError } = useConfirmation(confirmation);
+  const [code, setCode] = useState('');
+  // A new code starts with empty boxes.
+  const [round, setRound] = useState(0);
+  const boxes = useRef<CodeInputHandle>(null);
+  /** The code that was refused last, until a digit changes: Enter after its fourth digit does not use up another try. */
+  const wrong = useRef<string>(undefined);
+  const complete = code.length === CODE_LENGTH;
+  const resting = phase !== 'entering';
+
+  const confirm = async (entered: string): Promise<void> => {
+    if (resting) return;
+    const outcome = await submit(entered);
+    wrong.current = outcome === 'wrong' ? entered : undefined;
+    if (outcome !== 'accepted') boxes.current?.focus();
+  };
+  const change = (entered: string): void => {
+    wrong.current = undefined;
+    setCode(entered);
+    clearError();
+  };
+  const resend = async (): Promise<void> => {
+    if (resting || !(await again())) return;
+    setCode('');
+    setRound((before) => before + 1);
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    void confirm(code);
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate aria-busy={phase === 'confirming'}>
+      {news !== null && <Notice>{news}</Notice>}
+      {error !== null && (
+        <Notice tone="error">
+          {login && error.leadsToLogin ? <LoginHint text={error.text} login={login} /> : error.text}
+        </Notice>
+      )}
+      <Stack gap="md">
+        <CodeInput
+          key={round}
+          ref={boxes}
+          length={CODE_LENGTH}
+          label={t(`${contact}.title`)}
+          invalid={error !== null}
+          resting={resting}
+          onChange={change}
+          onSubmit={(entered) => entered !== wrong.current && void confirm(entered)}
+        />
+        <Button type="submit" size="md" disabled={!complete || phase === 'done'} loading={phase === 'confirming'}>
+          {t('submit')}
+        </Button>
+        <Countdown
+          left={left}
+          sending={phase === 'resending'}
+          first={!underWay}
+          disabled={phase === 'done'}
+          onResend={() => void resend()}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTimeout } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import type { LoginState } from '../../../lib/session/login-state.ts';
+import { clearDraft } from '../../../lib/session/registration-draft.ts';
+import { writeCodeSent } from '../../../lib/session/codes-sent.ts';
+import { CodeScreen } from './components/code-screen.tsx';
+import { useConfirmEmailMutation, useResendEmailMutation } from './confirm-api.ts';
+import { readConfirmState, type ConfirmState } from '../../../lib/editing/confirm-state.ts';
+
+const GO_ON_AFTER_MS = 1_500;
+const TO_PHONE_AFTER_MS = 2_000;
+
+/** Confirms the code of the email; without an address in the navigation state it redirects; see REG-21. */
+export function ConfirmEmailPage() {
+  const { email, phone, userId, fromLogin } = readConfirmState(useLocation().state);
+  if (email === undefined) return <Navigate to="/login" replace />;
+  return <ConfirmEmail email={email} phone={phone} userId={userId} fromLogin={fromLogin} />;
+}
+
+type Props = { email: string; phone: string | undefined; userId: number | undefined; fromLogin: boolean };
+
+function ConfirmEmail({ email, phone, userId, fromLogin }: Props) {
+  const { t } = useTranslation('confirm');
+  const navigate = useNavigate();
+  const [confirm] = useConfirmEmailMutation();
+  const [resend] = useResendEmailMutation();
+
+  const toPhone = useTimeout(() => {
+    const state: ConfirmState = { email, phone, userId, fromLogin: false };
+    void navigate('/confirm-phone', { replace: true, state });
+  }, TO_PHONE_AFTER_MS);
+  const goOn = useTimeout((show: (text: string) => void): void => {
+    if (fromLogin) {
+      const state: LoginState = { message: t('email.done_login'), email };
+      return void navigate('/login', { replace: true, state });
+    }
+    show(t('email.sms_sent'));
+    toPhone.start();
+  }, GO_ON_AFTER_MS);
+  return (
+    <CodeScreen
+      contact="email"
+      recipient={email}
+      address={email}
+      email={email}
+      fromLogin={fromLogin}
+      confirm={(code) => confirm({ email, code, user_id: userId })}
+      resend={() => resend({ email })}
+      onRight={(show) => {
+        clearDraft();
+        // The server has sent the next one; see REG-19.
+        if (phone !== undefined) writeCodeSent(phone);
+        show(t('email.done'));
+        goOn.start(show);
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { advanceTime } from '../../../../testing/fake-time.ts';
+import type { Answer } from '../../../../testing/fake-server.ts';
+import { openPublicScreens } from '../../../../testing/open-page.tsx';
+import { ConfirmEmailPage } from '../confirm-email-page.tsx';
+import { ConfirmPhonePage } from '../confirm-phone-page.tsx';
+
+export const EMAIL = { email: 'walker@belfry.test', phone: '+79161234567', userId: 7, fromLogin: false };
+export const PHONE = { phone: '+79161234567' };
+export const SCREENS = [
+  ['email', EMAIL],
+  ['phone', PHONE],
+] as const;
+
+/** Registers the hooks of every test of a file. */
+export function setUpConfirmTests(): void {
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Opens the confirmation screen with this navigation state, as a redirect from another screen does. */
+export const openConfirmation = (contact: 'email' | 'phone', state: object | null, answer: Answer) =>
+  openPublicScreens(
+    { '/confirm-email': <ConfirmEmailPage />, '/confirm-phone': <ConfirmPhonePage /> },
+    { pathname: `/confirm-${contact}`, state },
+    answer,
+  );
+
+export const boxes = (): HTMLInputElement[] => screen.getAllByLabelText(/^Digit \d of 4$/);
+export const shownCode = (): string =>
+  boxes()
+    .map(({ value }) => value || '_')
+    .join('');
+export const confirmButton = () => screen.getByRole('button', { name: 'Confirm' });
+export const resendButton = () => screen.getByRole('button', { name: 'Resend Code' });
+
+/** Fills in a code at once, which submits it, and lets the answer arrive. */
+export async function fillCode(code: string): Promise<void> {
+  await act(async () => void fireEvent.change(screen.getByLabelText('Digit 1 of 4'), { target: { value: code } }));
+  await advanceTime(0);
+}
+export async function press(button: HTMLElement): Promise<void> {
+  await act(async () => void fireEvent.click(button));
+  await advanceTime(0);
+}

@@ -1,0 +1,24 @@
+import { Paper, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
+import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
+import { ChangePassword } from './components/change-password.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+
+/** Change password inside the shell. */
+export function PasswordPage() {
+  const { t } = useTranslation('passwords');
+  const isImpersonated = useIsImpersonated();
+  return (
+    <Stack gap="lg" maw={480} mx="auto" w="100%">
+      <PageHeading title={t('change.title')} lead={t('change.lead')} />
+      <Paper withBorder p="lg">
+        <OwnAccountOnly isImpersonated={isImpersonated}>
+          <ChangePassword />
+        </OwnAccountOnly>
+      </Paper>
+      <TextLink to="/home">{t('to_home')}</TextLink>
+    </Stack>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Profile } from '@belfry/schemas/http/accounts/profile';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../../lib/format/format.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { useTimes } from '../../../../lib/format/times.ts';
+import type { ShowBanner } from '../../../../ui/states/banner.tsx';
+import { Facts } from '../../../../ui/facts.tsx';
+import { PersonStatus } from '../../../../ui/person-status.tsx';
+import { Flag } from '../../../../ui/pickers/flag.tsx';
+import { useAccountLanguages, useCountries } from '../../../../api/lookups/use-lookups.ts';
+import { zoneLabel } from '../../../../lib/format/time-zone-choice.ts';
+import { Block } from './block.tsx';
+import { ConfirmableText, type ConfirmPhone } from './confirmable-text.tsx';
+import classes from './confirmable-text.module.css';
+import { ChangeContact } from './change-contact.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { useRoleLabel } from '../../../../ui/use-role-label.ts';
+
+type Props = { profile: Profile; banner: ShowBanner; confirmPhone: ConfirmPhone };
+
+/** My Profile in its read-only form. */
+export function ProfileBlocks({ profile, banner, confirmPhone }: Props) {
+  const roleLabel = useRoleLabel();
+  const { t } = useTranslation('profile');
+  // An administrator who works in the account changes neither its contacts nor its password.
+  const own = profile.opened_by === null;
+  return (
+    <>
+      <Block title={t('personal.title')}>
+        <Facts
+          facts={[
+            [t('fields.name'), profile.name],
+            [
+              t('fields.email'),
+              <span key="email" className={classes.line}>
+                <ConfirmableText text={profile.email} confirmed={profile.email_confirm} />
+                {own && <ChangeContact kind="email" />}
+              </span>,
+            ],
+            [
+              t('fields.phone'),
+              <span key="phone" className={classes.line}>
+                <Phone profile={profile} Dialog={confirmPhone} />
+                {own && <ChangeContact kind="phone" />}
+              </span>,
+            ],
+            [t('fields.role'), roleLabel(profile.role)],
+          ]}
+        />
+        {own && <PasswordSection email={profile.email} banner={banner} />}
+      </Block>
+      <Location profile={profile} />
+      <Statistics profile={profile} />
+    </>
+  );
+}
+
+type PhoneProps = { profile: Profile; Dialog: ConfirmPhone };
+
+function Phone({ profile: { phone, phone_confirm: confirmed }, Dialog }: PhoneProps) {
+  const { t } = useTranslation('profile');
+  return phone === null ? (
+    t('none')
+  ) : (
+    <ConfirmableText text={phone} confirmed={confirmed} confirm={{ phone, Dialog }} />
+  );
+}
+
+function Location({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  const { list: countries } = useCountries();
+  const { list: languages } = useAccountLanguages();
+  const country = countries.find(({ code }) => code === profile.country_code);
+  const language = languages.find(({ code }) => code === profile.lang);
+  return (
+    <Block title={t('location.title')}>
+      <Facts
+        facts={[
+          [
+            t('fields.country'),
+            country ? (
+              <span key="country" className={classes.line}>
+                <Flag emoji={country.flag} />
+                {country.name}
+              </span>
+            ) : (
+              (profile.country ?? t('none'))
+            ),
+          ],
+          [t('fields.code'), profile.country_code ?? t('none')],
+          [t('fields.city'), profile.city ?? t('none')],
+          [t('fields.region'), profile.region ?? t('none')],
+          [t('fields.zone'), zoneLabel(profile)],
+          [t('fields.lang'), language?.name ?? profile.lang],
+        ]}
+      />
+    </Block>
+  );
+}
+
+function Statistics({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('profile');
+  const locale = useLocale();
+  const times = useTimes();
+  return (
+    <Block title={t('statistics.title')}>
+      <Facts
+        facts={[
+          [t('statistics.registered'), profile.created_at ? times.day(profile.created_at) : t('none')],
+          [t('statistics.last_login'), profile.last_login ? times.moment(profile.last_login) : t('none')],
+          [t('statistics.companies'), formatCount(profile.companies.length, locale)],
+          [t('statistics.status'), <PersonStatus key="status" person={profile} />],
+        ]}
+      />
+    </Block>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Profile } from '@belfry/schemas/http/accounts/profile';
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../../ui/card.tsx';
+import { Facts } from '../../../../ui/facts.tsx';
+import { PersonStatus } from '../../../../ui/person-status.tsx';
+import { useSignOut } from '../../../../api/session/use-sign-out.ts';
+import { useTimes } from '../../../../lib/format/times.ts';
+import { ConfirmedBadge } from './confirmable-text.tsx';
+import { useRoleLabel } from '../../../../ui/use-role-label.ts';
+import classes from './confirmable-text.module.css';
+
+/** User Information: the stored account, and Logout; see HOME-8. */
+export function UserCard({ profile }: { profile: Profile }) {
+  const roleLabel = useRoleLabel();
+  const { t } = useTranslation('profile');
+  const times = useTimes();
+  const signOut = useSignOut();
+  const keyCreated = profile.key_created_at || profile.created_at;
+  return (
+    <Card
+      title={t('user.title')}
+      action={
+        <Button
+          variant="light"
+          color="error"
+          size="xs"
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void signOut()}
+        >
+          {t('user.logout')}
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          [t('fields.email'), withBadge(profile.email, profile.email_confirm)],
+          [t('fields.phone'), profile.phone === null ? t('none') : withBadge(profile.phone, profile.phone_confirm)],
+          [t('fields.name'), profile.name],
+          [t('fields.role'), roleLabel(profile.role)],
+          [t('user.key_created'), keyCreated ? times.moment(keyCreated) : t('user.not_available')],
+          [t('user.api_status'), <PersonStatus key="api" person={profile} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+const withBadge = (text: string, confirmed: boolean): ReactNode => (
+  <span className={classes.line}>
+    {text}
+    <ConfirmedBadge confirmed={confirmed} />
+  </span>
+);

@@ -1,0 +1,20 @@
+import { baseApi } from '../../../api/base/base-api.ts';
+import { callLater, readingLater } from '../../../api/base/call-later.ts';
+
+const loadRegistration = async () => (await import('@belfry/schemas/http/accounts/registration')).registrationHttp;
+
+export const registerApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Who may register. */
+    getRegistrationMode: build.query({ ...callLater(async () => (await loadRegistration()).mode) }),
+    /** Sends the code for the email. The answer is read by REG-5. */
+    register: build.mutation({
+      ...readingLater(
+        callLater(async () => (await loadRegistration()).register),
+        async () => (await import('./register-answer.ts')).registeredSchema,
+      ),
+    }),
+  }),
+});
+
+export const { useGetRegistrationModeQuery, useRegisterMutation } = registerApi;

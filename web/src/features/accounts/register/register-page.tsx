@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { readDraftInvitation } from '../../../lib/session/registration-draft.ts';
+import { PublicPage } from '../../../ui/public-page.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { ClosedRegistration } from './components/closed-registration.tsx';
+import { RegisterForm } from './components/register-form.tsx';
+import { useGetRegistrationModeQuery } from './register-api.ts';
+
+/** The registration screen. The link of an invitation has a token, which stays while one returns from the confirmation. */
+export function RegisterPage() {
+  const { t } = useTranslation('register');
+  const [params] = useSearchParams();
+  const invitation = params.get('token') ?? readDraftInvitation();
+  const { data } = useGetRegistrationModeQuery();
+  const mode = data?.mode === 'invite' && invitation !== undefined ? 'open' : (data?.mode ?? 'open');
+  return (
+    <PublicPage tab={t('title')} caption={t('title')} lead={t('lead')} wide>
+      {mode === 'open' ? <RegisterForm invitation={invitation} /> : <ClosedRegistration mode={mode} />}
+      <TextLink to="/login" mt="md" display="inline-block">
+        {t('to_login')}
+      </TextLink>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,85 @@
+import { useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { writeSavedLogin } from '../../../lib/session/saved-login.ts';
+import { writeCodeSent } from '../../../lib/session/codes-sent.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { NO_CLOCK, useLazyGetCountryClockQuery } from '../../../api/lookups/lookups-api.ts';
+import { browserClock } from './location.ts';
+import { useRegisterMutation } from './register-api.ts';
+import { registrationBody } from './registration-body.ts';
+import { writeDraft, readDraft } from '../../../lib/session/registration-draft.ts';
+import { fieldOfError, registrationErrorText } from './registration-errors.ts';
+import type { Registration } from '../../../lib/session/registration-draft.ts';
+import { initialState, registrationReducer, type RegistrationField } from './registration.ts';
+import { checkRegistration, type RegistrationProblem } from './registration-rules.ts';
+import type { DetectedLocation } from './use-detected-location.ts';
+
+const PROBLEM_SHOWN_MS = 15_000;
+
+type Options = {
+  location: DetectedLocation | null;
+  /** The token of an invitation. */
+  invitation?: string | undefined;
+  /** A text in the language of the page. */
+  countryNameOf: (code: string) => string;
+  /** Focuses the field. */
+  onProblem: (field: RegistrationField) => void;
+  onRegistered: (contact: { email: string; phone: string; userId: number | undefined }) => void;
+};
+
+/** The states of the form: editing, validation, submitting (locked), then success or an error. */
+export function useRegistration({ location, invitation, countryNameOf, onProblem, onRegistered }: Options) {
+  const { t } = useTranslation('register');
+  const errorText = useErrorMessage();
+  const [state, dispatch] = useReducer(registrationReducer, undefined, () => initialState(readDraft()));
+  const [problem, showProblem, clearProblem] = useExpiringState<RegistrationProblem>();
+  const [error, setError] = useState<{ text: string; taken: boolean } | null>(null);
+  const [submitting, setSubmitting] = useState(false);
+  const [register] = useRegisterMutation();
+  const [askClock] = useLazyGetCountryClockQuery();
+
+  const send = async (ready: Registration): Promise<void> => {
+    const clock = (await askClock(ready.country, true)).data ?? NO_CLOCK;
+    const surroundings = { countryName: countryNameOf(ready.country), location, clock, browser: browserClock() };
+    const body = registrationBody(ready, surroundings);
+    const { data, error: failure } = await register({ ...body, ...(invitation !== undefined && { invitation }) });
+    if (failure) {
+      const text = isApiError(failure) ? registrationErrorText(failure) : null;
+      setError({ text: text ? t(`errors.${text}`) : errorText(failure, t('failed')), taken: text === 'taken' });
+      const field = fieldOfError(text);
+      if (field) onProblem(field);
+    } else if (data) {
+      writeSavedLogin(body.email, body.password);
+      writeDraft(ready, invitation);
+      writeCodeSent(body.email);
+      onRegistered({ email: body.email, phone: body.phone, userId: data.userId });
+    } else setError({ text: t('errors.unexpected'), taken: false });
+  };
+
+  const submit = async (): Promise<void> => {
+    if (submitting) return;
+    setError(null);
+    clearProblem();
+    // Enter submits the form without a blur event.
+    dispatch({ type: 'phone_left' });
+    const { form: ready } = registrationReducer(state, { type: 'phone_left' });
+    const found = checkRegistration(ready);
+    if (found) {
+      showProblem(found, PROBLEM_SHOWN_MS);
+      return onProblem(found.field);
+    }
+    setSubmitting(true);
+    await send(ready);
+    setSubmitting(false);
+  };
+
+  const { form, touched } = state;
+  /** An error leaves its field with the first change. */
+  const edit = (patch: Partial<Registration>): void => {
+    dispatch({ type: 'edited', patch });
+    if (problem && problem.field in patch) clearProblem();
+  };
+  return { form, touched, dispatch, edit, problem, error, submitting, submit };
+}

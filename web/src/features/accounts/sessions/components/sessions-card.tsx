@@ -1,0 +1,79 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
+import { wholeList } from '../../../../ui/lists/list-state.ts';
+import { RowList } from '../../../../ui/lists/row-list.tsx';
+import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useGetSessionsQuery, useRevokeOtherSessionsMutation } from '../sessions-api.ts';
+import { SessionRow } from './session-row.tsx';
+import classes from './session-list.module.css';
+
+/** The number of rows before "Show all". */
+const SHOWN = 5;
+
+/** The sessions of the user, which can be ended. */
+export function SessionsCard() {
+  const { t } = useTranslation('sessions');
+  const errorText = useErrorMessage();
+  const query = useGetSessionsQuery(useLocale());
+  const { data: sessions } = query;
+  const [revokeOthers] = useRevokeOtherSessionsMutation();
+  const [asking, setAsking] = useState(false);
+  const [all, setAll] = useState(false);
+  // This session first, then by last use.
+  const ordered = (sessions ?? []).toSorted((a, b) => Number(b.current) - Number(a.current));
+  const shown = sessions && (all ? ordered : ordered.slice(0, SHOWN));
+  const others = sessions?.some(({ current }) => !current) ?? false;
+  const revoke = async (): Promise<void> => {
+    const { error: failure } = await revokeOthers();
+    if (failure) toast('error', errorText(failure, t('failed')));
+    else toast('success', t('others_ended'));
+  };
+  return (
+    <Card
+      title={t('title')}
+      action={
+        others && (
+          <Button variant="light" color="error" size="xs" onClick={() => setAsking(true)}>
+            {t('end_others')}
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('lead')}
+      </Text>
+      <RowList
+        list={wholeList(query, shown)}
+        label={t('title')}
+        entry={classes.row}
+        keyOf={({ id }) => id}
+        waiting={<LineSkeletons count={3} height={44} />}
+        empty={null}
+        failure={(error) => ({ message: errorText(error, t('error')) })}
+      >
+        {(session) => <SessionRow session={session} />}
+      </RowList>
+      {shown && shown.length < ordered.length && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
+          {t('show_all', { count: ordered.length })}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('end_others')}
+        confirmLabel={t('end')}
+        tone="error"
+        onConfirm={revoke}
+        onClose={() => setAsking(false)}
+      >
+        {t('end_others_ask')}
+      </ConfirmDialog>
+    </Card>
+  );
+}

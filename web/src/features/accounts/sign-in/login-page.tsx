@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router';
+import { selectSessionEnd } from '../../../api/session/session-slice.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { PublicPage } from '../../../ui/public-page.tsx';
+import { LoginForm } from './components/login-form.tsx';
+import { readLoginState } from '../../../lib/session/login-state.ts';
+
+/** The sign-in page, which every unknown path shows too. */
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const { from, message, email } = readLoginState(useLocation().state);
+  const ended = useSelector(selectSessionEnd);
+  return (
+    <PublicPage tab={t('login.submit')}>
+      <LoginForm target={from ?? '/home'} email={email}>
+        {message !== undefined && <Notice>{message}</Notice>}
+        {ended === 'blocked' && <Notice tone="error">{t('login.blocked')}</Notice>}
+        {ended === 'expired' && <Notice tone="warning">{t('login.expired')}</Notice>}
+      </LoginForm>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endSession } from '../../../api/session/end-session.ts';
+import { selectHeldSession, selectSessionEnd, sessionSlice } from '../../../api/session/session-slice.ts';
+import { readUserKey, writeProfileHints, writeSession } from '../../../lib/session/session-store.ts';
+import { RequireSession } from './require-session.tsx';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+const SignIn = () => <p>sign-in, then {JSON.stringify(useLocation().state)}</p>;
+
+function open(path: string) {
+  const store = configureStore({ reducer: { session: sessionSlice.reducer } });
+  const shell = (
+    <RequireSession>
+      <Link to="/help">Help</Link>
+      <Outlet />
+    </RequireSession>
+  );
+  const children = ['home', 'help'].map((name) => ({ path: name, element: <p>screen {name}</p> }));
+  const routes = [
+    { path: '/', element: shell, children },
+    { path: '/login', element: <SignIn /> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return store;
+}
+
+it('shows the page to a user with a key', async () => {
+  writeSession({ user_id: 7, role: 'user' }, 'k');
+  open('/home');
+  await screen.findByText('screen home');
+});
+
+it('redirects to sign-in without a key, and keeps the target', async () => {
+  open('/help?topic=keys#top');
+  await screen.findByText('sign-in, then {"from":"/help?topic=keys#top"}');
+});
+
+it('ends the session at the next navigation when its key is no longer stored', async () => {
+  writeSession({ user_id: 7, role: 'user' }, 'k');
+  const store = open('/home');
+  sessionStorage.clear();
+  await userEvent.setup().click(screen.getByRole('link', { name: 'Help' }));
+  await screen.findByText('sign-in, then {"from":"/help"}');
+  expect(selectSessionEnd(store.getState())).toBe('expired');
+});
+
+const preventUnload = (event: Event): void => event.preventDefault();
+
+it('keeps a page with unsaved input without its key, unless the user signed out', async () => {
+  writeSession({ user_id: 7, role: 'user' }, 'k');
+  writeProfileHints('ada@belfry.test', 0);
+  globalThis.addEventListener('beforeunload', preventUnload);
+  try {
+    const store = open('/home');
+    act(() => store.dispatch(endSession('expired')));
+    await screen.findByText('screen home');
+    expect(selectHeldSession(store.getState())?.user_id).toBe(7);
+    expect(readUserKey()).toBeNull();
+    act(() => store.dispatch(endSession('signed_out')));
+    await screen.findByText(/^sign-in/);
+    expect(selectHeldSession(store.getState())).toBeNull();
+  } finally {
+    globalThis.removeEventListener('beforeunload', preventUnload);
+  }
+});

@@ -1,0 +1,49 @@
+import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Navigate, useLocation } from 'react-router';
+import { selectHeldSession, selectSession, selectSessionEnd } from '../../../api/session/session-slice.ts';
+import { endSession } from '../../../api/session/end-session.ts';
+import type { AppDispatch } from '../../../app/store.ts';
+import { readUserKey } from '../../../lib/session/session-store.ts';
+import { AwaitedSession } from './components/awaited-session.tsx';
+import { lazyPart } from '../../../ui/states/lazy-part.tsx';
+import type { LoginState } from '../../../lib/session/login-state.ts';
+
+const SignInAgain = lazyPart<object>({
+  load: async () => (await import('./components/sign-in-again.tsx')).SignInAgain,
+  Waiting: () => null,
+});
+
+/** Session storage has no change event in its own tab, so it is read at every navigation. */
+const subscribeNever = () => () => undefined;
+
+/**
+ * Redirects to sign-in without a key; after it the requested page opens; see SHELL-1 and AUTH-16. A page with unsaved input stays
+ * open behind the sign-in; see AUTH-26.
+ */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const session = useSelector(selectSession);
+  const ended = useSelector(selectSessionEnd);
+  const { pathname, search, hash } = useLocation();
+  const held = useSelector(selectHeldSession) !== null;
+  const dispatch = useDispatch<AppDispatch>();
+  const lost = useSyncExternalStore(subscribeNever, readUserKey) === null && session !== null && !held;
+  useEffect(() => {
+    if (lost) dispatch(endSession('expired'));
+  }, [lost, dispatch]);
+  if (session) {
+    return (
+      <>
+        <Fragment key={session.user_id}>{children}</Fragment>
+        {held && <SignInAgain />}
+      </>
+    );
+  }
+  // After signing out no target is kept: the next user may be another.
+  const state: LoginState = ended === 'signed_out' || pathname === '/' ? {} : { from: pathname + search + hash };
+  return (
+    <AwaitedSession>
+      <Navigate to="/login" replace state={state} />
+    </AwaitedSession>
+  );
+}

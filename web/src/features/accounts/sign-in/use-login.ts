@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { startSession } from '../../../api/session/session.ts';
+import type { AppDispatch } from '../../../app/store.ts';
+import { useLoginMutation, useLoginTwoFactorMutation } from './login-api.ts';
+import type { SignedIn } from './login-answer.ts';
+import { loginErrorText } from './login-rules.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+
+type Failure = {
+  text: string;
+  /** The email address that has to be confirmed before the sign-in succeeds. */
+  unconfirmed?: string;
+  /** The email address to which a link can be sent that lifts the sign-in limit. */
+  limited?: string;
+  /** Whether it is about what a field contains, and not about an attempt. */
+  ofField?: boolean;
+};
+
+/** Further details of a failed first step. */
+function detailsOf(error: unknown, email: string): Omit<Failure, 'text'> {
+  switch (isApiError(error) ? error.code : null) {
+    case 'email_not_confirmed':
+      return { unconfirmed: email };
+    case 'rate_limited':
+    case 'link_expired':
+      return { limited: email };
+    default:
+      return {};
+  }
+}
+
+/**
+ * One attempt at a time: idle, submitting, then success or error, with a second step for some; see AUTH-13.
+ * @param unlock the token of an emailed link, which lifts the sign-in limit of the account
+ */
+export function useLogin(onSignedIn: () => void, unlock?: string) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorMessage();
+  const dispatch = useDispatch<AppDispatch>();
+  const [login, { isLoading: first }] = useLoginMutation();
+  const [verifyCode, { isLoading: second }] = useLoginTwoFactorMutation();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const submitting = first || second;
+
+  const errorTextOf = (error: unknown): string => {
+    const found = isApiError(error) ? loginErrorText(error) : null;
+    if (!found) return errorText(error, t('login.errors.unexpected'));
+    const { text, ...values } = found;
+    return t(`login.errors.${text}`, values);
+  };
+  const enter = (answer: SignedIn | null): void => {
+    if (!answer?.user_key) return setFailure({ text: answer?.error ?? t('login.errors.no_key') });
+    dispatch(startSession({ user_id: answer.id, role: answer.role }, answer.user_key));
+    onSignedIn();
+  };
+
+  const submit = async (typed: string, password: string): Promise<void> => {
+    if (submitting) return;
+    setFailure(null);
+    const email = typed.trim();
+    const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+    const body = { email, password, time_zone, ...(unlock !== undefined && { unlock }) };
+    const { data = null, error } = await login(body);
+    if (error) return setFailure({ text: errorTextOf(error), ...detailsOf(error, email) });
+    if (data && 'challenge' in data) setChallenge(data.challenge);
+    else enter(data);
+  };
+
+  const verify = async (code: string): Promise<void> => {
+    if (submitting || challenge === null) return;
+    setFailure(null);
+    const { data = null, error } = await verifyCode({ challenge, code });
+    if (!error) return enter(data);
+    setFailure({ text: errorTextOf(error) });
+    // The first step has to be repeated.
+    if (isApiError(error) && error.code === 'challenge_expired') setChallenge(null);
+  };
+
+  return {
+    submit,
+    verify,
+    submitting,
+    failure,
+    /** Shows the text of a failed validation rule until a field changes. */
+    fail: (text: string) => setFailure({ text, ofField: true }),
+    /** A field has changed. */
+    forgive: () => setFailure((shown) => (shown?.ofField ? null : shown)),
+    /** Whether a second step is required. */
+    asksCode: challenge !== null,
+    restart: () => {
+      setChallenge(null);
+      setFailure(null);
+    },
+  };
+}

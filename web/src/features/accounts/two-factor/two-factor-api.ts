@@ -1,0 +1,44 @@
+import {
+  twoFactorHttp,
+  type recoveryCodesSchema,
+  type twoFactorEnrolmentSchema,
+} from '@belfry/schemas/http/accounts/two-factor';
+import type { z } from 'zod';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { call, unlessFailed } from '../../../api/base/call.ts';
+
+export type Enrolment = z.infer<typeof twoFactorEnrolmentSchema>;
+const codesOf = ({ recovery_codes }: z.infer<typeof recoveryCodesSchema>): string[] => recovery_codes;
+
+export const twoFactorApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Whether it is on, and the number of recovery codes left. */
+    getTwoFactor: build.query({ ...call(twoFactorHttp.read), providesTags: ['TwoFactor'] }),
+    /** A new secret, which is used after its confirmation. */
+    enrolTwoFactor: build.mutation({ ...call(twoFactorHttp.enrol) }),
+    /** Turns it on; only this answer contains the recovery codes. */
+    confirmTwoFactor: build.mutation({
+      ...call(twoFactorHttp.confirm),
+      transformResponse: codesOf,
+      invalidatesTags: unlessFailed('TwoFactor', 'Profile'),
+    }),
+    /** Replaces the recovery codes. */
+    renewRecoveryCodes: build.mutation({
+      ...call(twoFactorHttp.replaceRecoveryCodes),
+      transformResponse: codesOf,
+      invalidatesTags: unlessFailed('TwoFactor'),
+    }),
+    disableTwoFactor: build.mutation({
+      ...call(twoFactorHttp.disable),
+      invalidatesTags: unlessFailed('TwoFactor', 'Profile'),
+    }),
+  }),
+});
+
+export const {
+  useGetTwoFactorQuery,
+  useEnrolTwoFactorMutation,
+  useConfirmTwoFactorMutation,
+  useRenewRecoveryCodesMutation,
+  useDisableTwoFactorMutation,
+} = twoFactorApi;

@@ -1,0 +1,103 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
+import type { Answer } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { aMainCompany, SHOPS } from '../../../testing/tree-factory.ts';
+import { EmergencyBanner, EmergencyButton } from './index.ts';
+import { HOLD_MS } from './use-hold.ts';
+import { stubElementSize } from '../../../testing/stub-element-size.ts';
+
+const RUN_ID = '0b7d2c34-5a63-4c51-9f1e-1f4f3a3a9a01';
+const RUN = {
+  run_id: RUN_ID,
+  kind: 'emergency',
+  title: 'Fire',
+  devices: 3,
+  counts: { started: 2, offline: 1 },
+};
+const EMPTY = { messages: [], devices: 3, reachable: 3, active: [] };
+const MISSING = {
+  total: 2,
+  places: [
+    { serial: '1111-2222-3333-4444', place: 'Hall', online: false },
+    { serial: '1111-2222-3333-5555', place: 'Yard', online: true },
+  ],
+};
+const PREPARED = { ...EMPTY, messages: [{ id: 5, name: 'Fire', languages: ['ru'], ready: 1, devices: 3 }] };
+
+beforeEach(() => stubElementSize(600));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const answering =
+  (state: object): Answer =>
+  ({ path }) => {
+    if (path === '/emergency') return Response.json(state);
+    if (path === '/emergency/messages/5/missing') return Response.json(MISSING);
+    if (path === '/company/main/companies') return Response.json([aMainCompany(1, { name: 'Main' })]);
+    if (path === '/company/tree') return Response.json(SHOPS);
+    if (path.startsWith('/emergency/')) return Response.json({ run_id: RUN_ID, devices: 3, offline: 1 });
+    return undefined;
+  };
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('opens only when the button was held for two seconds, and starts what was chosen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { user, requestsTo } = await openPage(<EmergencyButton />, answering(PREPARED));
+  const button = await screen.findByRole('button', { name: /Hold for two seconds/ });
+  fireEvent.keyDown(button, { key: ' ' });
+  await wait(HOLD_MS / 4);
+  fireEvent.keyUp(button, { key: ' ' });
+  await wait(HOLD_MS);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.pointerDown(button);
+  await wait(HOLD_MS + 100);
+  await screen.findByRole('dialog', { name: 'Emergency' });
+  expect(screen.getByText('Russian · ready on 1 of 3 devices')).toBeDefined();
+  await user.click(await screen.findByText('2 places do not have it yet'));
+  const missing = screen.getByText('2 places do not have it yet').closest('details')!;
+  expect(
+    within(missing)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Hall 1111-2222-3333-4444 (offline)', 'Yard 1111-2222-3333-5555']);
+  await user.click(await screen.findByRole('checkbox', { name: 'Main' }));
+  await user.click(screen.getByRole('switch', { name: /Drill/ }));
+  await user.click(screen.getByRole('button', { name: 'Start the drill' }));
+  await waitFor(() =>
+    expect(requestsTo('/emergency/start')).toMatchObject([
+      { body: { message_id: 5, drill: true, targets: { nodes: [1] } } },
+    ]),
+  );
+});
+
+it('is hidden while nothing is prepared', async () => {
+  const { calls } = await openPage(<EmergencyButton />, answering(EMPTY));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('shows and ends what cannot be read completely', async () => {
+  const active = [
+    { kind: 'drill', title: 'Without an id' },
+    { run_id: RUN_ID, title: 'Fire', kind: 'unknown', counts: 2 },
+  ];
+  const { user, requestsTo } = await openPage(<EmergencyBanner />, answering({ active }));
+  expect(await screen.findByText('Emergency: Fire')).toBeDefined();
+  expect(screen.getByText('Heard by 0 of 0 devices, offline: 0')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'All clear' }));
+  await waitFor(() => expect(requestsTo(emergencyHttp.allClear)).toHaveLength(1));
+});
+
+it('shows what is going on, and ends it', async () => {
+  const { user, requestsTo } = await openPage(<EmergencyBanner />, answering({ ...PREPARED, active: [RUN] }));
+  expect(await screen.findByText('Emergency: Fire')).toBeDefined();
+  expect(screen.getByText('Heard by 2 of 3 devices, offline: 1')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'All clear' }));
+  await waitFor(() => expect(requestsTo(`/emergency/${RUN_ID}/all-clear`)).toHaveLength(1));
+});

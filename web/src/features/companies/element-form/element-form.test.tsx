@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal, unreachable } from '../../../testing/fake-server.ts';
+import { add, answering, field, MAIN, onClose, press, setUpElementForm } from './element-form-harness.tsx';
+
+setUpElementForm();
+
+describe('an error', () => {
+  it.each([
+    ['Save error', () => refusal(500)],
+    ['This name is taken', () => refusal(409, 'This name is taken')],
+    ['Network error', unreachable],
+  ])('is shown as %s, and keeps the input', async (text, answer) => {
+    const { user } = await add(MAIN, answering('/company/add', answer));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(field('Name')).toHaveProperty('value', 'Hall');
+  });
+
+  it.each([
+    ['user_id', 'user_id не найден. Пожалуйста, войдите заново...'],
+    ['user_key', 'Не авторизован'],
+  ])('without %s is shown before a request is sent', async (name, text) => {
+    const { user, requestsTo } = await add(MAIN);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');
+    sessionStorage.removeItem(name);
+    await user.click(press('Add New'));
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(requestsTo('/company/add')).toEqual([]);
+  });
+});
+
+it('keeps the input while a list is refetched', async () => {
+  const { user } = await add(
+    MAIN,
+    answering('/voices/languages', () => refusal(500)),
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');
+  await user.click(press('Retry'));
+  expect(field('Name')).toHaveProperty('value', 'Hall');
+});
+
+it('requests the sample of the voice in the order of the form', async () => {
+  const { user, calls } = await add(MAIN);
+  await user.click(await screen.findByRole('button', { name: /^Play/ }));
+  const samples = () => calls.map(({ path }) => path).filter((path) => path.includes('sample'));
+  const voice = 'ru-RU-Standard-A';
+  await waitFor(() =>
+    expect(samples().slice(0, 2)).toEqual([`/voices/voice/sample/${voice}`, `/voices/sample-url/${voice}`]),
+  );
+});
+
+it('confirms before the input is discarded', async () => {
+  const { user } = await add(MAIN);
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall');
+  await user.keyboard('{Escape}');
+  const question = await screen.findByRole('dialog', { name: 'Discard changes?' });
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(within(question).getByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('moves through the emblems with the arrow keys', async () => {
+  const { user } = await add(MAIN);
+  await user.click(await screen.findByRole('button', { name: /^Emblem: 🏢/ }));
+  const search = await screen.findByRole('combobox', { name: 'Search emblems' });
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}');
+  expect(await screen.findByRole('button', { name: /^Emblem: 🏬/ })).toBeDefined();
+});
+
+it('leaves Escape to the gallery that is open above it', async () => {
+  const { user } = await add(MAIN);
+  await user.click(await screen.findByRole('button', { name: /^Emblem/ }));
+  const gallery = await screen.findByRole('dialog', { name: 'Choose an emblem' });
+  within(gallery).getByRole('button', { name: 'Close' }).focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose an emblem' })).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+});

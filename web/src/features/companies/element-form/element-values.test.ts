@@ -1,0 +1,91 @@
+import { COMPANY_TYPES } from '@belfry/schemas/domain/companies';
+import type { CompanyInfo } from '@belfry/schemas/http/companies/companies';
+import { addCompanyBodySchema, editCompanyBodySchema } from '@belfry/schemas/http/companies/changes';
+import { expect, it } from 'vitest';
+import { aNode } from '../../../testing/tree-factory.ts';
+import { addBodyOf, allowedBelow, editBodyOf, isChanged, newElement, valuesOf } from './element-values.ts';
+
+const SHOP = aNode(3, {
+  type: 'Company',
+  user_id: 9,
+  continent: 'Europe',
+  country: 'Germany',
+  city: 'Berlin',
+  zip: '1',
+});
+const INFO: CompanyInfo = {
+  ...SHOP,
+  name: 'Shop',
+  emblem: null,
+  time_zone_utc: 60,
+  default_language: 'de',
+  default_voice: 'de-DE-Standard-B',
+  time_zone: null,
+  volume_max: null,
+  quiet_hours: null,
+  created_at: '2026-11-20T11:00:00.000Z',
+  updated_at: '2026-11-20T11:00:00.000Z',
+};
+
+it.each([
+  ['Main', ['Element', 'Company']],
+  ['Element', ['Element', 'Company']],
+  ['Company', ['Device']],
+  ['Device', []],
+] as const)('below %s allows %j', (parent, allowed) => expect(allowedBelow(parent)).toEqual(allowed));
+
+it.each(COMPANY_TYPES)('below %s it begins with what may stand there, and inherits the settings', (type) => {
+  expect(newElement({ ...SHOP, type })).toMatchObject({
+    emblem: '🏢',
+    type: allowedBelow(type)[0] ?? 'Element',
+    settings: {},
+    city: 'Berlin',
+    zipCode: '1',
+    serial: '',
+  });
+});
+
+it('converts a stored element to form values and back without a change', () => {
+  const values = valuesOf(INFO);
+  expect(values).toMatchObject({ name: 'Shop', emblem: '🏢', zipCode: '1', street: '' });
+  expect(editCompanyBodySchema.parse(editBodyOf(values, SHOP))).toEqual({
+    company_id: 3,
+    user_id: 9,
+    name: 'Shop',
+    description: null,
+    emblem: '🏢',
+    continent: 'Europe',
+    country: 'Germany',
+    city: 'Berlin',
+    street: null,
+    house: null,
+    zip: '1',
+  });
+});
+
+it('sends the settings that were changed, and null for those that are inherited again', () => {
+  const settings = { time_zone: 'Europe/Riga', volume_max: 0, quiet_hours: null, language: 'lv', voice: '' };
+  const body = editBodyOf({ ...valuesOf(INFO), settings }, SHOP);
+  expect(JSON.parse(JSON.stringify(body))).toMatchObject({
+    time_zone: 'Europe/Riga',
+    default_language: 'lv',
+    volume_max: 0,
+    quiet_hours: null,
+  });
+  // Its voices are still being loaded.
+  expect(body.default_voice).toBeUndefined();
+});
+
+it('sends a new element with its type by name, its parent and its owner; the serial is bound later', () => {
+  const body = addBodyOf({ ...newElement(SHOP), name: ' Door ', serial: '1111-2222-3333-4444' }, SHOP);
+  expect(body).toMatchObject({ name: 'Door', type: 'Device', parent_company_id: 3, user_id: 9, zipCode: '1' });
+  expect(body).not.toHaveProperty('serial');
+  expect(addCompanyBodySchema.safeParse(body).success).toBe(true);
+});
+
+it('detects changes', () => {
+  const values = valuesOf(INFO);
+  expect(isChanged({ ...values }, values)).toBe(false);
+  expect(isChanged({ ...values, emblem: '🏫' }, values)).toBe(true);
+  expect(isChanged({ ...values, settings: { volume_max: null } }, values)).toBe(true);
+});

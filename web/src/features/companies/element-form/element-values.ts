@@ -1,0 +1,103 @@
+import { CHILD_TYPES, type CompanyType } from '@belfry/schemas/domain/companies';
+import type { CompanyInfo, CompanyNode } from '@belfry/schemas/http/companies/companies';
+import { DEFAULT_EMBLEM } from '../../../lib/format/emblem.ts';
+import { settingsBodyOf, type SettingChanges } from './settings/setting-changes.ts';
+
+/** The types that the form can create; a main company has its own form, but its name and settings can be edited here. */
+export type ElementType = Exclude<CompanyType, 'Main'>;
+
+/** The values of the form: typed texts, empty for none. */
+export type ElementValues = {
+  emblem: string;
+  name: string;
+  description: string;
+  type: CompanyType;
+  continent: string;
+  country: string;
+  city: string;
+  street: string;
+  house: string;
+  zipCode: string;
+  serial: string;
+  /** Only what was changed; see TREE-56. */
+  settings: SettingChanges;
+};
+
+/** The types that a parent allows; empty below a device; see TREE-2. */
+export const allowedBelow = (parent: CompanyType): readonly ElementType[] =>
+  CHILD_TYPES[parent] as readonly ElementType[];
+
+/** Whether this type requires an address; see TREE-39. */
+export const needsPlace = (type: CompanyType): boolean => type === 'Company' || type === 'Device';
+
+export type Place = Pick<CompanyNode, 'continent' | 'country' | 'city' | 'street' | 'house' | 'zip'>;
+const placeOf = ({ continent, country, city, street, house, zip }: Place) => ({
+  continent: continent ?? '',
+  country: country ?? '',
+  city: city ?? '',
+  street: street ?? '',
+  house: house ?? '',
+  zipCode: zip ?? '',
+});
+
+/** A new element below a parent, with the parent's address; its settings are inherited; see TREE-42 and TREE-56. */
+export const newElement = (parent: CompanyNode): ElementValues => ({
+  emblem: DEFAULT_EMBLEM,
+  name: '',
+  description: '',
+  type: allowedBelow(parent.type)[0] ?? 'Element',
+  ...placeOf(parent),
+  serial: '',
+  settings: {},
+});
+
+/** Whether every field of the address is empty. */
+const isNowhere = ({ country, city, street, house, zip }: Place): boolean =>
+  ![country, city, street, house, zip].some(Boolean);
+
+/** The form values of a stored element; where it requires an address and has none, that is `place`, as in the tree. */
+export const valuesOf = (info: CompanyInfo, place: Place = info): ElementValues => ({
+  emblem: info.emblem ?? DEFAULT_EMBLEM,
+  name: info.name,
+  description: info.description ?? '',
+  type: info.type,
+  ...placeOf(needsPlace(info.type) && isNowhere(info) ? place : info),
+  serial: info.serial ?? '',
+  settings: {},
+});
+
+export const isChanged = (values: ElementValues, before: ElementValues): boolean =>
+  (Object.keys(before) as (keyof ElementValues)[]).some((key) =>
+    key === 'settings' ? Object.keys(values.settings).length > 0 : values[key] !== before[key],
+  );
+
+/** The fields that add and edit have in common. The serial is not among them, because binding is a request of its own. */
+function fieldsOf({ serial: _bound, type: _fixed, name, ...rest }: ElementValues) {
+  const text = (value: string): string | null => value.trim() || null;
+  return {
+    name: name.trim(),
+    description: text(rest.description),
+    emblem: text(rest.emblem),
+    continent: text(rest.continent),
+    country: text(rest.country),
+    city: text(rest.city),
+    street: text(rest.street),
+    house: text(rest.house),
+    zipCode: text(rest.zipCode),
+    ...settingsBodyOf(rest.settings),
+  };
+}
+
+/** The new node has the owner of its parent. */
+export const addBodyOf = (values: ElementValues, parent: CompanyNode) => ({
+  ...fieldsOf(values),
+  type: values.type,
+  parent_company_id: parent.company_id,
+  user_id: parent.user_id,
+});
+
+export const editBodyOf = (values: ElementValues, node: CompanyNode) => ({
+  ...fieldsOf(values),
+  company_id: node.company_id,
+  user_id: node.user_id,
+});

@@ -1,0 +1,121 @@
+import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
+import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
+import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
+import { Input, Skeleton, Slider, Stack } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useTranslation } from 'react-i18next';
+import { useTimeZones } from '../../../../api/lookups/use-lookups.ts';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { VoiceSelect } from '../../../speech/favorites/index.ts';
+import { useGetEffectiveSettingsQuery } from './places-api.ts';
+import { DEFAULT_SETTINGS, shownSetting, type SettingChanges, type SettingName } from './setting-changes.ts';
+import { QuietHoursField } from './quiet-hours-field.tsx';
+import { SourceNote } from './source-note.tsx';
+
+type Props = {
+  /** null for a new node. */
+  nodeId: number | null;
+  /** null for a main company. */
+  parentId: number | null;
+  changes: SettingChanges;
+  onChange: (changes: SettingChanges) => void;
+};
+
+/** Time zone, language, voice, volume limit and quiet hours of a node, each its own or inherited; see TREE-56. */
+export function SettingsFields({ nodeId, parentId, changes, onChange }: Props) {
+  const { t } = useTranslation('places');
+  const errorText = useErrorMessage();
+  const options = { refetchOnMountOrArgChange: true };
+  const own = useGetEffectiveSettingsQuery(nodeId ?? parentId ?? skipToken, options);
+  const parent = useGetEffectiveSettingsQuery(parentId ?? skipToken, options);
+  const inherited = parentId === null ? DEFAULT_SETTINGS : parent.currentData;
+  const error = own.error ?? parent.error;
+  if (error !== undefined) {
+    const retry = (): void => {
+      if (own.error) void own.refetch();
+      if (parent.error) void parent.refetch();
+    };
+    return <ErrorState message={errorText(error, t('error'))} onRetry={retry} retrying={own.isFetching} />;
+  }
+  // A new main company has nothing of its own yet, and nothing above it.
+  const stored = nodeId === null && parentId === null ? DEFAULT_SETTINGS : own.currentData;
+  if (!stored || !inherited) return <Skeleton height={260} />;
+  const node = { stored, inherited, nodeId, isRoot: parentId === null };
+  return <Fields node={node} changes={changes} onChange={onChange} />;
+}
+
+type FieldsProps = Pick<Props, 'changes' | 'onChange'> & {
+  node: { stored: EffectiveSettings; inherited: EffectiveSettings; nodeId: number | null; isRoot: boolean };
+};
+
+function Fields({ node, changes, onChange }: FieldsProps) {
+  const { t } = useTranslation('places');
+  const { list: zones } = useTimeZones();
+  const set = (next: SettingChanges): void => onChange({ ...changes, ...next });
+  const zone = shownSetting('time_zone', node, changes);
+  const language = shownSetting('language', node, changes);
+  const voice = shownSetting('voice', node, changes);
+  const volume = shownSetting('volume_max', node, changes);
+  const quiet = shownSetting('quiet_hours', node, changes);
+  const note = (shown: { own: boolean; source: number | null }, names: readonly SettingName[]) => (
+    <SourceNote
+      isRoot={node.isRoot}
+      own={shown.own}
+      source={shown.source}
+      setting={t(`settings.${names[0] ?? 'time_zone'}`)}
+      onInherit={() => set(Object.fromEntries(names.map((name) => [name, null])))}
+    />
+  );
+  return (
+    <Stack gap="lg">
+      <div>
+        <TimeZoneSelect
+          label={t('settings.time_zone')}
+          zones={zones}
+          place={{ time_zone: zone.value, utc_offset: offsetNow(zone.value) }}
+          value={zone.value}
+          onChange={(time_zone) => time_zone !== zone.value && set({ time_zone })}
+        />
+        {note(zone, ['time_zone'])}
+      </div>
+      <div>
+        <VoiceSelect
+          language={language.value}
+          voice={voice.value}
+          onChange={(choice) => set({ language: choice.language, voice: choice.voice })}
+        />
+        {note({ own: language.own || voice.own, source: language.source ?? voice.source }, ['language', 'voice'])}
+      </div>
+      <div>
+        <Input.Label id="volume-limit">{t('settings.volume_max')}</Input.Label>
+        <Slider
+          aria-labelledby="volume-limit"
+          thumbLabel={t('settings.volume_max')}
+          min={VOLUME_MIN}
+          max={VOLUME_MAX}
+          value={volume.value}
+          onChange={(volume_max) => set({ volume_max })}
+          label={(value) => `${value} %`}
+          marks={[0, 50, 100].map((value) => ({ value, label: `${value} %` }))}
+          mb="lg"
+        />
+        {note(volume, ['volume_max'])}
+      </div>
+      <div>
+        <QuietHoursField value={quiet.value} onChange={(quiet_hours) => set({ quiet_hours })} />
+        {note(quiet, ['quiet_hours'])}
+      </div>
+    </Stack>
+  );
+}
+
+/** Minutes east of UTC; 0 for a zone that this browser does not know. */
+function offsetNow(zone: string): number {
+  try {
+    return parseUtcOffset(zone) ?? offsetOfZone(zone, new Date());
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,33 @@
+import { TREE_DEPTH_MAX } from '@belfry/schemas/domain/companies';
+import { expect, it } from 'vitest';
+import { aNode, SHOPS } from '../../../../testing/tree-factory.ts';
+import { buildTree } from '../company-tree.ts';
+import { moveTargets } from './move-targets.ts';
+
+const targetsOf = (id: number, nodes = SHOPS): string[] =>
+  moveTargets(buildTree(nodes), id).map(({ node, path }) => [path, node.name].filter(Boolean).join(' / '));
+
+it('offers the nodes that allow the type, without the own branch and the present parent', () => {
+  expect(targetsOf(2)).toEqual(['Main / South']);
+  expect(targetsOf(3)).toEqual(['Main', 'Main / South']);
+  expect(targetsOf(4)).toEqual(['Main / South / Shop 2']);
+});
+
+it('offers nothing for a main company and an unknown node', () => {
+  expect(targetsOf(1)).toEqual([]);
+  expect(targetsOf(99)).toEqual([]);
+});
+
+it('offers no parent that would move a descendant below the depth limit', () => {
+  const chain = Array.from({ length: TREE_DEPTH_MAX - 1 }, (_, index) =>
+    aNode(100 + index, { parent_company_id: index === 0 ? 1 : 99 + index, name: `Level ${index + 1}` }),
+  );
+  const last = chain.at(-1)?.company_id ?? 0;
+  const offered = (id: number) =>
+    moveTargets(buildTree([...SHOPS, aNode(10, { parent_company_id: 1 }), ...chain]), id).map(
+      ({ node }) => node.company_id,
+    );
+  expect(offered(10)).toContain(last);
+  expect(offered(2)).toContain(last - 2);
+  expect(offered(2)).not.toContain(last - 1);
+});

@@ -1,0 +1,54 @@
+import { useTimeout } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
+import { idsOf, nodeOf, pathTo, type CompanyTree } from '../company-tree.ts';
+import { clearScrollTarget, writeScrollTarget, readScrollTarget } from './scroll-target.ts';
+import { HIGHLIGHT_MS, RELOAD_MS, SCROLL_RESTORE_MS } from '../tree-timings.ts';
+
+type Options = { tree: CompanyTree; fetching: boolean; onOpen: (ids: readonly number[], open: boolean) => void };
+
+/**
+ * After an add or an edit the path to the node is opened at once. The tree fades while it is refetched (about 200 ms), and after
+ * another 400 ms the node is scrolled to and highlighted; see TREE-34. The id is in session storage
+ * until then, so that it also works after a reload of the page.
+ * @returns `reveal`: the row that must be visible meanwhile; `target`: the row to scroll to and highlight; `changed` starts it
+ */
+export function useRevealNode({ tree, fetching, onOpen }: Options) {
+  const [awaited, setAwaited] = useState(readScrollTarget);
+  const [waiting, wait] = useExpiringState<true>();
+  const [target, mark] = useExpiringState<number>();
+  const { start, clear } = useTimeout((id: number) => {
+    clearScrollTarget();
+    setAwaited(null);
+    mark(id, HIGHLIGHT_MS);
+  }, SCROLL_RESTORE_MS);
+  const fading = waiting === true || (awaited !== null && fetching);
+  const present = awaited !== null && nodeOf(tree, awaited) !== undefined;
+  const there = present && !fading;
+
+  const open = useEffectEvent((id: number) => onOpen(idsOf(pathTo(tree, id)), true));
+  useEffect(() => {
+    if (present && awaited !== null) open(awaited);
+  }, [present, awaited]);
+  const arrive = useEffectEvent((id: number): void => {
+    open(id);
+    clear();
+    start(id);
+  });
+  useEffect(() => {
+    if (there && awaited !== null) arrive(awaited);
+  }, [there, awaited]);
+
+  return {
+    /** A change was made whose node is not visible yet. */
+    awaiting: awaited !== null,
+    fading,
+    reveal: present ? awaited : null,
+    target,
+    changed(company_id: number): void {
+      writeScrollTarget(company_id);
+      setAwaited(company_id);
+      wait(true, RELOAD_MS);
+    },
+  };
+}

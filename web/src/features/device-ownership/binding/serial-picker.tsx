@@ -1,0 +1,80 @@
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import { Modal } from '@mantine/core';
+import { IconDeviceSpeaker } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { WaitingList } from './components/waiting-list.tsx';
+import { useGetWaitingDevicesQuery } from '../../../api/devices/device-binding-api.ts';
+
+type Props = {
+  /** The owner of the offered devices; another user for administrators only. */
+  owner: number;
+  /** The selected serial; empty for none. */
+  selected: string;
+  onPick: (device: Device) => void;
+  onClose: () => void;
+};
+
+/** Select Device Serial Number: the owner's unbound devices; see TREE-17. */
+export function SerialPicker({ onPick, onClose, ...rest }: Props) {
+  useReturnFocus();
+  const { t } = useTranslation(['device-binding', 'common']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('picker.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Waiting
+        {...rest}
+        onPick={(device) => {
+          onPick(device);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    </Modal>
+  );
+}
+
+function Waiting({ owner, ...props }: Props) {
+  const { t } = useTranslation(['device-binding', 'common']);
+  const errorText = useErrorMessage();
+  // The list must contain a device that was registered just now, perhaps in another tab.
+  const { data, error, isFetching, refetch } = useGetWaitingDevicesQuery(owner, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (error) {
+    return (
+      <ErrorState
+        title={t('picker.failed')}
+        message={errorText(error, t('common:error.fallback'))}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data) return <LineSkeletons count={4} height={40} />;
+  if (data.length > 0) return <WaitingList {...props} devices={data} />;
+  return (
+    <EmptyState
+      icon={<IconDeviceSpeaker size={24} />}
+      title={t('picker.empty')}
+      action={
+        // The dialog closes first, because it would cover the confirmation of unsaved changes.
+        <TextLink to="/settings?tab=devices" onClick={props.onClose}>
+          {t('picker.empty_link')}
+        </TextLink>
+      }
+    >
+      {t('picker.empty_text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+
+/** Why a device was not bound, with the server's text where there is one. */
+export function useBindFailure(): (error: unknown) => string {
+  const { t } = useTranslation('device-binding');
+  const errorText = useErrorMessage();
+  return (error) =>
+    isApiError(error) && error.message !== '' ? t('assign_failed', { message: errorText(error) }) : t('failed');
+}

@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Serial } from '@belfry/schemas/domain/serial';
+import type { Command, CommandParams, CommandResult } from '@belfry/schemas/mqtt/commands';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
+import { useRunCommand, type CommandEnd } from '../../commands/index.ts';
+import { problemOf } from './config/load-problem.ts';
+import { resultText } from './result-text.ts';
+import { ERROR_MS, SUCCESS_MS } from './timings.ts';
+
+export type Outcome = { tone: 'success' | 'warning' | 'error'; text: string };
+type Results = { [C in Command]?: CommandResult<C> };
+export type DialogCommands = ReturnType<typeof useDialogCommands>;
+
+/** The commands of the tabs besides the players: one at a time, with its outcome and the last results; see SET-14. */
+export function useDialogCommands(serial: Serial) {
+  const { t } = useTranslation(['device-settings', 'commands']);
+  const run = useRunCommand(serial);
+  const [running, setRunning] = useState<Command | null>(null);
+  const [outcome, show, clear] = useExpiringState<Outcome>();
+  const [results, setResults] = useState<Results>({});
+
+  const runAndKeep = useCallback(
+    async <C extends Command>(command: C, params: CommandParams<C>, background: boolean): Promise<CommandEnd<C>> => {
+      const end = await run(command, params, { background });
+      if (end.kind === 'succeeded') setResults((all) => ({ ...all, [command]: end.result }));
+      return end;
+    },
+    [run],
+  );
+  /** Requests what a tab shows, which is no command of the person. */
+  const readInfo = useCallback(() => runAndKeep('system_info', {}, true), [runAndKeep]);
+
+  const outcomeOf = (command: Command, end: CommandEnd): Outcome => {
+    const name = t(`commands:name.${command}`);
+    if (end.kind === 'succeeded') {
+      const result = resultText(command, end.result, t);
+      if (result) return { tone: result.ok ? 'success' : 'error', text: `${name}: ${result.text}` };
+      return { tone: 'success', text: t('command.done', { command: name }) };
+    }
+    if (end.kind === 'unanswered') return { tone: 'warning', text: t('command.unanswered', { command: name }) };
+    if (end.kind === 'failed') return { tone: 'error', text: end.error || t('command.failed', { command: name }) };
+    if (!isApiError(end.error)) return { tone: 'error', text: t('command.failed', { command: name }) };
+    if (end.error.status === 404) return { tone: 'error', text: t('problem.missing.save') };
+    const problem = problemOf(end.error);
+    return { tone: 'error', text: problem === 'configuration' ? end.error.message : t(`problem.${problem}.text`) };
+  };
+
+  const execute = async <C extends Command>(command: C, params: CommandParams<C>): Promise<CommandEnd<C>> => {
+    clear();
+    setRunning(command);
+    const end = await runAndKeep(command, params, false);
+    setRunning(null);
+    const shown = outcomeOf(command, end);
+    show(shown, shown.tone === 'success' ? SUCCESS_MS : ERROR_MS);
+    return end;
+  };
+  return { execute, readInfo, running, outcome, clear, results };
+}

@@ -1,0 +1,21 @@
+import { deviceClaimSchema } from '@belfry/schemas/http/device-ownership/approvals';
+import type { registerDeviceBodySchema } from '@belfry/schemas/http/devices/devices';
+import { enrolmentHttp } from '@belfry/schemas/http/device-ownership/enrolment';
+import { z } from 'zod';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { call, reading } from '../../../api/base/call.ts';
+import { readableDeviceSchema } from '../../../api/devices/readable-devices.ts';
+
+export type RegisterDevice = z.input<typeof registerDeviceBodySchema>;
+
+const userDevicesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** An unknown device waits for its first connection, one without a pass for approval. */
+    registerDevice: build.mutation({
+      ...reading(call(enrolmentHttp.register), z.union([readableDeviceSchema, deviceClaimSchema])),
+      invalidatesTags: (registered) => (registered ? ['DeviceList', 'Approval'] : []),
+    }),
+  }),
+});
+
+export const { useRegisterDeviceMutation } = userDevicesApi;

@@ -1,0 +1,27 @@
+import type { Role } from '@belfry/schemas/domain/roles';
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import { screen } from '@testing-library/react';
+import { aDevice } from '../../../testing/device-factory.ts';
+import type { Answer } from '../../../testing/fake-server.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { UserDevices } from './user-devices.tsx';
+
+export const SERIAL = '1111-2222-3333-4444';
+export const BOUND = aDevice({ serial: SERIAL, company_id: 42, company_name: 'Hall', name: 'Hall' });
+
+export type Options = { answer?: Answer; stored?: Record<string, unknown>; role?: Role };
+
+/** The page of a user with these devices. */
+export const open = (devices: Device[], { answer = () => undefined, stored, role }: Options = {}) =>
+  openPage(
+    <UserDevices claims={null} runs={null} groupChoice={() => null} />,
+    (call) => answer(call) ?? (call.path === '/devices/user/email' ? Response.json(devices) : undefined),
+    stored,
+    { role },
+  );
+export const card = () => screen.findByRole('article', { name: `Device ${SERIAL}` });
+export const press = (name: string) => screen.getByRole('button', { name });
+export const answering =
+  (path: string, answer: () => Response | Promise<Response>): Answer =>
+  (call) =>
+    call.path === path ? answer() : undefined;

@@ -1,0 +1,33 @@
+import { outboxHttp, type OutboxQuery } from '@belfry/schemas/http/messages/outbox';
+import { z } from 'zod';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { call, callFrom, callPage, reading } from '../../../api/base/call.ts';
+import { savedAs } from '../../../api/base/saved-as.ts';
+
+export const outboxApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Newest first. */
+    getOutboxPage: build.query({
+      ...callPage(outboxHttp.list, (query: OutboxQuery) => query),
+      providesTags: ['Outbox'],
+    }),
+    /** With body and code. */
+    getOutboxMessage: build.query({
+      ...callFrom(outboxHttp.read, (id: number) => ({ id })),
+      providesTags: ['Outbox'],
+      // The entry contains a code, so it is not cached after the drawer is closed.
+      keepUnusedDataFor: 0,
+    }),
+    downloadAttachment: build.mutation(
+      reading(
+        {
+          query: ({ id, filename }: { id: number; filename: string }) =>
+            call(outboxHttp.attachment, { responseHandler: savedAs(filename) }).query({ id }),
+        },
+        z.null(),
+      ),
+    ),
+  }),
+});
+
+export const { useGetOutboxMessageQuery, useDownloadAttachmentMutation } = outboxApi;

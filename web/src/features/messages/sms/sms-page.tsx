@@ -1,0 +1,27 @@
+import { Paper } from '@mantine/core';
+import { IconHistory, IconSend, IconTemplate } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddressTab } from '../../../lib/address/use-address-tab.ts';
+import { TabbedPage } from '../../../ui/tabbed-page.tsx';
+import { HistoryTab } from './components/history-tab.tsx';
+import { SendTab } from './components/send-tab.tsx';
+import { TemplatesTab } from './components/templates-tab.tsx';
+
+const TABS = ['send', 'history', 'templates'] as const;
+
+/** SMS Management: messages to responsible people and typed numbers; see SMS-1. */
+export function SmsPage() {
+  const { t } = useTranslation('sms');
+  const [tab, go] = useAddressTab(TABS);
+  const send = (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <SendTab onSent={() => go('history')} />
+    </Paper>
+  );
+  const tabs = {
+    send: { label: t('tabs.send'), icon: IconSend, panel: send },
+    history: { label: t('tabs.history'), icon: IconHistory, panel: <HistoryTab /> },
+    templates: { label: t('tabs.templates'), icon: IconTemplate, panel: <TemplatesTab /> },
+  };
+  return <TabbedPage title={t('title')} lead={t('lead')} tab={tab} onChange={go} tabs={tabs} />;
+}

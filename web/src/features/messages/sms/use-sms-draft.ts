@@ -1,0 +1,63 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { SMS_TEXT_MAX } from '@belfry/schemas/http/messages/sms';
+import { useState } from 'react';
+import { z } from 'zod';
+import { changedChoice } from '../../../lib/address/changed-choice.ts';
+import { useAddress } from '../../../lib/address/use-address.ts';
+import { SESSION_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { useSessionDraft } from '../../../lib/storage/use-session-draft.ts';
+import { readNumbers } from './phone-numbers.ts';
+import { readSelected, withSelected } from './selected-devices.ts';
+import { useGetSmsPreviewQuery, type SmsDraft } from './sms-api.ts';
+
+/** A pause in typing after which the preview is asked for. */
+const SETTLE_MS = 400;
+
+const storedText = z.string().max(SMS_TEXT_MAX);
+const storedNumbers = z.array(z.string());
+
+/**
+ * What is being written: the nodes are in the address, text and numbers in session storage.
+ * @param mayText whether typed numbers are permitted
+ */
+export function useSmsDraft(mayText: boolean) {
+  const [address, setAddress] = useAddress();
+  const nodes = readSelected(address.get('devices'));
+  const [typed, setTyped] = useSessionDraft(SESSION_KEYS.smsNumbersDraft, storedNumbers, []);
+  const [text, setText] = useSessionDraft(SESSION_KEYS.smsDraft, storedText, '');
+  const [emergency, setEmergency] = useState(false);
+  const { numbers, invalid } = readNumbers(mayText ? typed : []);
+  const draft: SmsDraft = { text: text.trim(), nodes, numbers, ...(mayText && emergency && { emergency }) };
+  const [settled] = useDebouncedValue(JSON.stringify(draft), SETTLE_MS);
+  const complete = draft.text !== '' && nodes.length + numbers.length > 0;
+  const asked = JSON.parse(settled) as SmsDraft;
+  const preview = useGetSmsPreviewQuery(asked, {
+    skip: !complete || asked.text === '' || (asked.nodes?.length ?? 0) + (asked.numbers?.length ?? 0) === 0,
+    refetchOnMountOrArgChange: true,
+  });
+  const current = complete && settled === JSON.stringify(draft) && !preview.isFetching;
+  return {
+    nodes,
+    setNodes: (ids: readonly number[]) =>
+      setAddress((now) => withSelected(now, changedChoice(readSelected(now.get('devices')), nodes, ids)), {
+        replace: true,
+      }),
+    typed,
+    setTyped,
+    invalid,
+    emergency,
+    setEmergency,
+    text,
+    setText,
+    draft,
+    complete,
+    /** The preview of exactly this draft; undefined while it is loaded. */
+    preview: current && preview.error === undefined ? preview.currentData : undefined,
+    previewError: current ? preview.error : undefined,
+    clear: () => {
+      setTyped([]);
+      setText('');
+      setEmergency(false);
+    },
+  };
+}

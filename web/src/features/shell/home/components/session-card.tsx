@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { ErrorState } from '../../../../ui/states/error-state.tsx';
+import { Facts } from '../../../../ui/facts.tsx';
+import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
+import { useGetClientLocationQuery } from '../../../../api/lookups/lookups-api.ts';
+import { useAccountLanguages } from '../../../../api/lookups/use-lookups.ts';
+import { biasHours } from '../client-facts.ts';
+
+/** The location of this session as the server derives it; unknown values are shown as "no information". */
+export function SessionCard() {
+  const { t } = useTranslation('home');
+  const locale = useLocale();
+  const { data, error, isFetching, refetch } = useGetClientLocationQuery(locale);
+  const { list: languages } = useAccountLanguages();
+  const none = t('session.none');
+  return (
+    <Card title={t('session.title')}>
+      {data ? (
+        <Facts
+          facts={[
+            [t('session.ip'), data.ip],
+            [t('session.country'), data.country ?? none],
+            [t('session.phone_code'), data.phoneCode ?? none],
+            [t('session.language'), languages.find(({ code }) => code === data.language)?.name ?? none],
+            [t('session.zone'), data.timezone ?? none],
+            [t('session.utc'), data.timezoneUTC ?? none],
+            [
+              t('session.bias'),
+              data.timezoneOffset === null
+                ? none
+                : t('session.hours', { hours: biasHours(data.timezoneOffset, locale) }),
+            ],
+          ]}
+        />
+      ) : error ? (
+        <ErrorState message={t('session.error')} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={7} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FavoriteVoices } from './components/favorite-voices.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+
+/** Choose a language and a voice, listen, and keep a list of favourites; for every user. */
+export function FavoritesPage() {
+  const { t } = useTranslation('favorites');
+  return (
+    <Stack gap="lg">
+      <PageHeading title={t('title')} lead={t('lead')} />
+      <FavoriteVoices />
+    </Stack>
+  );
+}

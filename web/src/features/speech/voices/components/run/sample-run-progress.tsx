@@ -1,0 +1,65 @@
+import type { SampleRun } from '@belfry/schemas/http/speech/sample-runs';
+import { Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { SampleRunErrors } from './sample-run-errors.tsx';
+import classes from './sample-run-progress.module.css';
+
+type Props = { run: SampleRun; changing: boolean; onChange: (to: 'pause' | 'resume' | 'stop') => void };
+
+/** The progress of the bulk creation, with Pause, Resume and Stop. Only its end is announced to screen readers, because there may be hundreds of steps. */
+export function SampleRunProgress({ run, changing, onChange }: Props) {
+  const { t } = useTranslation('voices');
+  const done = run.success + run.error_count;
+  const paused = run.state === 'paused';
+  return (
+    <Paper component="section" withBorder className={classes.run ?? ''} aria-label={t('run.progress')}>
+      <div className={classes.texts}>
+        <Text size="sm" fw={600}>
+          {t(paused ? 'run.paused' : 'run.progress')}
+        </Text>
+        {run.current && (
+          <Text size="sm" className={classes.step}>
+            {t('run.step', { position: done + 1, total: run.total, name: run.current.display_name })}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed" className={classes.tally}>
+          {t('run.tally', { success: run.success, errors: run.error_count })}
+        </Text>
+        {run.pause_reason === 'provider' && (
+          <Text size="sm" role="alert" c="var(--bf-warning)">
+            {t('run.provider_unavailable', { reason: run.last_error ?? '' })}
+          </Text>
+        )}
+        <SampleRunErrors run={run} />
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          leftSection={
+            paused ? <IconPlayerPlayFilled size={14} aria-hidden /> : <IconPlayerPauseFilled size={14} aria-hidden />
+          }
+          disabled={changing}
+          onClick={() => onChange(paused ? 'resume' : 'pause')}
+        >
+          {t(paused ? 'run.resume' : 'run.pause')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
+          disabled={changing}
+          onClick={() => onChange('stop')}
+        >
+          {t('run.stop')}
+        </Button>
+      </Group>
+      <Progress
+        className={classes.bar ?? ''}
+        value={(100 * done) / run.total}
+        aria-label={t('run.progress')}
+        size="sm"
+        transitionDuration={200}
+      />
+    </Paper>
+  );
+}

@@ -53,7 +53,6 @@ export const AREAS = {
   ingest: {
     mutate: [
       `api/src/features/device-state/**/${SOURCES}`,
-      `api/src/features/device-state/journals/**/${SOURCES}`,
       'api/src/features/metrics/ingest/{metrics.batch,metrics.ingest}.ts',
       'schemas/src/timing/backoff.ts',
       'api/src/mqtt/{serial-queue,throttled-warning}.ts',
@@ -64,12 +63,13 @@ export const AREAS = {
       'schemas/src/mqtt/{device-messages,read-payload}.ts',
     ],
     tests: [
-      'api/src/features/{device-journals,metrics}/**/*.test.ts',
+      'api/src/features/{device-state,metrics}/**/*.test.ts',
       'api/src/mqtt/**/*.test.ts',
       'schemas/src/timing/backoff.test.ts',
       'schemas/src/json/read-json.test.ts',
       'schemas/src/mqtt/device-messages.test.ts',
-      'tests/flows/device-state/{ingest-acknowledgements,ingest-device-state,ingest-metrics,presence-sweep}.test.ts',
+      'tests/flows/device-state/{ingest-acknowledgements,ingest-device-state,presence-sweep}.test.ts',
+      'tests/flows/metrics/ingest-metrics.test.ts',
     ],
   },
   commands: {

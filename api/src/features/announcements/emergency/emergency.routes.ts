@@ -2,7 +2,8 @@ import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
 import { notFound } from '../../../errors.ts';
 import { Reply } from '../../../http/routes/route.ts';
 import { readableAnnouncements, speechTargets, stoppableAnnouncements } from '../../../policies/announcements.ts';
-import { findRun, stopRun } from '../runs/index.ts';
+import { findRun } from '../runs/runs.repository.ts';
+import { stopRun } from '../runs/stop-run.service.ts';
 import { readEmergency, readMissing, startEmergency } from './emergency.service.ts';
 import { serve } from '../../../serve.ts';
 

@@ -10,8 +10,9 @@ import type { Principal } from '../../../http/routes/principal.ts';
 import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
 import type { Actor } from '../../audit/index.ts';
 import { EMERGENCY_S } from '../announcement-jobs.ts';
-import { findActiveEmergencies } from '../runs/index.ts';
-import { prepareSpeech, startRun } from '../say/index.ts';
+import { findActiveEmergencies } from '../runs/runs.repository.ts';
+import { prepareSpeech } from '../say/prepare.ts';
+import { startRun } from '../say/start-run.service.ts';
 import { countReachable, findEmergencyMessages, findEmergencyOwner, findMissing } from './emergency.repository.ts';
 import type { Deps } from '../../../deps.ts';
 

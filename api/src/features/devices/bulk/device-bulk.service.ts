@@ -14,7 +14,7 @@ import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { audit } from '../../audit/index.ts';
 import { findBulkDevices, lockBulkDevices, type BulkDevice, findIdsBySerial, findMatchingIds } from '../index.ts';
 import type { BulkContext, Decision, PreparedChange } from './bulk-change.ts';
-import { changeOf } from './changes/index.ts';
+import { changeOf } from './changes/change-of.ts';
 import { AppError } from '../../../errors.ts';
 import { requiredOwner } from '../../../policies/devices.ts';
 import { findsNodesOfRoots } from '../../../policies/owners.ts';

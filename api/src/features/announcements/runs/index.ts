@@ -1,2 +1,0 @@
-export { findActiveEmergencies, findRun } from './runs.repository.ts';
-export { stopRun } from './stop-run.service.ts';

@@ -1,2 +1,0 @@
-export { prepareSpeech } from './prepare.ts';
-export { startRun } from './start-run.service.ts';

@@ -26,7 +26,7 @@ export default defineConfig({
       treeshake: {
         manualPureFunctions: ['z'],
         // Importing one export of a feature's index.ts must not load what the index exports besides.
-        moduleSideEffects: [{ test: /web[\\/]src[\\/]features[\\/][^\\/]+[\\/]index\.ts$/, sideEffects: false }],
+        moduleSideEffects: [{ test: /web[\\/]src[\\/]features[\\/](?:[^\\/]+[\\/])+index\.ts$/, sideEffects: false }],
       },
       output: {
         codeSplitting: {

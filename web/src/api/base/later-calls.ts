@@ -7,7 +7,8 @@ import type { Transport } from './call.ts';
 /** What fetch is called with to send `input` to an endpoint. */
 export function fetchArgsTo(endpoint: Endpoint, input: unknown, transport: Transport = {}): FetchArgs {
   const { path: url, query: params, ...request } = requestOf(endpoint, input);
-  return { url, params, ...request, ...transport };
+  // With empty parameters the address would end in a question mark.
+  return { url, ...(Object.keys(params).length > 0 && { params }), ...request, ...transport };
 }
 
 /** Checks an answer by a schema; null: 204 without a body. */

@@ -33,6 +33,7 @@ test('with the keyboard alone a user can sign in, open a device, send a command,
   expect(command).toBe('reboot');
   await device.respond({ correlation_id, result: { uptime_seconds: 1 }, execution_time_ms: 2_000 });
   await expect(drawer.getByText('Reboot done in 2.0 s')).toBeVisible();
+  await expect(question).toBeHidden();
 
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();

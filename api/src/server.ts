@@ -1,16 +1,121 @@
-import { createApp, createInternalApp, type AppOptions } from './app.ts';
 import type { BrokerGateway } from './broker-gateway.ts';
 import type { Config } from './config/config.ts';
 import { prepareDatabase } from './composition/prepare-database.ts';
 import { startDeps, type UploadOptions } from './composition/start-deps.ts';
 import { openGeoReader, type FindGeoLocation } from './features/lookups/location/index.ts';
-import { startProgrammes } from './features/schedules/programmes/index.ts';
+import {
+  startProgrammes,
+  COMPILE_PROGRAMMES,
+  compileOwner,
+  RENDER_SPEECH,
+  renderSpeech,
+  runTask,
+  SCHEDULE_TASKS,
+} from './features/schedules/programmes/index.ts';
 import { startHousekeeping } from './composition/housekeeping.ts';
-import { registerWorkers } from './composition/workers.ts';
-import { isProxyOf, limitConnections } from './http/server/connection-limit.ts';
+import { isProxyOf, limitConnections, limitRequests } from './http/server/connection-limit.ts';
 import { createHttpServer, drain, listen } from './http/server/http-server.ts';
 import { createLogger } from './log.ts';
 import { startTracing } from './composition/tracing/start-tracing.ts';
+import { PARTS_QUEUE, sendPart, SWEEP_QUEUE, sweepRun } from './features/announcements/index.ts';
+import { advanceRun, RUN_STEPS } from './features/commands/runs/index.ts';
+import { advanceRollout, ROLLOUT_STEPS } from './features/firmware/index.ts';
+import { METRICS_ROLLUPS, rollUp } from './features/metrics/index.ts';
+import { MESSAGE_QUEUES, sendQueued } from './features/messages/outbox/index.ts';
+import { sampleRunQueue, workOnSampleRun } from './features/speech/samples/index.ts';
+import type { RunningJobs } from './jobs/index.ts';
+import type { Deps } from './deps.ts';
+import express, { Router, type Express, type RequestHandler } from 'express';
+import { docsRouter } from './features/service/docs/index.ts';
+import { compressJson } from './http/files/compress-json.ts';
+import { errorHandler, unknownPath } from './http/server/error-handler.ts';
+import { mountRoutes, type AnswerCheck } from './http/routes/mount.ts';
+import { loopbackOnly, prometheus } from './http/server/prometheus.ts';
+import { requestLog } from './http/server/request-log.ts';
+import { securityHeaders } from './http/server/security-headers.ts';
+import { trustProxies } from './http/server/trusted-proxies.ts';
+import { ROOT_FILE, staticAssets, staticRootFiles, staticWeb } from './http/files/static-web.ts';
+import { apiRoutes, rootRoutes, serviceRoutes } from './composition/routes.ts';
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { activeTraceparent, contextOf, startSpan } from './tracing/spans.ts';
+
+/** The readiness checks of a load balancer would be most of the traces. */
+const UNTRACED = /^\/health\//;
+/**
+ * Continues the trace of the header `traceparent`, or begins one. The answer names it in `traceresponse`, which tells the console that
+ * its calls are traced. The span has the path of the route, not the requested one, which may contain names and one-time tokens.
+ */
+const traceRequests: RequestHandler = (req, res, next) => {
+  if (UNTRACED.test(req.path)) return next();
+  const parent = contextOf(req.get('traceparent'));
+  const { method } = req;
+  const span = startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } }, parent);
+  res.once('close', () => {
+    const route: unknown = res.locals['route'];
+    if (typeof route === 'string') span.updateName(`${method} ${route}`).setAttribute('http.route', route);
+    span.setAttribute('http.response.status_code', res.statusCode);
+    if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+    span.end();
+  });
+  context.with(trace.setSpan(parent, span), () => {
+    const traceparent = activeTraceparent();
+    if (traceparent !== undefined) res.setHeader('traceresponse', traceparent);
+    next();
+  });
+};
+type AppOptions = { checkAnswer?: AnswerCheck };
+/** Builds the Express app of the public listener; it does not listen. */
+function createApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
+  const { config, log } = deps;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  trustProxies(app, config.TRUST_PROXY);
+
+  app.use(requestLog(log), limitRequests(config.MAX_CONNECTIONS_PER_ADDRESS, isProxyOf(app)));
+  app.use('/assets', staticAssets(config.WEB_DIST));
+  app.get(ROOT_FILE, staticRootFiles(config.WEB_DIST));
+  app.use(securityHeaders(config));
+  app.use(localMetrics());
+  // The hooks exist on the internal listener only. Without this line the page of the console would be the answer.
+  app.use(['/internal', '/metrics'], unknownPath);
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) app.use('/api', traceRequests);
+  app.use('/api', noStore, routerOf(apiRoutes), compressJson, docsRouter(apiRoutes, serviceRoutes(deps)), unknownPath);
+  // Every other path gets the page of the console; for a missing sound the answer must be 404.
+  app.use(routerOf(rootRoutes)).use('/audio', unknownPath);
+  app.use(staticWeb(config.WEB_DIST), unknownPath);
+  app.use(errorHandler(log));
+  return app;
+
+  function routerOf(routes: Parameters<typeof mountRoutes>[1]): Router {
+    const router = Router();
+    mountRoutes(router, routes, deps, { check: checkAnswer, compress: true });
+    return router;
+  }
+}
+/** Builds the Express app of the internal listener: the hooks of broker and fleet, and the metrics. It does not listen. */
+function createInternalApp(deps: Deps, { checkAnswer }: AppOptions = {}): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  const router = Router();
+  mountRoutes(router, serviceRoutes(deps), deps, { check: checkAnswer });
+  // No request log: when a fleet reconnects, the broker calls thousands of times a second.
+  app.use('/internal', router);
+  app.get('/metrics', prometheus);
+  app.use(unknownPath, errorHandler(deps.log));
+  return app;
+}
+/** The public listener serves the metrics too, to a scraper on the same machine. */
+function localMetrics(): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  router.get('/metrics', loopbackOnly, prometheus);
+  return router;
+}
+const noStore: express.RequestHandler = (_req, res, next) => {
+  res.setHeader('Cache-Control', 'no-store');
+  next();
+};
 
 export type Api = { port: number; internalPort: number; stop(): Promise<void> };
 /** Replacements for tests. */
@@ -67,4 +172,21 @@ export async function startApi(config: Config, overrides: Overrides = {}): Promi
     await stop();
     throw error;
   }
+}
+
+/** Registers the handlers of all queues. Called before the jobs start. */
+function registerWorkers(jobs: Pick<RunningJobs, 'work'>, deps: Deps): void {
+  jobs.work(PARTS_QUEUE, async ({ run_id, parts }, { signal }) => {
+    for (const part of parts) await sendPart(deps, run_id, part, signal);
+  });
+  jobs.work(SWEEP_QUEUE, ({ run_id }) => sweepRun(deps, run_id));
+  jobs.work(RUN_STEPS, (step) => advanceRun(deps, step));
+  jobs.work(ROLLOUT_STEPS, (data) => advanceRollout(deps, data));
+  jobs.work(COMPILE_PROGRAMMES, (data) => compileOwner(deps, data));
+  jobs.work(SCHEDULE_TASKS, (data) => runTask(deps, data));
+  jobs.work(RENDER_SPEECH, (data, { signal }) => renderSpeech(deps, data, signal));
+  jobs.work(METRICS_ROLLUPS, (data, context) => rollUp(deps, data, context));
+  jobs.work(MESSAGE_QUEUES.mail, (job) => sendQueued(deps, job));
+  jobs.work(MESSAGE_QUEUES.sms, (job) => sendQueued(deps, job));
+  jobs.work(sampleRunQueue, ({ run_id }, context) => workOnSampleRun(deps, run_id, context));
 }

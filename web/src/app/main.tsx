@@ -4,7 +4,7 @@ import 'virtual:inter.css';
 import './base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import i18next from 'i18next';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
@@ -14,10 +14,52 @@ import { LOCAL_KEYS } from '../lib/storage/storage-keys.ts';
 import { toast } from '../ui/toast.ts';
 import { LiveClientContext } from './live-context.ts';
 import { createLiveStore } from './live.ts';
-import { createRouter } from './router.tsx';
 import { listenForSession } from './session-message.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
-import { Toasts } from './toasts.tsx';
+import { useNotifications, type Notifications } from '@mantine/notifications';
+import { createBrowserRouter, Navigate } from 'react-router';
+import { LoginPage, RequireSession, loadUnlockPage } from '../features/accounts/sign-in/index.ts';
+import {
+  loadConfirmEmailPage,
+  loadConfirmPhonePage,
+  loadConfirmRecipientPage,
+} from '../features/accounts/confirm/index.ts';
+import { CrashScreen } from './crash-screen.tsx';
+import { publicScreen, screenRoute, shell } from './screens/screen-route.tsx';
+import { HOME_PATH, SCREENS } from './screens/screens.ts';
+
+const NOTHING = <></>;
+/** The page's routes; screens are loaded when first opened. Unknown paths show the sign-in page; see SHELL-1. */
+const createRouter = () =>
+  createBrowserRouter([
+    {
+      path: '/',
+      element: (
+        <RequireSession>
+          <shell.Part />
+        </RequireSession>
+      ),
+      errorElement: <CrashScreen />,
+      hydrateFallbackElement: NOTHING,
+      children: [{ index: true, element: <Navigate to={HOME_PATH} replace /> }, ...SCREENS.map(screenRoute)],
+    },
+    publicScreen('register', async () => (await import('../features/accounts/register/index.ts')).RegisterPage),
+    publicScreen('confirm-email', loadConfirmEmailPage),
+    publicScreen('confirm-phone', loadConfirmPhonePage),
+    publicScreen('confirm-recipient', loadConfirmRecipientPage),
+    // The same in the short links of text messages.
+    publicScreen('c', loadConfirmRecipientPage),
+    publicScreen(
+      'forgot-password',
+      async () => (await import('../features/accounts/passwords/index.ts')).ForgotPasswordPage,
+    ),
+    publicScreen('unlock', loadUnlockPage),
+    publicScreen(
+      'change-password',
+      async () => (await import('../features/accounts/passwords/index.ts')).ChangePasswordPage,
+    ),
+    { path: '*', element: <LoginPage />, errorElement: <CrashScreen /> },
+  ]);
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
@@ -46,3 +88,19 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 );
+
+type View = typeof Notifications;
+/** The container of toasts. Its code is loaded with the first screen after the sign-in page, or with the first toast. */
+function Toasts() {
+  const waiting = useNotifications().notifications.length;
+  const [View, setView] = useState<View>();
+  useEffect(() => {
+    if (View || waiting === 0) return;
+    // Where it cannot be loaded, the next toast tries again.
+    import('./console-parts.ts').then(
+      (parts) => setView(() => parts.Notifications),
+      () => undefined,
+    );
+  }, [View, waiting]);
+  return View && <View position="bottom-right" limit={4} />;
+}

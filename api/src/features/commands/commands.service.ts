@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { COMMAND_TIMEOUT_MS } from '@belfry/schemas/domain/limits';
-import type { CommandErrorType } from '@belfry/schemas/http/commands/commands';
+import { type CommandErrorType, commandErrorText } from '@belfry/schemas/http/commands/commands';
 import type pg from 'pg';
 import type { MqttPublisher } from '../../broker-gateway.ts';
 import { createDb } from '../../db/client.ts';
@@ -8,20 +8,68 @@ import type { Logger } from '../../log.ts';
 import type { ConsoleEvents } from '../../mqtt/console-events.ts';
 import { commandSeconds } from '../../mqtt/metrics.ts';
 import { waitAtMost } from '../../mqtt/wait-at-most.ts';
-import { broadcastCommand, type BroadcastRequest } from './sending/broadcast.service.ts';
 import { createCommandSender, type CommandRequest } from './sending/command-sender.ts';
 import { createDeliveryWriter } from './deliveries/delivery-writer.ts';
 import type { DeviceResponse } from './deliveries/response-changes.ts';
-import { createDispatcher } from './held/dispatcher.ts';
+import { createDispatcher, type Dispatcher } from './held/dispatcher.ts';
 import { createManyCommands, type ManyCommands } from './held/many-commands.ts';
-import { createHeldCommands } from './held/held-commands.ts';
-import type { HeldScope } from './held/held.sql.ts';
-import { createIssuedCommands } from './sending/issued-commands.ts';
+import { type HeldScope, insertHeld, requeueUnreachable } from './held/held.sql.ts';
+import { createIssuedCommands, type IssuedCommands } from './sending/issued-commands.ts';
 import type { Outcome } from './deliveries/outcome.ts';
 import { createCallerNotifier } from './waiting/caller-notifier.ts';
 import { sweepDeadlines } from './deliveries/deadlines.ts';
 import { findSweepWork } from './deliveries/sweep-work.sql.ts';
 import { createWaiters } from './waiting/waiters.ts';
+import { type BroadcastCommand, commandTable } from '@belfry/schemas/mqtt/commands';
+import { topics } from '@belfry/schemas/mqtt/topics';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import { failBroadcast, insertBroadcast, markBroadcastSent } from './sending/broadcasts.sql.ts';
+import { notifyCommandsChanged } from './deliveries/command-events.ts';
+import { commandTimes, toCommandMessage, type CommandParams } from './sending/command-message.ts';
+import { publishCommand } from './publish-command.ts';
+import { AppError } from '../../errors.ts';
+import { requiredOwner } from '../../policies/devices.ts';
+
+const FULL = 'Too many commands are waiting for this device already. Cancel some of them first.';
+/** `published`: the device was online and the broker has accepted the message. */
+type Held = { published: boolean; expiresAt: number };
+type HeldCommands = {
+  /** Inserts a command that waits for its device until it expires, and publishes it if the device is online. */
+  hold(id: string, request: CommandRequest, expiresInS: number): Promise<Held | CommandErrorType>;
+  /** Holds again what has not reached its device, publishes what is due, and asks silent devices again. */
+  sweep(now: number): Promise<void>;
+};
+type HeldCommandsDeps = {
+  db: Kysely<Database>;
+  events: Pick<ConsoleEvents, 'changed'>;
+  issued: Pick<IssuedCommands, 'add'>;
+  dispatcher: Dispatcher;
+};
+function createHeldCommands({ db, events, issued, dispatcher }: HeldCommandsDeps): HeldCommands {
+  return {
+    async hold(id, { user, policy, serial, command, params }, expiresInS) {
+      const issuedAt = Date.now();
+      const expiresAt = issuedAt + expiresInS * 1_000;
+      const deadlineAt = expiresAt + commandTable[command].runsAtMostMs;
+      issued.add(id, command);
+      const ownerId = requiredOwner(policy, user);
+      const row = { id, serial, command, params, issuedBy: user.id, ownerId, issuedAt, expiresAt, deadlineAt };
+      const device = await insertHeld(db, row);
+      if (!device) return 'device_not_found';
+      if (device.full) throw new AppError('conflict', FULL);
+      notifyCommandsChanged(events, [{ serial, user_id: device.user_id }]);
+      return { published: (await dispatcher.dispatch({ commandId: id })) > 0, expiresAt };
+    },
+
+    async sweep(now) {
+      notifyCommandsChanged(events, await requeueUnreachable(db, now));
+      await dispatcher.dispatch({}, now);
+      await dispatcher.repeat(now);
+    },
+  };
+}
 
 declare module '../../deps.ts' {
   interface Deps {
@@ -140,4 +188,40 @@ export function createCommands({ pool, broker, events, log }: CreateCommandsDeps
       deliveries.stop();
     },
   };
+}
+
+type BroadcastRequest = { user: Principal; command: BroadcastCommand; params: CommandParams };
+/** `devices` counts the deliveries; `refused` is set if the message was not published. */
+type BroadcastResult =
+  | { commandId: string; devices: number }
+  | { refused: CommandErrorType; commandId: string; devices: number };
+type BroadcastDeps = {
+  db: Kysely<Database>;
+  broker: MqttPublisher;
+  events: Pick<ConsoleEvents, 'changed'>;
+  issued: Pick<IssuedCommands, 'add'>;
+};
+/** Inserts one command with a delivery for every device, and publishes one message for all of them. */
+async function broadcastCommand(
+  { db, broker, events, issued }: BroadcastDeps,
+  { user, command, params }: BroadcastRequest,
+): Promise<BroadcastResult> {
+  const commandId = randomUUID();
+  const times = commandTimes(command);
+  issued.add(commandId, command);
+  const offlineError = commandErrorText('device_offline', command);
+  const row = { id: commandId, command, params, issuedBy: user.id, offlineError, ...times };
+  const targets = await insertBroadcast(db, row);
+  const devices = targets.length;
+  notifyCommandsChanged(events, targets);
+  const message = toCommandMessage(commandId, command, params, times);
+  try {
+    await publishCommand(broker, topics.fleetCommands, message);
+  } catch {
+    const error = commandErrorText('websocket_unavailable', command);
+    notifyCommandsChanged(events, await failBroadcast(db, commandId, error));
+    return { refused: 'websocket_unavailable', commandId, devices };
+  }
+  notifyCommandsChanged(events, await markBroadcastSent(db, commandId));
+  return { commandId, devices };
 }

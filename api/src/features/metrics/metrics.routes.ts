@@ -1,6 +1,10 @@
-import { metricsHttp } from '@belfry/schemas/http/metrics/metrics-history';
-import { canReadDevice } from '../../policies/devices.ts';
-import { readHistory } from './history/history.service.ts';
+import {
+  metricsHttp,
+  type MetricsHistory,
+  type MetricsHistoryPoint,
+  type MetricsHistoryQuery,
+} from '@belfry/schemas/http/metrics/metrics-history';
+import { canReadDevice, requiredOwner, type DevicePolicy } from '../../policies/devices.ts';
 import { serve } from '../../serve.ts';
 import {
   uptimeHuman,
@@ -16,9 +20,53 @@ import {
   type VisibleDevice,
   type Window,
   type MetricRow,
+  findMeasuredDevice,
 } from './metrics.sql.ts';
-import { findPermittedDevice, type Caller } from './permitted-device.ts';
-import { HOUR_MS } from './times.ts';
+import { HOUR_MS, DAY_MS } from './times.ts';
+import { metricsRetention } from './retention.ts';
+import { planHistory } from './history/history-plan.ts';
+import { findHistory, type HistoryRow } from './history/history.sql.ts';
+import { deviceNotFound } from '../../errors.ts';
+import type { Principal } from '../../http/routes/principal.ts';
+import type { Deps } from '../../deps.ts';
+
+/** Averages, minima and maxima of a device's metrics from hours to years. Throws device_not_found for a device that the policy does not permit. */
+async function readHistory({
+  from,
+  to,
+  resolution,
+  ...caller
+}: Caller & MetricsHistoryQuery): Promise<Wire<MetricsHistory>> {
+  const { deps, user } = caller;
+  const device = await findPermittedDevice(caller);
+  const now = Date.now();
+  const end = to === undefined ? now + 1 : Date.parse(to);
+  const plan = planHistory({
+    from: from === undefined ? end - DAY_MS : Date.parse(from),
+    to: end,
+    resolution,
+    now,
+    visibleFrom: device.visible_from?.getTime() ?? -Infinity,
+    rolledUntil: device.rolled_until?.getTime() ?? null,
+    retention: metricsRetention(deps.config),
+  });
+  const rows = await deps.long.read(user.id, ({ db }) => findHistory(db, device, plan));
+  return {
+    from: new Date(plan.from),
+    to: new Date(plan.to),
+    resolution: plan.resolution,
+    step_seconds: plan.stepMs / 1_000,
+    points: rows.map(toPoint),
+  };
+}
+const toPoint = (row: HistoryRow): Wire<MetricsHistoryPoint> => ({
+  at: row.at,
+  records: row.records,
+  cpu_usage_percent: { avg: row.cpu_avg, min: row.cpu_min, max: row.cpu_max },
+  cpu_temperature: { avg: row.temperature_avg, min: row.temperature_min, max: row.temperature_max },
+  memory_usage_percent: { avg: row.memory_avg, min: row.memory_min, max: row.memory_max },
+  disk_usage_percent: { avg: row.disk_avg, min: row.disk_min, max: row.disk_max },
+});
 
 const READING = { access: 'signed-in', policy: canReadDevice } as const;
 
@@ -60,4 +108,20 @@ function lastHours(device: VisibleDevice, hours: number): Window {
 }
 function toRecord({ device_id: _internal, ...row }: MetricRow): Wire<MetricRecord> {
   return { ...row, uptime_human: uptimeHuman(row.uptime_seconds) };
+}
+
+type Caller = {
+  deps: Pick<Deps, 'db' | 'long' | 'config'>;
+  user: Principal;
+  policy: DevicePolicy;
+  serial: string;
+};
+/**
+ * An owner sees what was measured since the device became theirs, administrators everything. Throws device_not_found for a device that the policy
+ * does not permit.
+ */
+async function findPermittedDevice({ deps, user, policy, serial }: Caller): Promise<VisibleDevice> {
+  const device = await findMeasuredDevice(deps.db, serial);
+  if (!device || !policy(user, device)) throw deviceNotFound();
+  return { ...device, visible_from: requiredOwner(policy, user) === null ? null : device.owned_since };
 }

@@ -1,15 +1,34 @@
-import { userChangesHttp } from '@belfry/schemas/http/users/changes';
+import { userChangesHttp, type AddUserBody, type UserUpdates } from '@belfry/schemas/http/users/changes';
 import {
   canBlockAccount,
   canDeleteAccount,
   canDeleteAllAccounts,
   canEditAccount,
   canGrantRole,
+  canReadAccount,
+  type AccountPolicy,
 } from '../../policies/accounts.ts';
-import { addUser, blockUser, editUser } from './change-users.service.ts';
 import { changeUsers, previewUsers } from './bulk-users.service.ts';
 import { removeAllUsers, removeUser } from './delete-users.service.ts';
 import { serve } from '../../serve.ts';
+import { isAdministrator, type Role } from '@belfry/schemas/domain/roles';
+import type { User } from '@belfry/schemas/http/users/admin';
+import { editConflict } from '../../errors.ts';
+import { changeAccount } from '../accounts/account-secrets/index.ts';
+import { audit, type Actor } from '../audit/index.ts';
+import { hashPassword } from '../../lib/password-hash.ts';
+import { requireInstallationRoom } from '../service/quotas/index.ts';
+import { createUser } from '../accounts/users/index.ts';
+import {
+  runExclusively,
+  lockPermittedUser,
+  refusalError,
+  accountsChanged,
+  type ChangeUsersDeps,
+} from './account-changes.ts';
+import type { Policy } from '../../policies/policy.ts';
+import { revokeImpersonationKeys, revokeDisclosedKeys } from '../accounts/auth/index.ts';
+import { readUser } from './users-admin.service.ts';
 
 export const changingRoutes = [
   serve(
@@ -67,3 +86,78 @@ export const changingRoutes = [
     }),
   ),
 ];
+
+/** Creates a user whose mail counts as confirmed. Throws user_exists, and forbidden for a role that the policy does not permit. */
+async function addUser(
+  deps: ChangeUsersDeps,
+  actor: Actor,
+  policy: Policy<Role>,
+  { pass, ...fields }: AddUserBody,
+): Promise<User> {
+  const password_hash = await hashPassword(pass);
+  const user = { phone: null, ...fields };
+  const { id } = await runExclusively(deps.db, actor.user, async (trx, caller) => {
+    if (!policy(caller, user.role)) throw refusalError(isAdministrator(caller.role) ? 'grants_root' : 'not_allowed');
+    await requireInstallationRoom(trx, 'users');
+    const made = await createUser(trx, { ...user, password_hash, email_confirm: true });
+    await audit(trx, actor, { action: 'user.add', object_kind: 'user', object_id: made.id, details: user });
+    return made;
+  });
+  await accountsChanged(deps, actor, { users: [id] });
+  return readUser(deps.db, actor.user, canReadAccount, id);
+}
+/**
+ * Changes the given fields. A new role, mail or phone invalidates all earlier codes and links; a new role also ends the
+ * sessions that administrators have opened as this user. Throws user_not_found, user_exists, forbidden, and edit_conflict
+ * with the current user where the edit began with another revision.
+ */
+async function editUser(
+  deps: ChangeUsersDeps,
+  actor: Actor,
+  policy: AccountPolicy,
+  { user_id: id, updates, revision }: { user_id: number; updates: UserUpdates; revision?: number | undefined },
+): Promise<User> {
+  const disconnected = await runExclusively(deps.db, actor.user, async (trx, caller) => {
+    const before = await lockPermittedUser(trx, caller, {
+      id,
+      policy,
+      change: { role: updates.role },
+      ownAccountText: 'You cannot change your own role.',
+    });
+    if (revision !== undefined && revision !== before.revision) return null;
+    await changeAccount(trx, before, updates);
+    await audit(trx, actor, { action: 'user.edit', object_kind: 'user', object_id: id, details: updates });
+    if (updates.role === undefined || updates.role === before.role) return [];
+    // An administrator who was shown a key of this user must not get the new role by it.
+    await revokeDisclosedKeys(trx, id);
+    return [id, ...(await revokeImpersonationKeys(trx, id))];
+  });
+  if (!disconnected)
+    throw editConflict(
+      'Somebody else has changed this user meanwhile.',
+      await readUser(deps.db, actor.user, canReadAccount, id),
+    );
+  await accountsChanged(deps, actor, { users: [id], disconnected });
+  return readUser(deps.db, actor.user, canReadAccount, id);
+}
+/** Blocks or unblocks a user. Blocking ends their sessions immediately, also those as other users. Throws user_not_found, forbidden. */
+async function blockUser(
+  deps: ChangeUsersDeps,
+  actor: Actor,
+  policy: AccountPolicy,
+  { user_id: id, blocked }: { user_id: number; blocked: boolean },
+): Promise<User> {
+  const disconnected = await runExclusively(deps.db, actor.user, async (trx, caller) => {
+    const before = await lockPermittedUser(trx, caller, {
+      id,
+      policy,
+      change: { blocked },
+      ownAccountText: 'You cannot block yourself.',
+    });
+    await changeAccount(trx, before, { blocked });
+    await audit(trx, actor, { action: blocked ? 'user.block' : 'user.unblock', object_kind: 'user', object_id: id });
+    return blocked ? [id, ...(await revokeImpersonationKeys(trx, id))] : [];
+  });
+  await accountsChanged(deps, actor, { users: [id], disconnected });
+  return readUser(deps.db, actor.user, canReadAccount, id);
+}

@@ -1,5 +1,19 @@
 import { useErrorMessage } from '../base/use-error-message.ts';
-import { useAskRecipientMutation, useGetRecipientQuery } from './recipients-api.ts';
+import { recipientsHttp } from '@belfry/schemas/http/messages/recipients';
+import { baseApi } from '../base/base-api.ts';
+import { call, callFrom } from '../base/call.ts';
+
+const recipientsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Whether a mail address or phone number gets messages. */
+    getRecipient: build.query({
+      ...callFrom(recipientsHttp.state, (recipient: string) => ({ recipient })),
+      providesTags: ['Recipient'],
+    }),
+    askRecipient: build.mutation({ ...call(recipientsHttp.askAgain), invalidatesTags: ['Recipient'] }),
+  }),
+});
+const { useGetRecipientQuery, useAskRecipientMutation } = recipientsApi;
 
 /**
  * Whether a stored mail address or phone number still has to confirm that it wants messages, and asking it again; see MAIL-11.

@@ -7,8 +7,9 @@ import { useNavigate } from 'react-router';
 import classes from './palette.module.css';
 import { PaletteResults } from './palette-results.tsx';
 import { PaletteSearch } from './palette-search.tsx';
-import { PaletteStatus } from './palette-status.tsx';
-import { usePaletteSections, type PaletteResult } from './use-palette-sections.ts';
+import { usePaletteSections, type PaletteResult, type PaletteSection } from './use-palette-sections.ts';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
 
 const SETTLE_MS = 250;
 
@@ -61,5 +62,32 @@ export function Palette({ opened, onClose }: PaletteProps) {
       <PaletteResults store={store} sections={sections} onChoose={choose} />
       <PaletteStatus sections={sections} waiting={typed !== settled} />
     </Spotlight.Root>
+  );
+}
+
+/** Which kinds could not be searched, that nothing was found, and the number of results for screen readers. */
+function PaletteStatus({ sections, waiting }: { sections: PaletteSection[]; waiting: boolean }) {
+  const { t } = useTranslation(['shell', 'common']);
+  const errorText = useErrorMessage();
+  const failed = sections.filter(({ error }) => error !== undefined);
+  const busy = waiting || sections.some(({ loading }) => loading);
+  const count = sections.reduce((sum, { results }) => sum + results.length, 0);
+  return (
+    <>
+      {failed.length > 0 && (
+        <div role="alert" className={classes.failed}>
+          {failed.map(({ kind, error }) => (
+            <Text key={kind} size="sm">
+              {t('palette.failed', {
+                kind: t(`palette.kind.${kind}`),
+                message: errorText(error, t('common:error.fallback')),
+              })}
+            </Text>
+          ))}
+        </div>
+      )}
+      {count === 0 && !busy && failed.length === 0 && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+      <VisuallyHidden component="output">{busy ? '' : t('palette.count', { count })}</VisuallyHidden>
+    </>
   );
 }

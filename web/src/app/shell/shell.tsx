@@ -1,25 +1,93 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Burger, ActionIcon, Tooltip, Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, Link } from 'react-router';
 import { selectRole } from '../../api/session/session-slice.ts';
 import { useGetProfileQuery } from '../../api/session/auth-api.ts';
-import { usePalette } from '../palette/palette-button.tsx';
+import { usePalette, PaletteButton } from '../palette/palette-button.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { TimeZone } from '../../lib/format/times.ts';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Brand } from './header/brand.tsx';
-import { EmergencyBanner } from './lazy-emergency.tsx';
-import { Header } from './header/header.tsx';
 import { NavLinks } from './header/nav-links.tsx';
-import { PageTitle } from './page-title.tsx';
 import { ServerUnavailable } from './server-unavailable.tsx';
 import classes from './shell.module.css';
 import { useServerWatch } from './use-server-unavailable.ts';
 import { useSkippedRowsNotice } from './use-skipped-rows-notice.ts';
 import { useUserEvents } from './use-user-events.ts';
+import type { Role } from '@belfry/schemas/domain/roles';
+import { useLocale, useTexts } from '../../lib/i18n.ts';
+import { screensFor } from '../screens/can-open.ts';
+import { useMobile } from '../../lib/hooks/use-mobile.ts';
+import { PreferenceMenus } from '../../ui/preferences/preference-menus.tsx';
+import { ConnectionPill } from './connection-pill.tsx';
+import { HeaderClock, HeaderTime, useClockMode } from './header/header-clock.tsx';
+import { SayButton } from './header/say-button.tsx';
+import { IconQuestionMark, IconChevronDown, IconKey, IconLogout, IconUser, IconClock } from '@tabler/icons-react';
+import { useCompactHeader } from '../../lib/hooks/use-compact-header.ts';
+import { labelOf } from '../screens/screens.ts';
+import { useSignOut } from '../../api/session/use-sign-out.ts';
+import { LanguageItems, ThemeItems } from '../../ui/preferences/preference-items.tsx';
+import { initialsOf } from './header/initials.ts';
+import { useRoleLabel } from '../../ui/use-role-label.ts';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
+
+const Nothing = () => null;
+/** The button and the banner of emergencies, which are loaded after the shell. */
+const EmergencyButton = lazyPart({
+  load: async () => (await import('../../features/announcements/emergency/index.ts')).EmergencyButton,
+  Waiting: Nothing,
+});
+const EmergencyBanner = lazyPart({
+  load: async () => (await import('../../features/announcements/emergency/index.ts')).EmergencyBanner,
+  Waiting: Nothing,
+});
+
+const PATH = '/help';
+/** The round question mark in the header, which opens the guide. */
+function HelpButton() {
+  const label = useTexts(labelOf(PATH));
+  const compact = useCompactHeader();
+  return (
+    <Tooltip label={label} withinPortal={false}>
+      <ActionIcon component={Link} to={PATH} variant="default" radius="xl" size={compact ? 40 : 32} aria-label={label}>
+        <IconQuestionMark size={18} stroke={2} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+type Props = { menuOpened: boolean; onMenu: () => void; onSearch: () => void };
+/** The bar at the top of every protected screen. On a phone the clock is in the menu of the account. */
+function Header({ menuOpened, onMenu, onSearch }: Props) {
+  const { t } = useTranslation('shell');
+  const mobile = useMobile();
+  return (
+    <header className={classes.header}>
+      <Burger
+        className={classes.burger ?? ''}
+        size="sm"
+        opened={menuOpened}
+        onClick={onMenu}
+        aria-label={t(menuOpened ? 'close_menu' : 'open_menu')}
+        aria-expanded={menuOpened}
+      />
+      <Brand />
+      <span className={classes.spacer} />
+      {!mobile && <HeaderClock />}
+      <EmergencyButton />
+      <SayButton />
+      <ConnectionPill />
+      <PaletteButton onOpen={onSearch} />
+      <HelpButton />
+      <div className={classes.wideOnly}>
+        <PreferenceMenus />
+      </div>
+      <UserMenu />
+    </header>
+  );
+}
 
 /** Header, navigation and footer around every protected screen. */
 export function Shell() {
@@ -70,5 +138,91 @@ export function Shell() {
         </div>
       </div>
     </TimeZone>
+  );
+}
+
+/** The title of the browser's tab: the screen, then the product. */
+function PageTitle({ role }: { role: Role }) {
+  const { t } = useTranslation('common');
+  const locale = useLocale();
+  const { pathname } = useLocation();
+  const item = screensFor(role).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const product = t('product');
+  return <title>{item ? `${item.label[locale]} · ${product}` : product}</title>;
+}
+
+/** The signed-in user ('Loading...' until known) with role, profile, password and sign-out. */
+function UserMenu() {
+  const roleLabel = useRoleLabel();
+  const { t } = useTranslation(['shell', 'common']);
+  const password = useTexts(labelOf('/password'));
+  const role = useSelector(selectRole) ?? 'user';
+  const { data: profile } = useGetProfileQuery();
+  const signOut = useSignOut();
+  const mobile = useMobile();
+  const compact = useCompactHeader();
+  const name = profile?.name ?? t('common:loading');
+  return (
+    <Menu position="bottom-end" width={220} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user}>
+          {/* Named by its content, so that screen readers read what is visible; in a narrow header only the picture is visible. */}
+          <VisuallyHidden>
+            {t('account')}: {compact && name}
+          </VisuallyHidden>
+          <Avatar size={32} radius="xl" color="purple" variant="filled" aria-hidden>
+            {profile ? initialsOf(profile.name) : ''}
+          </Avatar>
+          <span className={classes.userText}>
+            <span className={classes.userName} title={name}>
+              {name}
+            </span>
+            <span className={classes.userRole}>{roleLabel(role)}</span>
+          </span>
+          <IconChevronDown size={16} aria-hidden className={classes.userChevron} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {compact && (
+          <>
+            <Menu.Label>
+              {name} · {roleLabel(role)}
+            </Menu.Label>
+            <Menu.Divider />
+          </>
+        )}
+        {mobile && (
+          <>
+            <ClockItem />
+            <Menu.Divider />
+            <Menu.Label>{t('common:theme.label')}</Menu.Label>
+            <ThemeItems />
+            <Menu.Divider />
+            <Menu.Label>{t('common:language.label')}</Menu.Label>
+            <LanguageItems />
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Item component={Link} to="/home#account" leftSection={<IconUser size={16} aria-hidden />}>
+          {t('my_profile')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/password" leftSection={<IconKey size={16} aria-hidden />}>
+          {password}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          {t('sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+/** The clock as an entry of the account's menu, on a phone; a click shows its next view. */
+function ClockItem() {
+  const { mode, turn, hint } = useClockMode();
+  return (
+    <Menu.Item closeMenuOnClick={false} leftSection={<IconClock size={16} aria-hidden />} title={hint} onClick={turn}>
+      <HeaderTime mode={mode} />
+    </Menu.Item>
   );
 }

@@ -7,8 +7,11 @@ import { topics } from '@belfry/schemas/mqtt/topics';
 import { baseApi } from '../../api/base/base-api.ts';
 import { call, callFrom } from '../../api/base/call.ts';
 import { liveEndpoint } from '../../mqtt/live-endpoint.ts';
-import { isCommandAnswer } from './is-command-answer.ts';
 import { LOG_LENGTH, logCommand, logResponse, type CommandLog } from './command-log.ts';
+
+/** A refused command has a status of 4xx or 5xx, but the same body as any other answer; see CMD-6. */
+const isCommandAnswer = ({ ok }: Response, body: unknown): boolean =>
+  ok || (typeof body === 'object' && body !== null && 'success' in body && 'errorType' in body);
 
 /** The server waits COMMAND_TIMEOUT_MS for the device, so its answer may arrive later than that; see CMD-12. */
 const ANSWER_TIMEOUT_MS = COMMAND_TIMEOUT_MS + 5_000;

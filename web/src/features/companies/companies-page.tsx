@@ -1,15 +1,45 @@
-import { Button, Text, Title } from '@mantine/core';
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { Button, Text, Title, Chip, Group } from '@mantine/core';
+import { IconLayoutDashboard, IconUserOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectSession } from '../../api/session/session-slice.ts';
 import classes from './companies-page.module.css';
 import { CompanyStates } from './components/company-states.tsx';
-import { NoUser } from './components/no-user.tsx';
-import { PanelSwitches } from './components/panel-switches.tsx';
-import { TreeFailureDialog } from './components/tree-failure-dialog.tsx';
-import { useCompanyPage } from './use-company-page.ts';
+import { useCompanyPage, type TreeFailure } from './use-company-page.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { useSignOut } from '../../api/session/use-sign-out.ts';
+import type { Panels } from './panels/panels.ts';
+import type { ShowPanel } from './panels/use-panels.ts';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { AlertDialog } from '../../ui/dialogs/alert-dialog.tsx';
+import { useCompanyErrorText } from './use-company-error-text.ts';
+
+const SWITCHES = ['main', 'tree', 'group', 'help'] as const;
+type Props = { panels: Panels; selected: boolean; onShow: ShowPanel };
+/** Shows and hides all panels. */
+function PanelSwitches({ panels, selected, onShow }: Props) {
+  const { t } = useTranslation('companies');
+  return (
+    <Group component="fieldset" gap="xs" bd={0} m={0} p={0} aria-label={t('panels.choose_hint')}>
+      {SWITCHES.map((name) => {
+        const needsCompany = !selected && (name === 'tree' || name === 'group');
+        return (
+          <Chip
+            key={name}
+            size="sm"
+            checked={panels[name] && !needsCompany}
+            disabled={needsCompany}
+            title={needsCompany ? t('panels.needs_company') : undefined}
+            onChange={(shown) => onShow(name, shown)}
+          >
+            {t(`panels.${name}`)}
+          </Chip>
+        );
+      })}
+    </Group>
+  );
+}
 
 /** Company Tree: the user's main companies, the tree of one of them, and groups of its devices; see TREE-18. `groups`: the group manager. */
 export function CompaniesPage({ groups }: { groups: ReactNode }) {
@@ -63,5 +93,54 @@ function Heading({ subtitle, children }: { subtitle: string; children?: ReactNod
       </div>
       {children}
     </header>
+  );
+}
+
+/** A session without a user id, which a new sign-in repairs; see TREE-26. */
+function NoUser() {
+  const { t } = useTranslation('companies');
+  const signOut = useSignOut();
+  return (
+    <EmptyState
+      icon={<IconUserOff size={24} />}
+      title={t('no_user.title')}
+      action={
+        <Button mt="xs" onClick={() => void signOut()}>
+          {t('no_user.action')}
+        </Button>
+      }
+    >
+      {t('no_user.text')}
+    </EmptyState>
+  );
+}
+
+type TreeFailureDialogProps = { failure: TreeFailure; onRetry: (company_id: number) => void; onClose: () => void };
+/** Why a tree could not be loaded, of a company that was chosen or that the page restored; see TREE-22. */
+function TreeFailureDialog({ failure: { company_id, chosen, error }, onRetry, onClose }: TreeFailureDialogProps) {
+  const { t } = useTranslation(['companies', 'common']);
+  const errorText = useCompanyErrorText();
+  useReturnFocus();
+  const message = errorText(error, t('errors.no_answer'));
+  return (
+    <AlertDialog
+      opened
+      title={t(chosen ? 'errors.select' : 'errors.restore_title')}
+      onClose={onClose}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => {
+            onClose();
+            onRetry(company_id);
+          }}
+        >
+          {t('common:retry')}
+        </Button>
+      }
+    >
+      {chosen ? t('errors.tree', { message }) : t('errors.restore')}
+    </AlertDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Drawer, Group } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Button, Drawer, Group, Tabs, ActionIcon, Title } from '@mantine/core';
+import { IconPencil, IconRefresh } from '@tabler/icons-react';
+import { useId, type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { isApiError } from '../../api/base/api-error.ts';
@@ -13,13 +13,119 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../ui/states/skeletons.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { Stale } from '../../ui/states/stale.tsx';
-import { DetailsTabs } from './components/details/details-tabs.tsx';
 import { DeviceSummary } from './components/details/device-summary.tsx';
-import { Overview } from './components/details/device-overview.tsx';
 import { statusOf } from './load-failure.ts';
-import { useRefreshDevice } from './use-refresh-device.ts';
 import type { TimelineSlot } from './timeline-slot.ts';
 import classes from './device-drawer.module.css';
+import { useDispatch } from 'react-redux';
+import { baseApi } from '../../api/base/base-api.ts';
+import { useAddressTab } from '../../lib/address/use-address-tab.ts';
+import { TabRow } from '../../ui/tab-row.tsx';
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import { CommandHistory, DeviceCommands } from '../commands/index.ts';
+import { MetricsHistory, Statistics, SystemMetrics, useHistoryTitle } from '../metrics/index.ts';
+import { DeviceNotes } from './components/card/device-notes.tsx';
+import { useFocusAfter } from '../../lib/hooks/use-focus-after.ts';
+import { DeviceInfoForm } from './components/details/device-info-form.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useDeviceDetails } from './device-columns.tsx';
+
+/** The values of a device beside their names. */
+const DeviceFacts = ({ device }: { device: Device }) => <Facts compact facts={useDeviceDetails(device)} />;
+/** The data of a device, with inline Edit, Save and Cancel for administrators; see DEV-26. */
+function DeviceInfo({ device, editable }: { device: Device; editable: boolean }) {
+  const { t } = useTranslation('devices');
+  const [editing, setEditing] = useState(false);
+  // Stable, because live metrics re-render this component while the user types.
+  const close = useCallback(() => setEditing(false), []);
+  const opener = useFocusAfter<HTMLButtonElement>(editing);
+  return (
+    <Section
+      title={t('details.info')}
+      action={
+        editable &&
+        !editing && (
+          <ActionIcon
+            ref={opener}
+            variant="subtle"
+            color="gray"
+            aria-label={t('details.edit')}
+            onClick={() => setEditing(true)}
+          >
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    >
+      {editing ? <DeviceInfoForm device={device} onClose={close} /> : <DeviceFacts device={device} />}
+    </Section>
+  );
+}
+type DeviceOverviewProps = { device: Device; editable: boolean; refreshing: boolean; onRefresh: () => void };
+/** Commands, data, metrics, notes and configuration of a device; see DEV-26. */
+function Overview({ device, editable, refreshing, onRefresh }: DeviceOverviewProps) {
+  const { t } = useTranslation(['devices', 'metrics', 'commands']);
+  const historyTitle = useHistoryTitle();
+  return (
+    <div className={classes.sections}>
+      <DeviceCommands
+        serial={device.serial}
+        status={device.status}
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={refreshing}
+            onClick={onRefresh}
+          >
+            {t('details.refresh')}
+          </Button>
+        }
+      />
+      <div className={classes.columns}>
+        <DeviceInfo device={device} editable={editable} />
+        <Section title={t('metrics:title')}>
+          <SystemMetrics serial={device.serial} />
+        </Section>
+      </div>
+      <Section title={t('metrics:statistics')}>
+        <Statistics serial={device.serial} />
+      </Section>
+      <Section title={historyTitle}>
+        <MetricsHistory serial={device.serial} />
+      </Section>
+      <Section title={t('commands:history.title')}>
+        <CommandHistory serial={device.serial} />
+      </Section>
+      <Section title={t('details.notes')}>
+        <DeviceNotes device={device} />
+      </Section>
+    </div>
+  );
+}
+
+const TABS = ['overview', 'timeline'] as const;
+const TAB_PARAM = 'details_tab';
+type DetailsTabsProps = { overview: ReactNode; timeline: (() => ReactNode) | undefined };
+/** The parts of the details of a device; the open one is in the address. Only the overview where there is no timeline. */
+function DetailsTabs({ overview, timeline }: DetailsTabsProps) {
+  const { t } = useTranslation('device-timeline');
+  const [tab, go] = useAddressTab(TABS, { param: TAB_PARAM });
+  if (!timeline) return overview;
+  return (
+    <Tabs value={tab} onChange={go} keepMounted={false}>
+      <TabRow tab={tab} mb="md">
+        {TABS.map((each) => (
+          <Tabs.Tab key={each} value={each}>
+            {t(`tab.${each}`)}
+          </Tabs.Tab>
+        ))}
+      </TabRow>
+      <Tabs.Panel value="overview">{overview}</Tabs.Panel>
+      <Tabs.Panel value="timeline">{timeline()}</Tabs.Panel>
+    </Tabs>
+  );
+}
 
 type Props = {
   serial: Serial;
@@ -83,5 +189,37 @@ export function DeviceDrawer({ serial, timeline, onClose, onEdit }: Props) {
         </Button>
       </Group>
     </Drawer>
+  );
+}
+
+/** Refetches everything that the page shows of a device. */
+function useRefreshDevice(serial: Serial): () => void {
+  const dispatch = useDispatch();
+  return () => {
+    dispatch(
+      baseApi.util.invalidateTags([
+        { type: 'Device', id: serial },
+        { type: 'Metrics', id: serial },
+        { type: 'Command', id: serial },
+        { type: 'Timeline', id: serial },
+      ]),
+    );
+  };
+}
+
+type SectionProps = { title: string; action?: ReactNode; children: ReactNode };
+/** One named part of the drawer. */
+function Section({ title, action, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <Group justify="space-between" mb="sm" mih={28}>
+        <Title order={3} size="h6" id={id}>
+          {title}
+        </Title>
+        {action}
+      </Group>
+      {children}
+    </section>
   );
 }

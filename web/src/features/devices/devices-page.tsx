@@ -6,8 +6,6 @@ import { ADMIN_ACTIONS } from './bulk/bulk-menu.tsx';
 import { DeviceDialogs } from './components/device-dialogs.tsx';
 import { DeviceFilters } from './filters/device-filters.tsx';
 import { FleetPage } from './components/fleet-page.tsx';
-import { PageError } from './components/page-error.tsx';
-import { PageHeader } from './components/page-header.tsx';
 import { DEFAULT_FILTERS, isFiltered } from './filters/device-filter-values.ts';
 import { SelectionActions } from './selection/selection-actions.tsx';
 import { useFleetSelection } from './selection/use-device-selection.ts';
@@ -21,6 +19,12 @@ import { useDeviceDialogs } from './use-device-dialogs.ts';
 import { useDeviceFilters } from './filters/use-device-filters.ts';
 import { useFollowFleet } from './use-follow-fleet.ts';
 import classes from './devices-page.module.css';
+import { Alert, Button, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { formatCount } from '../../lib/format/format.ts';
+import { useLocale } from '../../lib/i18n.ts';
+import { shownData } from '../../lib/paging/shown-data.ts';
+import { useCountDevicesQuery, useGetDevicePageQuery, type DevicePageQuery } from './devices-api.ts';
 
 const EVERY_DEVICE = { all: true } as const;
 
@@ -82,5 +86,64 @@ export function DevicesPage({ approvals, archives, timeline, groupChoice, ownerC
       {archives}
       <DeviceDialogs dialogs={dialogs} timeline={timeline} />
     </div>
+  );
+}
+
+/** An error of the page, until it is dismissed. */
+function PageError({ message, onDismiss }: { message: string | null; onDismiss: () => void }) {
+  const { t } = useTranslation('common');
+  if (message === null) return null;
+  return (
+    <Alert
+      color="error"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      withCloseButton
+      closeButtonLabel={t('close')}
+      onClose={onDismiss}
+    >
+      {message}
+    </Alert>
+  );
+}
+
+type PageHeaderProps = { query: DevicePageQuery; onAdd: () => void };
+/** Title, counts, Add and Refresh. Reads no device, so that no message re-renders it. */
+function PageHeader({ query, onAdd }: PageHeaderProps) {
+  const { t } = useTranslation('devices');
+  const locale = useLocale();
+  const list = useGetDevicePageQuery(query, {
+    selectFromResult: (answer) => ({ filtered: shownData(answer).data?.total }),
+  });
+  const all = useCountDevicesQuery();
+  const shown = (count: number | undefined): string => (count === undefined ? '–' : formatCount(count, locale));
+  const [refreshing, setRefreshing] = useState(false);
+  const refresh = async (): Promise<void> => {
+    setRefreshing(true);
+    await Promise.all([list.refetch(), all.refetch()]);
+    setRefreshing(false);
+  };
+  return (
+    <header className={classes.header}>
+      <div className={classes.titles}>
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <Text c="dimmed">{t('subtitle')}</Text>
+      </div>
+      <Text component="output" size="sm" className={classes.count}>
+        {t('count', { filtered: shown(list.filtered), total: shown(all.data ?? list.filtered) })}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => void refresh()}
+        loading={refreshing}
+      >
+        {t('refresh')}
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        {t('add')}
+      </Button>
+    </header>
   );
 }

@@ -1,12 +1,80 @@
 import { Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { FormButtons } from '../../ui/dialogs/form-buttons.tsx';
 import { ConflictNotice } from '../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import type { Bodies, Kind } from '../../api/library/library-api.ts';
-import { useSaveResource, type SaveOptions } from './use-save-resource.ts';
+import {
+  type Bodies,
+  type Kind,
+  useSaveResourceMutation,
+  type Resources,
+  type Save,
+} from '../../api/library/library-api.ts';
+import { storedObjectOf } from '../../api/base/stored-object.ts';
+import { mergeEdit, type FieldConflict } from '../../lib/editing/edit-conflict.ts';
+import { toast } from '../../ui/toast.ts';
+import { audioSchema, playlistSchema, stationSchema } from '@belfry/schemas/http/library/audio';
+import { messageSchema, pronunciationSchema } from '@belfry/schemas/http/library/texts';
+import type { z } from 'zod';
+
+/** How the console reads a resource that an error answer contains. */
+const RESOURCE_SCHEMAS: { [K in Kind]: z.ZodType<Resources[K]> } = {
+  messages: messageSchema.strip(),
+  audio: audioSchema.strip(),
+  playlists: playlistSchema.strip(),
+  stations: stationSchema.strip(),
+  dictionary: pronunciationSchema.strip(),
+};
+type SaveOptions<K extends Kind> = {
+  kind: K;
+  /** The edited item; undefined for a new one. */
+  item: Resources[K] | undefined;
+  /** The values of the fields. */
+  body: Bodies[K];
+  /** Puts values into the fields, after somebody else has saved meanwhile. */
+  apply: (body: Bodies[K]) => void;
+  onSaved: () => void;
+};
+/** Saves a resource of the library. After an edit conflict the next attempt replaces what is stored now. */
+function useSaveResource<K extends Kind>({ kind, item, body, apply, onSaved }: SaveOptions<K>) {
+  type Field = keyof Bodies[K] & string;
+  const { t } = useTranslation('library');
+  const [send, { isLoading, error }] = useSaveResourceMutation();
+  /** What the form began with, or what somebody else has saved since. */
+  const [stored, setStored] = useState<Resources[K] | undefined>(item);
+  const [conflicts, setConflicts] = useState<readonly FieldConflict<Bodies[K]>[]>([]);
+
+  function rebase(current: Resources[K]): void {
+    const fields = Object.keys(body) as Field[];
+    const pick = (from: object): Bodies[K] =>
+      Object.fromEntries(fields.map((field) => [field, from[field as keyof typeof from]])) as unknown as Bodies[K];
+    const merged = mergeEdit({ opened: pick(stored ?? current), current: pick(current), typed: body });
+    apply(merged.values);
+    setStored(current);
+    setConflicts(merged.conflicts);
+  }
+  async function save(): Promise<void> {
+    setConflicts([]);
+    const revision = stored && { id: stored.id, revision: stored.revision };
+    const answer = await send({ kind, ...revision, body } as Save);
+    if (!answer.error) {
+      toast('success', t('saved'));
+      return onSaved();
+    }
+    const current = storedObjectOf(answer.error, RESOURCE_SCHEMAS[kind]);
+    if (current) rebase(current);
+  }
+  /** Puts the stored value of a field into the form. */
+  function take(field: Field): void {
+    const taken = conflicts.find((each) => each.field === field);
+    if (taken) apply({ ...body, [field]: taken.theirs });
+    setConflicts(conflicts.filter((each) => each !== taken));
+  }
+  const isConflict = storedObjectOf(error, RESOURCE_SCHEMAS[kind]) !== null;
+  return { save, conflicts, take, isLoading, error: isConflict ? undefined : error };
+}
 
 type Shown = string | boolean;
 type Props<K extends Kind> = SaveOptions<K> & {

@@ -1,5 +1,5 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import type { SampleOrganisation } from '@belfry/schemas/http/sample-organisation';
+import { type SampleOrganisation, sampleOrganisationHttp } from '@belfry/schemas/http/sample-organisation';
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +10,23 @@ import { useErrorMessage } from '../../api/base/use-error-message.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useGetSampleOrganisationQuery, useRemoveSampleOrganisationMutation } from './sample-organisation-api.ts';
+import { baseApi } from '../../api/base/base-api.ts';
+import { call, unlessFailed } from '../../api/base/call.ts';
+
+const sampleOrganisationApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What a removal would delete now. */
+    getSampleOrganisation: build.query({
+      ...call(sampleOrganisationHttp.read),
+      providesTags: ['Company', 'Group', 'Favorite'],
+    }),
+    removeSampleOrganisation: build.mutation({
+      ...call(sampleOrganisationHttp.remove),
+      invalidatesTags: unlessFailed('Company', 'Group', 'Favorite', 'DeviceList', 'Device'),
+    }),
+  }),
+});
+const { useGetSampleOrganisationQuery, useRemoveSampleOrganisationMutation } = sampleOrganisationApi;
 
 /** The removal of the sample organisation, for administrators, while there is one; see TREE-51. */
 export function SampleOrganisationGroup() {

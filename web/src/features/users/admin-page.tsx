@@ -1,21 +1,92 @@
-import { Stack } from '@mantine/core';
+import { Stack, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useAddress } from '../../lib/address/use-address.ts';
 import { useListAddress } from '../../lib/address/use-list-address.ts';
 import { usePageSize } from '../../lib/paging/use-page-size.ts';
 import { usePage } from '../../ui/lists/use-page.ts';
-import { AddUser } from './components/dialogs/add-user.tsx';
 import { EditUser } from './components/dialogs/edit-user.tsx';
 import { ImportPeople } from './components/dialogs/import-people.tsx';
 import { InviteDialog } from './components/dialogs/invite-dialog.tsx';
 import { UserDialogs } from './components/dialogs/user-dialogs.tsx';
-import { UsersHeader } from './components/users-header.tsx';
 import { UsersList } from './components/users-list.tsx';
 import { UsersSearch } from './components/users-search.tsx';
 import { useBulkUsers } from './use-bulk-users.ts';
 import { useUserActions } from './use-user-actions.ts';
 import { changeOpened, readOpened, usersFilters, type Opened } from './users-address.ts';
-import { usersAdminApi } from './users-admin-api.ts';
+import { usersAdminApi, useAddUserMutation } from './users-admin-api.ts';
+import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../lib/hooks/use-return-focus.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useErrorMessage } from '../../api/base/use-error-message.ts';
+import { addBodyOf, NEW_USER, refusedField } from './user-form.ts';
+import { UserForm } from './components/dialogs/user-form.tsx';
+import { IconFileImport, IconMail, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../api/session/session-slice.ts';
+import { useIsImpersonated } from '../../api/session/use-is-impersonated.ts';
+import { useRoleLabel } from '../../ui/use-role-label.ts';
+
+type Props = { onAdd: () => void; onImport: () => void; onInvite: () => void; onDeleteAll: (() => void) | undefined };
+/** How people come in besides Add. */
+const WAYS_IN = [
+  { way: 'import', icon: IconFileImport },
+  { way: 'invite', icon: IconMail },
+] as const;
+/** Title with the own role, Add, and Delete all for root, as soon as the number of users is known. */
+function UsersHeader({ onAdd, onImport, onInvite, onDeleteAll }: Props) {
+  const roleLabel = useRoleLabel();
+  const { t } = useTranslation('users-admin');
+  const role = useSelector(selectRole) ?? 'user';
+  // An administrator who works in another account cannot act on users.
+  const begins = !useIsImpersonated();
+  return (
+    <Group justify="space-between" gap="md">
+      <div>
+        <Group gap="sm">
+          <Title order={1} size="h2">
+            {t('title')}
+          </Title>
+          <Badge variant="light" size="lg" title={t('role_badge', { role: roleLabel(role) })}>
+            {roleLabel(role)}
+          </Badge>
+        </Group>
+        <Text c="dimmed">{t('lead')}</Text>
+      </div>
+      <Group gap="sm">
+        {begins && role === 'root' && (
+          <Button
+            variant="light"
+            color="error"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={onDeleteAll}
+            disabled={!onDeleteAll}
+            aria-haspopup="dialog"
+          >
+            {t('delete_all')}
+          </Button>
+        )}
+        {begins &&
+          WAYS_IN.map(({ way, icon: WayIcon }) => (
+            <Button
+              key={way}
+              variant="light"
+              leftSection={<WayIcon size={18} aria-hidden />}
+              onClick={way === 'import' ? onImport : onInvite}
+              aria-haspopup="dialog"
+            >
+              {t(`${way}.button`)}
+            </Button>
+          ))}
+        {begins && (
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd} aria-haspopup="dialog">
+            {t('add')}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}
 
 const TYPED = { typed: 'q' } as const;
 
@@ -56,5 +127,32 @@ export function AdminPage() {
       {opened.edit !== null && <EditUser key={opened.edit} id={opened.edit} onClose={() => show({ edit: null })} />}
       <UserDialogs {...actions.dialogs} />
     </Stack>
+  );
+}
+
+/** The dialog that adds a user; see USER-11. */
+function AddUser({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
+  const { t } = useTranslation('users-admin');
+  const errorText = useErrorMessage();
+  const [add] = useAddUserMutation();
+  return (
+    <FormDialog title={t('form.add_title')} onClose={onClose}>
+      {(parts) => (
+        <UserForm
+          {...parts}
+          adding
+          initial={NEW_USER}
+          submitLabel={t('form.submit_add')}
+          onSend={async (values) => {
+            const { error } = await add(addBodyOf(values));
+            if (error) return { text: t('form.add_failed'), reason: errorText(error), field: refusedField(error) };
+            toast('success', t('form.added', { name: values.name.trim() }));
+            onClose();
+            return null;
+          }}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -6,14 +6,16 @@ import { hasServerMessage } from '../../api/base/has-server-message.ts';
 import { selectSession } from '../../api/session/session-slice.ts';
 import { toast } from '../../ui/toast.ts';
 import { useErrorMessage } from '../../api/base/use-error-message.ts';
-import { useImpersonate } from './use-impersonate.ts';
 import type { Opened } from './users-address.ts';
 import {
   useBlockUserMutation,
   useDeleteAllUsersMutation,
   useDeleteUserMutation,
   useUpdateUserKeyMutation,
+  useImpersonateMutation,
 } from './users-admin-api.ts';
+import { openAwaitingTab, type HandedSession } from '../../lib/session/session-handover.ts';
+import { handOverSession, OPENED_PATH } from './hand-over-session.ts';
 
 /** The actions that need a confirmation. */
 export type Question = { action: 'delete' | 'key'; user: User } | { action: 'delete_all'; count: number };
@@ -89,3 +91,30 @@ export function useUserActions({ opened, show }: { opened: Opened; show: (next: 
   };
 }
 export type UserActionHandlers = ReturnType<typeof useUserActions>;
+
+type Fail = (failure: { text: string; reason?: string }) => void;
+/** Opens the console in a new tab as a user; for the own account simply another tab; see USER-17. */
+function useImpersonate(fail: Fail): (user: User) => Promise<void> {
+  const { t } = useTranslation('users-admin');
+  const errorText = useErrorMessage();
+  const ownId = useSelector(selectSession)?.user_id;
+  const [impersonate] = useImpersonateMutation();
+
+  const session = async (id: number): Promise<HandedSession> => {
+    const { user_id, user_key: userKey, role } = await impersonate(id).unwrap();
+    return { user_id, userKey, role, adminUserId: String(ownId) };
+  };
+
+  return async ({ id }) => {
+    // During the click event, because browsers block a tab that is opened later.
+    const own = id === ownId;
+    const tab = own ? globalThis.open(OPENED_PATH, '_blank') : openAwaitingTab(OPENED_PATH);
+    if (!tab) return fail({ text: t('open.blocked') });
+    if (own) return;
+    try {
+      await handOverSession(tab, session(id));
+    } catch (error) {
+      fail({ text: t('open.failed'), reason: errorText(error) });
+    }
+  };
+}

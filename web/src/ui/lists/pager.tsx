@@ -1,11 +1,11 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format/format.ts';
 import { useLocale } from '../../lib/i18n.ts';
 import { pagerOf } from '../../lib/paging/pager.ts';
-import { PagerJump } from './pager-jump.tsx';
 import classes from './pager.module.css';
+import { useState, type FormEvent } from 'react';
 
 type Props = {
   /** The page whose rows are shown. */
@@ -88,5 +88,33 @@ export function Pager({ total, showing, onGo, target, label, sizes, ...wish }: P
         />
       )}
     </nav>
+  );
+}
+
+/** A field for the number of a page; Enter opens it, the last one for a number beyond it. */
+function PagerJump({ pages, onGo }: { pages: number; onGo: (page: number) => void }) {
+  const { t } = useTranslation('common');
+  const [wanted, setWanted] = useState<number | string>('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typeof wanted !== 'number') return;
+    setWanted('');
+    onGo(Math.min(Math.max(1, wanted), pages));
+  };
+  return (
+    <form onSubmit={submit}>
+      <NumberInput
+        w={96}
+        aria-label={t('pager.jump')}
+        placeholder={t('pager.jump_hint')}
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        maxLength={7}
+        value={wanted}
+        onChange={setWanted}
+      />
+    </form>
   );
 }

@@ -1,14 +1,12 @@
-import { Button, Collapse, Fieldset, Input, Stack, Text } from '@mantine/core';
+import { Button, Collapse, Fieldset, Input, Stack, Text, MultiSelect } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TargetsInput } from '@belfry/schemas/domain/targets';
-import type { TargetNodes, TargetSources } from '../../lib/targets/target-sources.ts';
+import type { TargetNodes, TargetSources, TargetDevices } from '../../lib/targets/target-sources.ts';
 import { SearchField } from '../fields/search-field.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LineSkeletons } from '../states/skeletons.tsx';
-import { DeviceChoice } from './device-choice.tsx';
-import { GroupChoice } from './group-choice.tsx';
 import { OwnerChoice } from './owner-choice.tsx';
 import { TargetTree } from './target-tree.tsx';
 
@@ -97,4 +95,68 @@ function Nodes({ places, search, ...rest }: NodesProps) {
   }
   if (failure !== undefined) return <ErrorState message={failure} onRetry={onRetry} retrying={retrying} />;
   return <LineSkeletons count={5} height={32} />;
+}
+
+type GroupChoiceProps = {
+  label: string;
+  offered: TargetSources['groups'];
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+};
+/** A choice of the user's groups. */
+function GroupChoice({ label, offered, value, onChange }: GroupChoiceProps) {
+  const { t } = useTranslation('targets');
+  const known = new Set(offered.map(({ id }) => id));
+  const unknown = value.filter((id) => !known.has(id)).map((id) => ({ value: String(id), label: `#${id}` }));
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={value.length === 0 ? t('group_hint') : ''}
+      data={[...offered.map(({ id, name }) => ({ value: String(id), label: name })), ...unknown]}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+      searchable
+      nothingFoundMessage={t('no_groups')}
+    />
+  );
+}
+
+type DeviceChoiceProps = {
+  label: string;
+  offered: TargetDevices;
+  value: readonly string[];
+  onChange: (serials: string[]) => void;
+};
+/** A choice of devices, searched on the server. */
+function DeviceChoice({ label, offered, value, onChange }: DeviceChoiceProps) {
+  const { t } = useTranslation(['targets', 'common']);
+  const [typed, setTyped] = useState('');
+  const found = offered.found.map(({ serial, name }) => ({
+    value: serial,
+    label: name ? `${name} (${serial})` : serial,
+  }));
+  const chosen = value
+    .filter((serial) => !found.some((each) => each.value === serial))
+    .map((serial) => ({ value: serial, label: serial }));
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={value.length === 0 ? t('device_hint') : ''}
+      data={[...chosen, ...found]}
+      value={[...value]}
+      onChange={onChange}
+      searchable
+      searchValue={typed}
+      onSearchChange={(text) => {
+        setTyped(text);
+        offered.onSearch(text);
+      }}
+      onDropdownOpen={() => offered.onOpened(true)}
+      onDropdownClose={() => offered.onOpened(false)}
+      // The server has filtered.
+      filter={({ options }) => options}
+      hidePickedOptions
+      nothingFoundMessage={t(offered.searching ? 'common:loading' : 'no_devices')}
+    />
+  );
 }

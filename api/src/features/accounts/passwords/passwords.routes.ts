@@ -1,5 +1,8 @@
-import { passwordsHttp, type ChangePasswordBody } from '@belfry/schemas/http/accounts/passwords';
-import { checkResetLink, forgotPassword, resetPassword } from './reset-password.service.ts';
+import {
+  passwordsHttp,
+  type ChangePasswordBody,
+  type ResetPasswordBody,
+} from '@belfry/schemas/http/accounts/passwords';
 import { serve } from '../../../serve.ts';
 import type { MessageAnswer } from '@belfry/schemas/http/message-answer';
 import { transact } from '../../../db/transact.ts';
@@ -7,10 +10,85 @@ import { AppError } from '../../../errors.ts';
 import type { Principal } from '../../../http/routes/principal.ts';
 import { changeAccount } from '../account-secrets/index.ts';
 import { hashPassword } from '../../../lib/password-hash.ts';
-import { requirePassword, wrongPassword, lockUser } from '../users/index.ts';
+import { requirePassword, wrongPassword, lockUser, userChanged, lockUserByContact } from '../users/index.ts';
 import { disconnectUsers, revokeSessions } from '../auth/index.ts';
-import { queueMessage } from '../../messages/outbox/index.ts';
+import { queueMessage, mailsOfAddress, mailsTo } from '../../messages/outbox/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { countAttempt, perAddress } from '../../../http/rate-limit/rate-limit.ts';
+import { createToken, storeToken, lockLiveToken } from '../one-time-tokens/index.ts';
+import { resetLink } from '../../../lib/console-link.ts';
+
+const WINDOW_S = 15 * 60;
+const REQUESTS_PER_IP = 30;
+const REQUESTS_PER_MAIL = 3;
+const LINKS_PER_IP = 60;
+/** The minimum time of an answer, longer than creating a link, so that it does not reveal whether the account exists. */
+const ANSWER_AFTER_MS = 250;
+const SENT = 'Password reset instructions have been sent to your email address.';
+type ResetPasswordDeps = Pick<Deps, 'db' | 'config' | 'log' | 'jobs'>;
+/**
+ * Mails a one-time link to the owner of this address. Answer and delay are the same for an unknown address; see SESSION-9.
+ * Throws rate_limited, counted by mail and caller whether or not there is an account.
+ */
+async function forgotPassword(deps: ResetPasswordDeps, email: string, ip: string): Promise<MessageAnswer> {
+  await countAttempt(deps, [
+    perAddress('forgot', ip, { hits: REQUESTS_PER_IP, windowSeconds: WINDOW_S }),
+    mailsOfAddress(ip),
+    { key: `forgot-mail:${email.toLowerCase()}`, hits: REQUESTS_PER_MAIL, windowSeconds: WINDOW_S },
+    mailsTo('reset_password', email),
+  ]);
+  await Promise.all([delay(ANSWER_AFTER_MS), sendLink(deps, email)]);
+  return { success: true, message: SENT };
+}
+async function sendLink({ db, config, jobs }: ResetPasswordDeps, email: string): Promise<void> {
+  const token = createToken();
+  await transact(db, async (trx) => {
+    // Locked, so that no link is sent for an earlier address or role of the account.
+    const user = await lockUserByContact(trx, 'email', email);
+    if (!user) return;
+    const message_id = await queueMessage(trx, jobs, {
+      kind: 'reset_password',
+      to: user,
+      link: resetLink(config, token),
+    });
+    await storeToken(trx, token, { user_id: user.id, purpose: 'reset_password', message_id });
+  });
+}
+const linkExpired = (): AppError =>
+  new AppError('link_expired', 'This link has expired or was used before. Please request a new one.');
+const limitLinks = (deps: Pick<Deps, 'db' | 'config'>, ip: string): Promise<void> =>
+  countAttempt(deps, [perAddress('reset', ip, { hits: LINKS_PER_IP, windowSeconds: WINDOW_S })]);
+/** When a link expires. Throws link_expired for an invalid link. */
+async function checkResetLink(deps: Pick<Deps, 'db' | 'config'>, token: string, ip: string): Promise<Date> {
+  await limitLinks(deps, ip);
+  const found = await transact(deps.db, (trx) => lockLiveToken(trx, token, 'reset_password'));
+  if (!found) throw linkExpired();
+  return found.expires_at;
+}
+/**
+ * Sets a password with a link, which is valid once and confirms the mail address. Ends every session and every other link,
+ * and notifies by mail. Throws link_expired, rate_limited.
+ */
+async function resetPassword(
+  deps: Deps,
+  { token, newPassword }: ResetPasswordBody,
+  ip: string,
+): Promise<MessageAnswer> {
+  await limitLinks(deps, ip);
+  const password_hash = await hashPassword(newPassword);
+  const { userId, disconnected } = await transact(deps.db, async (trx) => {
+    const found = await lockLiveToken(trx, token, 'reset_password');
+    if (!found) throw linkExpired();
+    const { user } = found;
+    await changeAccount(trx, user, { password_hash, email_confirm: true });
+    await queueMessage(trx, deps.jobs, { kind: 'password_changed', to: user });
+    return { userId: user.id, disconnected: await revokeSessions(trx, user.id) };
+  });
+  await disconnectUsers(deps, disconnected);
+  userChanged(deps, userId);
+  return { success: true, message: 'Password changed successfully' };
+}
 
 export const passwordsRoutes = [
   serve(passwordsHttp.change, { access: 'signed-in', ownKeyOnly: true }, ({ deps, user, body }) =>

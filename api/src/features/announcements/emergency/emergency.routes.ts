@@ -1,11 +1,84 @@
-import { emergencyHttp } from '@belfry/schemas/http/announcements/emergency';
-import { notFound } from '../../../errors.ts';
+import {
+  emergencyHttp,
+  type EmergencyState,
+  type MissingEmergency,
+  type StartEmergencyBody,
+} from '@belfry/schemas/http/announcements/emergency';
+import { notFound, AppError } from '../../../errors.ts';
 import { Reply } from '../../../http/routes/route.ts';
 import { readableAnnouncements, speechTargets, stoppableAnnouncements } from '../../../policies/announcements.ts';
-import { findRun } from '../runs/runs.repository.ts';
+import { findRun, findActiveEmergencies } from '../runs/runs.repository.ts';
 import { stopRun } from '../runs/stop-run.service.ts';
-import { readEmergency, readMissing, startEmergency } from './emergency.service.ts';
 import { serve } from '../../../serve.ts';
+import type { SayAnswer } from '@belfry/schemas/http/announcements/announcements';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import type { OwnersPolicy } from '../../../policies/visible-owners.ts';
+import type { Actor } from '../../audit/index.ts';
+import { EMERGENCY_S } from '../announcement-jobs.ts';
+import { prepareSpeech } from '../say/prepare.ts';
+import { startRun } from '../say/start-run.service.ts';
+import { countReachable, findEmergencyMessages, findEmergencyOwner, findMissing } from './emergency.repository.ts';
+import type { Deps } from '../../../deps.ts';
+
+/** The limit of starts per user: enough to correct a mistake, and too few for a script that goes wrong. */
+const STARTS = { hits: 20, windowSeconds: 60 };
+/** A drill that a device cannot start within this time is skipped. */
+const DRILL_EXPIRES_S = 120;
+/** What is prepared for emergencies, and those that are not over; see ANN-11. */
+async function readEmergency(
+  { long, db }: Pick<Deps, 'long' | 'db'>,
+  user: Principal,
+  policy: OwnersPolicy,
+): Promise<Omit<EmergencyState, 'active'> & { active: Awaited<ReturnType<typeof findActiveEmergencies>> }> {
+  const owners = policy(user);
+  const counts = await countReachable(db, owners);
+  const [messages, active] = await long.read(user.id, async ({ db: reading }) => [
+    await findEmergencyMessages(reading, user.id),
+    await findActiveEmergencies(reading, owners),
+  ]);
+  return { messages, ...counts, active };
+}
+/** The places without the audio of a prepared message. Throws not_found for a message of another user. */
+async function readMissing(
+  { long, db }: Pick<Deps, 'long' | 'db'>,
+  user: Principal,
+  policy: OwnersPolicy,
+  messageId: number,
+): Promise<MissingEmergency> {
+  const message = await findEmergencyOwner(db, policy(user), messageId);
+  if (!message) throw notFound('Message not found');
+  return long.read(user.id, ({ db: reading }) => findMissing(reading, { ownerId: message.user_id, messageId }));
+}
+/**
+ * Starts an emergency, which repeats on its devices until "all clear", or a drill. Throws not_found for a place or message of another
+ * user, and unprocessable for a message that is not marked for emergencies.
+ */
+async function startEmergency(
+  deps: Deps,
+  actor: Actor,
+  policy: OwnersPolicy,
+  { message_id, targets, drill }: StartEmergencyBody,
+): Promise<SayAnswer> {
+  const { user } = actor;
+  await countAttempt(deps, [{ key: `emergency:${user.id}`, ...STARTS }], 'Too many emergencies.');
+  const caller = { user, policy, instant: new Date() };
+  const { plan, message } = await prepareSpeech(deps, caller, { message_id, targets }, { limited: false });
+  if (!message?.emergency) throw new AppError('unprocessable', 'This message is not marked for emergencies');
+  return startRun(deps, {
+    actor,
+    kind: drill ? 'drill' : 'emergency',
+    title: message.name,
+    priority: 'emergency',
+    messageId: message.id,
+    chime: message.chime,
+    repeat: drill ? 1 : 0,
+    pauseMs: message.pause_ms,
+    targets,
+    expiresInS: drill ? DRILL_EXPIRES_S : EMERGENCY_S,
+    plan,
+  });
+}
 
 const BODY_BYTES = 200_000;
 const KINDS = ['emergency', 'drill'] as const;

@@ -12,12 +12,83 @@ import { canReceiveCommands } from '@belfry/schemas/domain/device';
 import { transact } from '../../../db/transact.ts';
 import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
 import { audit } from '../../audit/index.ts';
-import { findBulkDevices, lockBulkDevices, type BulkDevice, findIdsBySerial, findMatchingIds } from '../index.ts';
-import type { BulkContext, Decision, PreparedChange } from './bulk-change.ts';
-import { changeOf } from './changes/change-of.ts';
+import {
+  findBulkDevices,
+  lockBulkDevices,
+  type BulkDevice,
+  findIdsBySerial,
+  findMatchingIds,
+  clearBindings,
+} from '../index.ts';
+import type { BulkContext, Decision, PreparedChange, BulkChange } from './bulk-change.ts';
 import { AppError } from '../../../errors.ts';
 import { requiredOwner } from '../../../policies/devices.ts';
 import { findsNodesOfRoots } from '../../../policies/owners.ts';
+import { placeBelow } from './changes/company.ts';
+import { changeMode, changeNote, changeTags } from './changes/fields.ts';
+import { changeOwners } from './changes/owner.ts';
+import { addElements, findNodesIn, groupChanged, readGroup } from '../../groups/index.ts';
+import { nodesOf } from './changes/nodes-of.ts';
+import { companiesChanged, findNodePositions } from '../../companies/index.ts';
+import { permittedOwners } from '../../accounts/users/index.ts';
+import { notifyOwners } from './changes/notify-owners.ts';
+
+/** Unbinds devices from their nodes, which stay. A device of a user whose nodes the policy does not permit is refused. */
+const unbindDevices =
+  ({ deps, actor, policy }: BulkContext): BulkChange =>
+  async (trx, deviceIds) => {
+    const nodes = await findNodePositions(trx, nodesOf(await findBulkDevices(trx, deviceIds)));
+    const owners = [...new Set(nodes.map(({ user_id }) => user_id))];
+    const permitted = await permittedOwners(trx, actor.user, owners, policy.node);
+    const places = new Map(nodes.map((node) => [node.company_id, node]));
+    return {
+      decide: ({ company_id }) => {
+        if (company_id === null) return 'unchanged';
+        const node = places.get(company_id);
+        if (node && permitted.has(node.user_id)) return 'change';
+        return { code: 'bound_elsewhere', reason: 'This device is bound to an element that cannot be changed' };
+      },
+      apply: async (trx, devices) => {
+        await clearBindings(
+          trx,
+          devices.map(({ device_id }) => device_id),
+        );
+        return () => {
+          for (const { company_id } of devices) {
+            const node = company_id === null ? undefined : places.get(company_id);
+            if (node) companiesChanged(deps, node);
+          }
+          notifyOwners(deps, devices);
+        };
+      },
+    };
+  };
+
+/**
+ * Adds the nodes of devices to a group of their owner. Throws not_found for a group that the policy does not permit, unprocessable
+ * where it would get too many devices.
+ */
+const addToGroup =
+  ({ deps, actor, policy }: BulkContext, groupId: number): BulkChange =>
+  async (trx, deviceIds, { lock }) => {
+    const group = await readGroup(trx, actor.user, groupId, { policy: policy.group, lock });
+    const inGroup = new Set(await findNodesIn(trx, groupId, nodesOf(await findBulkDevices(trx, deviceIds))));
+    return {
+      decide: ({ user_id, company_id }): Decision => {
+        if (user_id !== group.user_id) {
+          return { code: 'other_owner', reason: 'The device and the group belong to different people' };
+        }
+        if (company_id === null) {
+          return { code: 'not_bound', reason: 'The device is not bound to an element of the tree' };
+        }
+        return inGroup.has(company_id) ? 'unchanged' : 'change';
+      },
+      apply: async (trx, devices) => {
+        await addElements(trx, group, nodesOf(devices));
+        return () => groupChanged(deps, group);
+      },
+    };
+  };
 
 /** The devices of a bulk operation by their ids, and those named ones that the caller does not find. */
 type Targets = { ids: number[]; missing: BulkFailure[] };
@@ -153,4 +224,20 @@ function createResultCounter({ devices, missing }: { devices: number; missing: r
       failures,
     }),
   };
+}
+
+/** The requested change. Throws forbidden for mode and owner where the caller is no administrator. */
+function changeOf(context: BulkContext, body: BulkChangeBody): BulkChange {
+  const { device_mode, note, tags, company_id, group_id, user_id } = body;
+  if (device_mode !== undefined) return changeMode(forAdministrators(context), device_mode);
+  if (user_id !== undefined) return changeOwners(forAdministrators(context), user_id);
+  if (note !== undefined) return changeNote(context, note);
+  if (tags !== undefined) return changeTags(context, tags);
+  if (group_id !== undefined) return addToGroup(context, group_id);
+  return company_id == null ? unbindDevices(context) : placeBelow(context, company_id);
+}
+function forAdministrators(context: BulkContext): BulkContext {
+  const { actor, policy } = context;
+  if (policy.edit(actor.user, { user_id: actor.user.id })) return context;
+  throw new AppError('forbidden', 'Only administrators change the mode or the owner of devices');
 }

@@ -1,11 +1,105 @@
-import { audioHttp } from '@belfry/schemas/http/library/audio';
+import { audioHttp, type Audio } from '@belfry/schemas/http/library/audio';
 import { Reply } from '../../../http/routes/route.ts';
 import { changeRoute, listRoute, removeRoute } from '../resource.routes.ts';
 import { findPlaylistsWith } from '../uses.repository.ts';
-import { deleteAudio, renameAudio } from './audio.repository.ts';
-import { audioResource } from './audio.resource.ts';
-import { uploadAudio } from './upload.service.ts';
+import { deleteAudio, renameAudio, insertAudio, sumBytes } from './audio.repository.ts';
 import { serve } from '../../../serve.ts';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AUDIO_MAX_BYTES } from '@belfry/schemas/domain/announcements';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Row } from '../../../db/database.ts';
+import { AppError } from '../../../errors.ts';
+import type { Principal } from '../../../http/routes/principal.ts';
+import { countAttempt } from '../../../http/rate-limit/rate-limit.ts';
+import { receiveFile } from '../../../http/files/receive-file.ts';
+import type { UploadBudget } from '../../../http/files/uploads.ts';
+import { quotaOf, requireInstallationRoom } from '../../service/quotas/index.ts';
+import { createOne, requireRoom } from '../resource.service.ts';
+import { decodeAudio } from './decode-process.ts';
+import type { Deps } from '../../../deps.ts';
+import { times, type Resource } from '../resource.ts';
+
+type AudioRow = Row<'audio'> & Pick<Audio, 'format' | 'bytes' | 'duration_ms'>;
+const audioResource: Resource<AudioRow, Audio> = {
+  table: 'audio',
+  title: 'audio file',
+  max: 2_000,
+  rows: sql`
+    select a.*, f.format, f.bytes, f.duration_ms
+    from audio a join audio_files f on f.sha256 = a.sha256`,
+  matches: (pattern) => sql`(r.name ilike ${pattern} or r.title ilike ${pattern} or r.artist ilike ${pattern})`,
+  view: (row) => ({
+    id: row.id,
+    name: row.name,
+    sha256: row.sha256,
+    format: row.format,
+    bytes: row.bytes,
+    duration_ms: row.duration_ms,
+    title: row.title,
+    artist: row.artist,
+    peaks: row.peaks,
+    ...times(row),
+  }),
+};
+
+/** Files that one user adds; each costs a process. */
+const ADDED_PER_USER = { hits: 500, windowSeconds: 3_600 };
+/** The audio of one user. */
+const QUOTA_BYTES = 5 * 1024 * 1024 * 1024;
+type Upload = { name: string; body: Readable; announcedBytes: number };
+/**
+ * Receives a file and adds it to the caller's library once it is decoded from its beginning to its end; its type is that
+ * of its content. Throws payload_too_large, unprocessable with the reason why it is refused, rate_limited, and files_unavailable
+ * where the disk is full.
+ */
+async function uploadAudio(deps: Deps, user: Principal, upload: Upload): Promise<Audio> {
+  await countAttempt(deps, [{ key: `audio-add:${user.id}`, ...ADDED_PER_USER }]);
+  await requireRoom(deps.db, audioResource, user.id);
+  return deps.uploads.run(user.id, (budget) => receiveAudio(deps, user, upload, budget));
+}
+async function receiveAudio(
+  deps: Deps,
+  user: Principal,
+  { name, body, announcedBytes }: Upload,
+  budget: UploadBudget,
+): Promise<Audio> {
+  const { store } = deps.rendering;
+  const most = await quotaOf(deps.db, user.id, QUOTA_BYTES);
+  const quota = { bytes: most - (await sumBytes(deps.db, user.id)), exceeded: () => overQuota(most) };
+  const file = await store.openWorkFile();
+  try {
+    await receiveFile(body, file, { maxBytes: AUDIO_MAX_BYTES, announcedBytes, title: 'An audio file', budget, quota });
+    const { format, duration_ms, ...shown } = await decodeAudio(user.id, file);
+    const [sha256, { size: bytes }] = [await hashOf(file), await stat(file)];
+    return await createOne(deps, audioResource, user, async (trx) => {
+      // The user is locked, so that uploads at the same time do not exceed the quota together.
+      await requireQuota(trx, user.id, bytes);
+      await store.adopt(sha256, file);
+      await deps.rendering.addFile(trx, { sha256, bytes, format, duration_ms }, user.id);
+      return insertAudio(trx, user.id, { name, sha256, ...shown });
+    });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+async function requireQuota(db: Kysely<Database>, userId: number, bytes: number): Promise<void> {
+  await requireInstallationRoom(db, 'audio_bytes', bytes);
+  const most = await quotaOf(db, userId, QUOTA_BYTES);
+  if ((await sumBytes(db, userId)) + bytes > most) throw overQuota(most);
+}
+function overQuota(most: number): AppError {
+  const gigabytes = Number((most / 1024 ** 3).toFixed(1));
+  return new AppError('unprocessable', `Your audio may take ${gigabytes} GB. Please delete some first.`);
+}
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
 
 export const audioRoutes = [
   listRoute(audioHttp.list, audioResource),

@@ -4,9 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/i18n.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
 import { wallClock } from '../../../lib/format/wall-clock.ts';
-import { nextClockMode, readClockMode, writeClockMode, type ClockMode } from './clock-mode.ts';
 import classes from './header-clock.module.css';
 import { useUserOffset } from '../use-user-offset.ts';
+import { z } from 'zod';
+import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+
+/** The four views of the header's clock, in the order of clicks; see SHELL-4. */
+const CLOCK_MODES = ['full', 'time', 'large', 'hidden'] as const;
+const clockModeSchema = z.enum(CLOCK_MODES);
+type ClockMode = z.infer<typeof clockModeSchema>;
+const nextClockMode = (mode: ClockMode): ClockMode =>
+  CLOCK_MODES[(CLOCK_MODES.indexOf(mode) + 1) % CLOCK_MODES.length] ?? 'full';
+const readClockMode = (): ClockMode => readLocal(LOCAL_KEYS.clockMode, clockModeSchema) ?? 'full';
+const writeClockMode = (mode: ClockMode): void => writeLocal(LOCAL_KEYS.clockMode, mode);
 
 /** The view of the clock, which is remembered, and what goes to the next one; see SHELL-4. */
 export function useClockMode() {

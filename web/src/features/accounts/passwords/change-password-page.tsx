@@ -1,12 +1,70 @@
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { Navigate } from 'react-router';
+import { useSelector, useDispatch } from 'react-redux';
+import { Navigate, useNavigate } from 'react-router';
 import { useAddress } from '../../../lib/address/use-address.ts';
 import { selectSession } from '../../../api/session/session-slice.ts';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { ChangePassword } from './components/change-password.tsx';
-import { ResetPassword } from './components/reset-password.tsx';
+import { Stack } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useState } from 'react';
+import { endSession } from '../../../api/session/end-session.ts';
+import type { AppDispatch } from '../../../app/store.ts';
+import { Notice } from '../../../ui/states/notice.tsx';
+import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
+import type { LoginState } from '../../../lib/session/login-state.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useCheckResetQuery, useResetPasswordMutation } from './passwords-api.ts';
+import { PasswordForm } from './components/password-form.tsx';
+
+const LEAVE_AFTER_MS = 2_000;
+/** A new password by the one-time link of an email: only new and confirm; see SESSION-10. */
+function ResetPassword({ token }: { token: string }) {
+  const { t } = useTranslation('passwords');
+  const errorText = useErrorMessage();
+  const { isLoading, error } = useCheckResetQuery({ token });
+  if (isLoading) return <LineSkeletons count={4} height={36} />;
+  if (error === undefined) return <NewPassword token={token} />;
+  return (
+    <Stack gap="xs">
+      <Notice tone="error">{errorText(error, t('reset.link_dead'))}</Notice>
+      <TextLink to="/forgot-password">{t('reset.again')}</TextLink>
+    </Stack>
+  );
+}
+function NewPassword({ token }: { token: string }) {
+  const { t } = useTranslation('passwords');
+  const navigate = useNavigate();
+  const dispatch = useDispatch<AppDispatch>();
+  const leave = useTimeout(() => {
+    const state: LoginState = { message: t('reset.sign_in') };
+    void navigate('/login', { replace: true, state });
+  }, LEAVE_AFTER_MS);
+  const errorText = useErrorMessage();
+  const [reset, { isLoading }] = useResetPasswordMutation();
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const submit = async (newPassword: string): Promise<void> => {
+    setError(null);
+    const { error: failure } = await reset({ token, newPassword });
+    if (failure) return setError(errorText(failure, t('change.failed')));
+    setDone(t('reset.done'));
+    // Every session of the account has ended, also one in this tab.
+    dispatch(endSession('signed_out'));
+    leave.start();
+  };
+  return (
+    <PasswordForm
+      askCurrent={false}
+      saving={isLoading}
+      error={error}
+      done={done}
+      onSubmit={({ next }) => void submit(next)}
+    />
+  );
+}
 
 /** Outside the shell, with the key of a session or the token of an email; without either it redirects to /login; see SESSION-8. */
 export function ChangePasswordPage() {

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { readDraftInvitation } from '../../../lib/session/registration-draft.ts';
 import { PublicPage } from '../../../ui/public-page.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { ClosedRegistration } from './components/closed-registration.tsx';
 import { RegisterForm } from './components/register-form.tsx';
 import { useGetRegistrationModeQuery } from './register-api.ts';
+import { Text } from '@mantine/core';
 
 /** The registration screen. The link of an invitation has a token, which stays while one returns from the confirmation. */
 export function RegisterPage() {
@@ -22,4 +22,10 @@ export function RegisterPage() {
       </TextLink>
     </PublicPage>
   );
+}
+
+/** Instead of the form where nobody may register, or only who was invited; see REG-31. */
+function ClosedRegistration({ mode }: { mode: 'invite' | 'off' }) {
+  const { t } = useTranslation('register');
+  return <Text component="output">{t(`closed.${mode}`)}</Text>;
 }

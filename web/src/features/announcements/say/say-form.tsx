@@ -1,4 +1,4 @@
-import { Alert, Button, Paper, Stack } from '@mantine/core';
+import { Alert, Button, Paper, Stack, Select, SimpleGrid } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,8 +16,8 @@ import { usePreviewSayQuery, useSayMutation, type Say } from '../announcements-a
 import { AnnouncementRunProgress } from '../components/announcement-run-progress.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import classes from './say-form.module.css';
-import { VoiceOverride, type VoiceOverrideValue } from './voice-override.tsx';
 import { AnnouncementContent, type ContentDraft } from './announcement-content.tsx';
+import { useVoiceLanguages, useVoices } from '../../../api/voice-lists/use-voice-lists.ts';
 
 const SETTLE_MS = 400;
 const storedText = z.string().max(SPOKEN_TEXT_MAX);
@@ -98,5 +98,47 @@ export function SayForm() {
       </form>
       {started && <AnnouncementRunProgress key={started.run_id} runId={started.run_id} />}
     </Stack>
+  );
+}
+
+type VoiceOverrideValue = Pick<Say, 'language' | 'voice'>;
+type Props = { value: VoiceOverrideValue; onChange: (value: VoiceOverrideValue) => void };
+/** A language and voice for all places; none is that of each place, see ANN-2. */
+function VoiceOverride({ value: { language, voice }, onChange }: Props) {
+  const { t } = useTranslation(['announcements', 'common']);
+  const { list: languages } = useVoiceLanguages();
+  const { list: voices } = useVoices(language);
+  const common = {
+    clearable: true,
+    searchable: true,
+    nothingFoundMessage: t('common:nothing_found'),
+  };
+  const clear = (name: 'spoken_in.clear_language' | 'spoken_in.clear_voice') => ({
+    'aria-label': t(name),
+    'aria-hidden': false,
+    tabIndex: 0,
+  });
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <Select
+        {...common}
+        clearButtonProps={clear('spoken_in.clear_language')}
+        label={t('spoken_in.language')}
+        placeholder={t('spoken_in.of_place')}
+        data={languages.map(({ code, name }) => ({ value: code, label: name }))}
+        value={language ?? null}
+        onChange={(code) => onChange(code === null ? {} : { language: code })}
+      />
+      <Select
+        {...common}
+        clearButtonProps={clear('spoken_in.clear_voice')}
+        label={t('spoken_in.voice')}
+        placeholder={t(language === undefined ? 'spoken_in.of_place' : 'spoken_in.of_language')}
+        disabled={language === undefined}
+        data={voices.map(({ voice_name, name }) => ({ value: voice_name, label: name }))}
+        value={voice ?? null}
+        onChange={(name) => language !== undefined && onChange({ language, ...(name !== null && { voice: name }) })}
+      />
+    </SimpleGrid>
   );
 }

@@ -1,11 +1,94 @@
-import { Alert, Group, Paper, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Group, Paper, Text, Title, Stack, Button, Menu } from '@mantine/core';
+import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastCommand } from '@belfry/schemas/mqtt/commands';
+import { type BroadcastCommand, BROADCAST_COMMANDS } from '@belfry/schemas/mqtt/commands';
 import { RunsButton } from '../runs/runs-button.tsx';
 import { useBroadcast } from '../use-broadcast.ts';
-import { BroadcastConfirm } from './broadcast-confirm.tsx';
-import { BroadcastMenu } from './broadcast-menu.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { RunPreview } from '../runs/run-preview.tsx';
+import { usePreviewRunQuery } from '../runs/runs-api.ts';
+import { IconChevronDown, IconStack2 } from '@tabler/icons-react';
+import { CommandIcon } from './command-icon.tsx';
+
+/** Reboot is last, since it interrupts playback on every device. */
+const COMMANDS = BROADCAST_COMMANDS.toSorted((a, b) => Number(a === 'reboot') - Number(b === 'reboot'));
+type BroadcastMenuProps = {
+  /** The command that is being sent; the others are off meanwhile. */
+  running: BroadcastCommand | null;
+  onChoose: (command: BroadcastCommand) => void;
+  onStartRun: () => void;
+};
+/** Install All, Reinstall All and Reboot All at once, or any command in waves. */
+function BroadcastMenu({ running, onChoose, onStartRun }: BroadcastMenuProps) {
+  const { t } = useTranslation('commands');
+  const button = useRef<HTMLButtonElement>(null);
+  // A dialog returns the focus to what had it when it opened, and the item will be gone by then.
+  const choose = (action: () => void) => (): void => {
+    button.current?.focus();
+    action();
+  };
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button ref={button} variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('panel.menu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('panel.atOnce')}</Menu.Label>
+        {COMMANDS.map((command) => (
+          <Menu.Item
+            key={command}
+            leftSection={<CommandIcon command={command} />}
+            disabled={running !== null}
+            onClick={choose(() => onChoose(command))}
+          >
+            {t(`panel.${command}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconStack2 size={16} aria-hidden />} onClick={choose(onStartRun)}>
+          {t('panel.waves')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type BroadcastConfirmProps = {
+  /** null while the dialog is closed. */
+  command: BroadcastCommand | null;
+  onConfirm: (command: BroadcastCommand) => void;
+  onClose: () => void;
+};
+const EVERY_DEVICE = { all: true } as const;
+/** Confirms a command to every device, with the number of devices. */
+function BroadcastConfirm({ command, onConfirm, onClose }: BroadcastConfirmProps) {
+  const { t } = useTranslation('commands');
+  // The texts stay while the dialog closes.
+  const [last, setLast] = useState<BroadcastCommand>('reboot');
+  if (command !== null && command !== last) setLast(command);
+  const { data, error } = usePreviewRunQuery(EVERY_DEVICE, {
+    skip: command === null,
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={command !== null}
+      title={t(`confirm.${last}.title`)}
+      confirmLabel={t(`confirm.${last}.yes`)}
+      cancelLabel={t('confirm.no')}
+      tone="warning"
+      onConfirm={() => onConfirm(last)}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <span>{t(`confirm.${last}.text`)}</span>
+        {!error && <RunPreview preview={data} queued={false} />}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
 
 const COLOURS = { info: 'company', success: 'success', error: 'error' } as const;
 

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommandResultAnswer } from '@belfry/schemas/http/commands/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -9,9 +9,11 @@ import { wholeList } from '../../../ui/lists/list-state.ts';
 import { RowList } from '../../../ui/lists/row-list.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useCommandHistory } from '../use-command-history.ts';
-import { CancelCommand } from './cancel-command.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import classes from './command-history.module.css';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useCancelCommandMutation } from '../commands-api.ts';
 
 /** The last commands of a device, of all users, with the responses of the device. */
 export function CommandHistory({ serial }: { serial: Serial }) {
@@ -54,5 +56,32 @@ function Entry({ serial, entry }: { serial: Serial; entry: CommandResultAnswer }
       {entry.state === 'queued' && <CancelCommand serial={serial} entry={entry} />}
       {entry.error && <span className={classes.error}>{entry.error}</span>}
     </>
+  );
+}
+
+type Props = { serial: Serial; entry: Pick<CommandResultAnswer, 'commandId' | 'command' | 'expires_at'> };
+/** Until when a command waits for its device, and the button that cancels it. */
+function CancelCommand({ serial, entry: { commandId, command, expires_at } }: Props) {
+  const { t } = useTranslation('commands');
+  const errorText = useErrorMessage();
+  const times = useTimes();
+  const [cancel, { isLoading }] = useCancelCommandMutation();
+  const run = async (): Promise<void> => {
+    const { error } = await cancel({ serial, commandId });
+    if (error) toast('error', errorText(error, t('history.cancelFailed')));
+  };
+  return (
+    <span className={classes.waiting}>
+      {t('history.waits', { at: times.moment(expires_at) })}
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={isLoading}
+        aria-label={t('history.cancelOf', { command: t(`name.${command}`) })}
+        onClick={() => void run()}
+      >
+        {t('history.cancel')}
+      </Button>
+    </span>
   );
 }

@@ -1,7 +1,13 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../command-outcome.ts';
-import { OUTCOME_COLOURS } from './outcome-colours.ts';
+
+const OUTCOME_COLOURS: Record<Outcome['tone'], string> = {
+  success: 'success',
+  error: 'error',
+  warning: 'warning',
+  neutral: 'gray',
+};
 
 type Props = { outcome: Pick<Outcome, 'tone' | 'text'>; onClose: () => void };
 

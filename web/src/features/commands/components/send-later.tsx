@@ -1,18 +1,18 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
 import type { Serial } from '@belfry/schemas/domain/serial';
-import type { Command } from '@belfry/schemas/mqtt/commands';
+import { type Command, SUPPORT_MESSAGE_LENGTH_MAX } from '@belfry/schemas/mqtt/commands';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useQueueCommandMutation } from '../commands-api.ts';
-import { fieldsOf, INITIAL_LATER, LATER_COMMANDS, paramsOf, type LaterValues } from '../later-form.ts';
+import { fieldsOf, INITIAL_LATER, LATER_COMMANDS, paramsOf, type LaterValues, PLAYER_ACTIONS } from '../later-form.ts';
 import { askedCommand, CommandQuestion, type AskedCommand } from './command-question.tsx';
 import { ExpirySelect } from './expiry-select.tsx';
-import { LaterFields } from './later-fields.tsx';
 import classes from './send-later.module.css';
+import { ChannelSelect, VolumeFields } from './volume-fields.tsx';
 
 /** Sends a command to a device that is offline: it waits for the device, as long as is chosen; see CMD-16. Asks as CMD-28 says. */
 export function SendLater({ serial }: { serial: Serial }) {
@@ -65,4 +65,45 @@ export function SendLater({ serial }: { serial: Serial }) {
       <CommandQuestion command={asking} onConfirm={() => void send()} onClose={() => setAsking(null)} />
     </Stack>
   );
+}
+
+type Props = { values: LaterValues; onChange: (change: Partial<LaterValues>) => void };
+/** The parameters of the chosen command. */
+function LaterFields({ values, onChange }: Props) {
+  const { t } = useTranslation('commands');
+  const action = (
+    <NativeSelect
+      label={t('later.action')}
+      value={values.action}
+      data={PLAYER_ACTIONS.map((name) => ({ value: name, label: t(`later.${name}`) }))}
+      onChange={({ currentTarget }) => onChange({ action: currentTarget.value as LaterValues['action'] })}
+    />
+  );
+  switch (fieldsOf(values.command)) {
+    case 'volume':
+      return <VolumeFields values={values} onChange={onChange} />;
+    case 'player':
+      return (
+        <Group grow align="start">
+          <ChannelSelect value={values.channel} onChange={(channel) => onChange({ channel })} />
+          {action}
+        </Group>
+      );
+    case 'action':
+      return action;
+    case 'message':
+      return (
+        <Textarea
+          label={t('later.message')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={SUPPORT_MESSAGE_LENGTH_MAX}
+          value={values.message}
+          onChange={({ currentTarget }) => onChange({ message: currentTarget.value })}
+        />
+      );
+    case 'none':
+      return null;
+  }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasRunEnded, RUN_COMMANDS, type CommandRun } from '@belfry/schemas/http/commands/runs';
+import { hasRunEnded, RUN_COMMANDS, type CommandRun, RUN_DELIVERY_STATES } from '@belfry/schemas/http/commands/runs';
 import { isApiError } from '../../../api/base/api-error.ts';
 import { usePolling } from '../../../api/base/use-polling.ts';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
@@ -11,14 +11,69 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { RunActions } from './run-actions.tsx';
-import { RunCounts } from './run-counts.tsx';
 import { RunDeliveries } from './run-deliveries.tsx';
 import { CommandRunProgress } from './command-run-progress.tsx';
 import { RunStateBadge } from './run-state-badge.tsx';
-import { useGetCommandRunQuery } from './runs-api.ts';
+import { useGetCommandRunQuery, useChangeRunMutation, type RunChange } from './runs-api.ts';
 import { StartRunDialog } from './start-run-dialog.tsx';
 import classes from './runs.module.css';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { DeliveryBadge } from '../components/delivery-badge.tsx';
+import { IconBan, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { InlineConfirm } from '../../../ui/dialogs/inline-confirm.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+const ICON = { size: 16, 'aria-hidden': true } as const;
+/** Pause or Resume, Cancel, and Retry failed. */
+function RunActions({ run, onRetry }: { run: CommandRun; onRetry: () => void }) {
+  const { t } = useTranslation(['command-runs', 'common']);
+  const errorText = useErrorMessage();
+  const [change, { isLoading }] = useChangeRunMutation();
+  const apply = async (to: RunChange): Promise<void> => {
+    const { error } = await change({ id: run.run_id, change: to });
+    if (error) toast('error', errorText(error, t('action.failed')));
+  };
+  const ended = hasRunEnded(run.state);
+  return (
+    <Group gap="xs">
+      {run.state === 'running' && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause {...ICON} />}
+          disabled={isLoading}
+          onClick={() => void apply('pause')}
+        >
+          {t('action.pause')}
+        </Button>
+      )}
+      {(run.state === 'paused' || run.state === 'stopped') && (
+        <Button leftSection={<IconPlayerPlay {...ICON} />} disabled={isLoading} onClick={() => void apply('resume')}>
+          {t('action.resume')}
+        </Button>
+      )}
+      {!ended && (
+        <InlineConfirm
+          question={t('action.cancelQuestion')}
+          yes={t('action.cancelYes')}
+          no={t('action.cancelNo')}
+          onConfirm={() => void apply('cancel')}
+        >
+          {(opener) => (
+            <Button variant="default" leftSection={<IconBan {...ICON} />} disabled={isLoading} {...opener}>
+              {t('action.cancel')}
+            </Button>
+          )}
+        </InlineConfirm>
+      )}
+      {run.failures > 0 && (
+        <Button variant="light" leftSection={<IconRefresh {...ICON} />} onClick={onRetry}>
+          {t('action.retry', { count: run.failures })}
+        </Button>
+      )}
+    </Group>
+  );
+}
 
 type Props = { id: string; onList: () => void; onClose: () => void };
 
@@ -95,5 +150,20 @@ function RunFacts({ run }: { run: CommandRun }) {
         <Text size="xs">{t('run.nextWave', { at: times.moment(run.next_wave_at) })}</Text>
       )}
     </div>
+  );
+}
+
+/** How many devices are in each state; states without devices are left out. */
+function RunCounts({ run: { counts } }: { run: CommandRun }) {
+  const { t } = useTranslation('command-runs');
+  const locale = useLocale();
+  return (
+    <ul className={classes.counts} aria-label={t('run.counts')}>
+      {RUN_DELIVERY_STATES.filter((state) => counts[state] > 0).map((state) => (
+        <li key={state}>
+          <DeliveryBadge state={state} count={formatCount(counts[state], locale)} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RunDialogs } from './run-dialogs.tsx';
 import { useRunAddress } from './use-run-address.ts';
+import { lazyDialog } from '../../../ui/dialogs/lazy-dialog.tsx';
+
+const RunDialog = lazyDialog(async () => (await import('./run-dialog.tsx')).RunDialog);
+const RunListDialog = lazyDialog(async () => (await import('./run-list-dialog.tsx')).RunListDialog);
+/** The dialogs of runs that the address names. */
+function RunDialogs() {
+  const { runId, listed, openRun, openRuns, close } = useRunAddress();
+  if (runId !== null) return <RunDialog key={runId} id={runId} onList={openRuns} onClose={close} />;
+  if (listed) return <RunListDialog onOpen={openRun} onClose={close} />;
+  return null;
+}
 
 /** The button of the list of runs that this person sees, with the dialogs of runs. */
 export function RunsButton() {

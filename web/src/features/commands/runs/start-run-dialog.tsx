@@ -1,16 +1,61 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text, Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RunCommand, RunTargets } from '@belfry/schemas/http/commands/runs';
+import {
+  type RunCommand,
+  type RunTargets,
+  RUN_COMMANDS,
+  WAVE_PAUSE_S,
+  WAVE_SIZE,
+  type StartRun,
+} from '@belfry/schemas/http/commands/runs';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { RunFields } from './run-fields.tsx';
-import { initialRun, toStartRun } from './run-form.ts';
 import { RunPreview } from './run-preview.tsx';
 import { usePreviewRunQuery, useStartRunMutation } from './runs-api.ts';
 import { useRunAddress } from './use-run-address.ts';
+import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
+import { ExpirySelect } from '../components/expiry-select.tsx';
+import { VolumeFields, type Channel } from '../components/volume-fields.tsx';
+import { EXPIRES_IN_S } from '@belfry/schemas/http/commands/commands';
+
+/** What the form of a run holds; numbers are kept as they are typed. */
+type RunFormValues = {
+  command: RunCommand;
+  channel: Channel;
+  volume: number;
+  wave_size: number;
+  pause_s: number;
+  /** Percent. */
+  max_errors: number;
+  queue_offline: boolean;
+  expires_in_s: number;
+};
+const DEFAULT_VOLUME = 50;
+const DEFAULT_MAX_ERRORS = 20;
+const initialRun = (command: RunCommand): RunFormValues => ({
+  command,
+  channel: '1',
+  volume: DEFAULT_VOLUME,
+  wave_size: WAVE_SIZE.default,
+  pause_s: WAVE_PAUSE_S.default,
+  max_errors: DEFAULT_MAX_ERRORS,
+  queue_offline: false,
+  expires_in_s: EXPIRES_IN_S.default,
+});
+/** The body of the call that starts the run. */
+const toStartRun = (values: RunFormValues, targets: RunTargets): StartRun => ({
+  command: values.command,
+  params: values.command === 'set_volume' ? { channel: Number(values.channel), volume: values.volume } : {},
+  targets,
+  wave_size: values.wave_size,
+  pause_s: values.pause_s,
+  max_error_rate: values.max_errors / 100,
+  queue_offline: values.queue_offline,
+  ...(values.queue_offline && { expires_in_s: values.expires_in_s }),
+});
 
 type Props = {
   targets: RunTargets;
@@ -72,5 +117,47 @@ export function StartRunDialog({ targets, label, command = 'refresh_info', onClo
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+type RunFieldsProps = { values: RunFormValues; onChange: (change: Partial<RunFormValues>) => void };
+/** The fields of a run: the command, and how it goes out. */
+function RunFields({ values, onChange }: RunFieldsProps) {
+  const { t } = useTranslation(['command-runs', 'commands']);
+  const number = (name: 'wave_size' | 'pause_s' | 'max_errors', min: number, max: number) => ({
+    label: t(`field.${name}`),
+    min,
+    max,
+    clampBehavior: 'blur' as const,
+    allowDecimal: false,
+    allowNegative: false,
+    value: values[name],
+    onChange: (value: string | number) => typeof value === 'number' && onChange({ [name]: value }),
+  });
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={t('field.command')}
+        value={values.command}
+        data={RUN_COMMANDS.map((command) => ({ value: command, label: t(`commands:name.${command}`) }))}
+        onChange={({ currentTarget }) => onChange({ command: currentTarget.value as RunCommand })}
+        data-autofocus
+      />
+      {values.command === 'set_volume' && <VolumeFields values={values} onChange={onChange} />}
+      <Group grow align="start">
+        <NumberInput {...number('wave_size', WAVE_SIZE.min, WAVE_SIZE.max)} />
+        <NumberInput {...number('pause_s', 0, WAVE_PAUSE_S.max)} suffix=" s" />
+      </Group>
+      <NumberInput {...number('max_errors', 0, 100)} suffix=" %" description={t('field.max_errors_hint')} />
+      <SwitchRow
+        label={t('field.queue_offline')}
+        description={t('field.queue_offline_hint')}
+        checked={values.queue_offline}
+        onChange={(queue_offline) => onChange({ queue_offline })}
+      />
+      {values.queue_offline && (
+        <ExpirySelect value={values.expires_in_s} onChange={(expires_in_s) => onChange({ expires_in_s })} />
+      )}
+    </Stack>
   );
 }

@@ -9,7 +9,12 @@ import { RefreshFailed } from '../../../ui/states/refresh-failed.tsx';
 import { useCompanyErrorText } from '../use-company-error-text.ts';
 import { statusTextOf } from '../status-text.ts';
 import type { CompanyPage } from '../use-company-page.ts';
-import { CompanyBoard } from './company-board.tsx';
+import type { MainCompany } from '@belfry/schemas/http/companies/companies';
+import classes from '../companies-page.module.css';
+import { TreePanel } from '../tree/index.ts';
+import { HelpNotes } from './help-notes.tsx';
+import { MainCompanies } from './main/main-companies.tsx';
+import { Panel } from './panel.tsx';
 
 type Props = { page: CompanyPage; userId: number; groups: ReactNode };
 
@@ -52,5 +57,39 @@ function Loading() {
       </Text>
       <LineSkeletons count={6} height={52} />
     </>
+  );
+}
+
+type CompanyBoardProps = { companies: MainCompany[]; page: CompanyPage; userId: number; groups: ReactNode };
+/** The panels of the page; tree and groups are shown while a company is selected; see TREE-18. */
+function CompanyBoard({ companies, page, userId, groups }: CompanyBoardProps) {
+  const { panels, showPanel, company, ready, tree } = page;
+  return (
+    <div className={classes.board} data-beside={panels.main || undefined}>
+      <div className={classes.list}>
+        <Panel name="main" shown={panels.main} onShow={showPanel}>
+          <MainCompanies companies={companies} page={page} userId={userId} />
+        </Panel>
+      </div>
+      <div className={classes.work}>
+        {company && (
+          <>
+            <Panel ref={tree} name="tree" shown={panels.tree} onShow={showPanel}>
+              {ready ? (
+                <TreePanel key={company.company_id} company={company} />
+              ) : (
+                <LineSkeletons count={6} height={28} />
+              )}
+            </Panel>
+            <Panel name="group" shown={panels.group} onShow={showPanel}>
+              {groups}
+            </Panel>
+          </>
+        )}
+        <Panel name="help" shown={panels.help} onShow={showPanel}>
+          <HelpNotes />
+        </Panel>
+      </div>
+    </div>
   );
 }

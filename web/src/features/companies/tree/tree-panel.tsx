@@ -1,25 +1,38 @@
-import type { MainCompany } from '@belfry/schemas/http/companies/companies';
-import { Stack } from '@mantine/core';
-import { useState } from 'react';
+import type { MainCompany, CompanyNode } from '@belfry/schemas/http/companies/companies';
+import { Stack, Alert, Button, Group } from '@mantine/core';
+import { useState, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../ui/states/stale.tsx';
-import { useGetCompanyTreeQuery } from '../../../api/companies/companies-api.ts';
+import { useGetCompanyTreeQuery, useDeleteCompanyMutation } from '../../../api/companies/companies-api.ts';
 import { SelectedAudioList } from './components/selected-audio-list.tsx';
 import { TreeBody } from './components/tree-body.tsx';
 import { TreeDialogs, type TreeDialog } from './components/dialogs/tree-dialogs.tsx';
-import { TreeFailure } from './components/dialogs/tree-failure.tsx';
 import { TreeToolbar } from './components/tree-toolbar.tsx';
-import { idsOf, nodeOf, parentsIn } from './company-tree.ts';
+import { idsOf, nodeOf, parentsIn, buildTree, type TreeNode } from './company-tree.ts';
 import { useChangeNode } from './edit/use-change-node.ts';
-import { useDeleteNode } from './edit/use-delete-node.ts';
-import { useReload } from './use-reload.ts';
-import { useRowActionHandlers } from './use-row-action-handlers.ts';
-import { useTreeAddress } from './use-tree-address.ts';
-import { useOpenNodes } from './rows/use-open-nodes.ts';
 import { useRevealNode } from './reveal/use-reveal-node.ts';
-import { useFilteredTree } from './use-filtered-tree.ts';
 import { useTreeSelection } from './selection/use-tree-selection.ts';
+import { useAddress } from '../../../lib/address/use-address.ts';
+import { changeTreeAddress, readTreeAddress, type TreeAddress, type TreeViewName } from './tree-view-address.ts';
+import { filterNodes } from './tree-filter.ts';
+import { readOpenNodes, withNodes, writeOpenNodes, type OpenNodes } from './rows/open-nodes.ts';
+import { isAdministrator } from '@belfry/schemas/domain/roles';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../../api/session/session-slice.ts';
+import type { RowActionHandlers } from './components/row/row-actions.tsx';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { readUserKey } from '../../../lib/session/session-store.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useUnbindDeviceMutation } from '../../../api/devices/device-binding-api.ts';
+
+const NOTHING: CompanyNode[] = [];
+/** Builds the tree of a flat list of nodes: the whole tree, and the part that the filter text keeps. */
+function useFilteredTree(flat: readonly CompanyNode[] = NOTHING, find: string) {
+  const whole = useMemo(() => buildTree(flat), [flat]);
+  const shown = useMemo(() => (find === '' ? whole : buildTree(filterNodes(whole, find))), [whole, find]);
+  return { whole, shown };
+}
 
 type Props = { company: MainCompany };
 
@@ -106,4 +119,98 @@ function Tree({ company }: Props) {
       <SelectedAudioList devices={selected} onUnselect={unselect} />
     </Stack>
   );
+}
+
+/** Refetches the tree on request; `asked` from then until a refetch succeeds. */
+function useReload(refetch: () => Promise<{ isSuccess: boolean }>) {
+  const [asked, setAsked] = useState(false);
+  const reload = (): void => {
+    setAsked(true);
+    void refetch().then(({ isSuccess }) => isSuccess && setAsked(false));
+  };
+  return { asked, reload };
+}
+
+/** View and filter of the tree in the address, and how to change them. */
+function useTreeAddress(): [address: TreeAddress, change: (next: Partial<TreeAddress>) => void] {
+  const [params, setParams] = useAddress();
+  return [
+    readTreeAddress(params),
+    (next) => setParams((now) => changeTreeAddress(now, next), { replace: true, preventScrollReset: true }),
+  ];
+}
+
+/** Which nodes of a root are open, stored for this tab. */
+function useOpenNodes(root: number) {
+  const [kept, setKept] = useState(() => ({ root, open: readOpenNodes(root) }));
+  if (kept.root !== root) setKept({ root, open: readOpenNodes(root) });
+  const set = (ids: readonly number[], value: boolean): void => {
+    const open: OpenNodes = withNodes(kept.open, ids, value);
+    if (open === kept.open) return;
+    setKept({ root, open });
+    writeOpenNodes(root, open);
+  };
+  return { open: kept.open, set };
+}
+
+type Options = { onOpen: (dialog: TreeDialog) => void; onDelete: (node: TreeNode) => Promise<unknown> };
+/** What the buttons of a row do: most open a dialog; JSON is for administrators. Stable, because each row is memoised. */
+function useRowActionHandlers({ onOpen, onDelete }: Options): RowActionHandlers {
+  const admin = isAdministrator(useSelector(selectRole) ?? 'user');
+  return useMemo(
+    () => ({
+      onAdd: (node) => onOpen({ kind: 'add', id: node.company_id }),
+      onEdit: (node) => onOpen({ kind: 'edit', id: node.company_id }),
+      onMove: (node) => onOpen({ kind: 'move', id: node.company_id }),
+      onDelete: (node) => void onDelete(node),
+      onJson: admin ? (node) => onOpen({ kind: 'json', id: node.company_id }) : undefined,
+    }),
+    [admin, onOpen, onDelete],
+  );
+}
+
+type TreeFailureProps = {
+  /** Whether the tree was refetched by the user or automatically. */
+  asked: boolean;
+  view: TreeViewName;
+  onRetry: () => void;
+  retrying: boolean;
+};
+/** The red banner above a tree that could not be loaded; the last tree stays; see TREE-38. */
+function TreeFailure({ asked, view, onRetry, retrying }: TreeFailureProps) {
+  const { t } = useTranslation(['tree', 'common']);
+  const refreshed = view === 'devices' ? 'errors.refresh_list' : 'errors.refresh_tree';
+  return (
+    <Alert color="error" variant="light" py="xs" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <Group justify="space-between" gap="xs">
+        {t(asked ? refreshed : 'errors.load')}
+        <Button size="compact-sm" variant="light" color="error" onClick={onRetry} loading={retrying}>
+          {t('common:retry')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/**
+ * Deletes a node; a device is unbound first, and where that fails the server unbinds it anyway; see TREE-35.
+ * A delete that fails shows no message: `onFailed` loads the tree again, which then shows the present state.
+ */
+function useDeleteNode(onFailed: () => void): (node: TreeNode) => Promise<void> {
+  const { t } = useTranslation('tree');
+  const [unbind] = useUnbindDeviceMutation();
+  const [remove] = useDeleteCompanyMutation();
+  return async ({ company_id, user_id, serial }) => {
+    if (readUserKey() === null) {
+      toast('error', t('errors.unauthorized'));
+      return;
+    }
+    if (serial !== null) {
+      const { error } = await unbind({ serial });
+      // oxlint-disable-next-line no-console -- an unbind that fails is only logged (TREE-35)
+      if (error) console.warn('The device was not unbound before its node was deleted', serial, error);
+    }
+    const { error } = await remove({ company_id, user_id });
+    if (error) onFailed();
+  };
 }

@@ -1,5 +1,5 @@
 import type { Device } from '@belfry/schemas/http/devices/devices';
-import { Modal } from '@mantine/core';
+import { Modal, Combobox, Text } from '@mantine/core';
 import { IconDeviceSpeaker } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
@@ -8,8 +8,12 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
-import { WaitingList } from './components/waiting-list.tsx';
 import { useGetWaitingDevicesQuery } from '../../../api/devices/device-binding-api.ts';
+import { useState } from 'react';
+import { SearchList } from '../../../ui/pickers/search-list.tsx';
+import { StatusDot } from '../../../ui/devices/status-dot.tsx';
+import { searchWaiting } from './waiting-search.ts';
+import classes from './components/waiting-list.module.css';
 
 type Props = {
   /** The owner of the offered devices; another user for administrators only. */
@@ -76,5 +80,54 @@ function Waiting({ owner, ...props }: Props) {
     >
       {t('picker.empty_text')}
     </EmptyState>
+  );
+}
+
+type WaitingListProps = {
+  devices: readonly Device[];
+  selected: string;
+  onPick: (device: Device) => void;
+  onClose: () => void;
+};
+/** Devices to choose one from, by click or by typing and Enter. */
+function WaitingList({ devices, selected, onPick, onClose }: WaitingListProps) {
+  const { t } = useTranslation('device-binding');
+  const [typed, setTyped] = useState('');
+  const { shown, more } = searchWaiting(devices, typed);
+  const pick = (serial: string): void => {
+    const device = devices.find((each) => each.serial === serial);
+    if (device) onPick(device);
+  };
+  return (
+    <SearchList
+      title={t('picker.list')}
+      placeholder={t('picker.search')}
+      typed={typed}
+      onType={setTyped}
+      onPick={pick}
+      onClose={onClose}
+      optionsClass={classes.list}
+      note={
+        <Text component="output" size="sm" c="dimmed" mt="xs" display="block">
+          {shown.length === 0 && t('picker.none_fit')}
+          {more > 0 && t('picker.more', { count: more })}
+        </Text>
+      }
+    >
+      {shown.map((device) => (
+        <Combobox.Option
+          key={device.serial}
+          value={device.serial}
+          active={device.serial === selected}
+          className={classes.device}
+        >
+          <span className="tabular">{device.serial}</span>
+          <span className={classes.status}>
+            <StatusDot status={device.status} />
+          </span>
+          {device.note !== null && <span className={classes.note}>{device.note}</span>}
+        </Combobox.Option>
+      ))}
+    </SearchList>
   );
 }

@@ -6,8 +6,37 @@ import { isApiError } from '../../../api/base/api-error.ts';
 import { useExpiringState } from '../../../lib/hooks/use-expiring-state.ts';
 import { useRunCommand, type CommandEnd } from '../../commands/index.ts';
 import { problemOf } from './config/load-problem.ts';
-import { resultText } from './result-text.ts';
 import { ERROR_MS, SUCCESS_MS } from './timings.ts';
+import type { TFunction } from 'i18next';
+
+type T = TFunction<['device-settings', 'commands']>;
+/** What the banner says about a result, and whether it is good news. */
+type ResultText = { ok: boolean; text: string };
+const checksText = (passed: readonly boolean[], t: T): ResultText => {
+  const failed = passed.filter((ok) => !ok).length;
+  const count = passed.length;
+  return failed === 0
+    ? { ok: true, text: t('result.checks_passed', { count }) }
+    : { ok: false, text: t('result.checks_failed', { failed, count }) };
+};
+const TEXTS: { [C in Command]?: (result: CommandResult<C>, t: T) => ResultText } = {
+  system_diagnostics: ({ checks }, t) =>
+    checksText(
+      checks.filter(({ tested }) => tested !== false).map(({ ok }) => ok),
+      t,
+    ),
+  check_services: ({ services }, t) =>
+    checksText(
+      services.map(({ state }) => state === 'running'),
+      t,
+    ),
+  contact_support: ({ ticket }, t) => ({ ok: true, text: t('info.ticket', { ticket }) }),
+  wifi_scan: ({ networks }, t) => ({ ok: true, text: t('result.networks', { count: networks.length }) }),
+};
+/** The text of a result; null where a command has no more to say than that it is done. */
+function resultText<C extends Command>(command: C, result: CommandResult<C>, t: T): ResultText | null {
+  return TEXTS[command]?.(result, t) ?? null;
+}
 
 export type Outcome = { tone: 'success' | 'warning' | 'error'; text: string };
 type Results = { [C in Command]?: CommandResult<C> };

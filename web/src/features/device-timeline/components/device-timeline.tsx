@@ -1,6 +1,17 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
-import { IconTimeline } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Alert, Button, Group, Stack, Chip, Text, Title, ThemeIcon } from '@mantine/core';
+import {
+  IconTimeline,
+  IconCpu,
+  IconHistory,
+  IconLink,
+  IconPlugConnected,
+  IconSettings,
+  IconSpeakerphone,
+  IconTerminal2,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react';
+import { useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { useTimes } from '../../../lib/format/times.ts';
@@ -10,8 +21,70 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useGetTimelineInfiniteQuery } from '../timeline-api.ts';
 import { useTimelineAddress } from '../use-timeline-address.ts';
-import { TimelineDays } from './timeline-days.tsx';
-import { TypeFilter } from './type-filter.tsx';
+import { TIMELINE_TYPES, type TimelineType } from '@belfry/schemas/http/device-timeline/timeline-positions';
+import type { TimelineEntry as Entry } from '@belfry/schemas/http/device-timeline/timeline';
+import { byDay } from '../days.ts';
+import classes from './device-timeline.module.css';
+import { useLocale } from '../../../lib/i18n.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { describeEntry } from '../describe-entry.ts';
+
+const ICONS: Record<TimelineType, Icon> = {
+  connection: IconPlugConnected,
+  command: IconTerminal2,
+  announcement: IconSpeakerphone,
+  configuration: IconSettings,
+  firmware: IconCpu,
+  owner: IconUser,
+  binding: IconLink,
+  audit: IconHistory,
+};
+function EntryIcon({ type }: { type: TimelineType }) {
+  const TypeIcon = ICONS[type];
+  return <TypeIcon size={16} aria-hidden />;
+}
+type TimelineEntryProps = { entry: Entry; link: string; highlighted: boolean };
+/** One entry. Its time is a link to it; the entry that the address names is scrolled to. */
+function TimelineEntry({ entry, link, highlighted }: TimelineEntryProps) {
+  const { t } = useTranslation(['device-timeline', 'commands', 'announcements', 'reasons']);
+  const locale = useLocale();
+  const times = useTimes();
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (highlighted) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [highlighted]);
+  const { title, lines, tone } = describeEntry(entry, t, locale);
+  return (
+    <li ref={item} className={classes.entry} aria-current={highlighted || undefined}>
+      <ThemeIcon size={28} radius="xl" variant="light" color={tone} className={classes.mark}>
+        <EntryIcon type={entry.type} />
+      </ThemeIcon>
+      <div className={classes.text}>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        {lines.map((line) => (
+          <Text key={line} size="xs" c="dimmed">
+            {line}
+          </Text>
+        ))}
+        {entry.by && (
+          <Text size="xs" c="dimmed">
+            {t('by', { name: entry.by.name })}
+          </Text>
+        )}
+      </div>
+      <TextLink
+        to={link}
+        replace
+        className={classes.when}
+        aria-label={t('linkTo', { title, at: times.time(entry.at) })}
+      >
+        <time dateTime={entry.at}>{times.time(entry.at)}</time>
+      </TextLink>
+    </li>
+  );
+}
 
 /** What happened to a device, live, by day; see DEV-60. Types and entry are part of the address. */
 export function DeviceTimeline({ serial }: { serial: Serial }) {
@@ -70,4 +143,52 @@ function NoEntries({ text }: { text: string }) {
       {text}
     </EmptyState>
   );
+}
+
+type Props = { types: readonly TimelineType[]; onChange: (types: TimelineType[]) => void };
+/** The types that are shown; none chosen means all. */
+function TypeFilter({ types, onChange }: Props) {
+  const { t } = useTranslation('device-timeline');
+  return (
+    <Chip.Group
+      multiple
+      value={[...types]}
+      onChange={(chosen) => onChange(TIMELINE_TYPES.filter((type) => chosen.includes(type)))}
+    >
+      <Group component="fieldset" gap={6} bd={0} p={0} m={0} aria-label={t('filter')}>
+        {TIMELINE_TYPES.map((type) => (
+          <Chip key={type} value={type} size="xs" variant="outline">
+            {t(`type.${type}`)}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  );
+}
+
+type TimelineDaysProps = {
+  entries: readonly Entry[];
+  /** The id of the entry that the address names. */
+  entry: string | null;
+  linkTo: (id: string) => string;
+};
+/** The entries below the day on which they happened. */
+function TimelineDays({ entries, entry, linkTo }: TimelineDaysProps) {
+  const { t } = useTranslation('device-timeline');
+  const times = useTimes();
+  return byDay(entries, times.day).map(({ day, entries: ofDay }) => (
+    <section key={day} aria-label={day}>
+      <Title order={3} size="h6" mb={4}>
+        {day}{' '}
+        <Text span size="xs" c="dimmed">
+          {t('count', { count: ofDay.length })}
+        </Text>
+      </Title>
+      <ol className={classes.list}>
+        {ofDay.map((each) => (
+          <TimelineEntry key={each.id} entry={each} link={linkTo(each.id)} highlighted={each.id === entry} />
+        ))}
+      </ol>
+    </section>
+  ));
 }

@@ -1,13 +1,71 @@
 import { useTranslation } from 'react-i18next';
-import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import type { BulkBody } from '@belfry/schemas/http/devices/bulk';
+import { Alert, Button, Group, Skeleton, Stack, VisuallyHidden, List, Text } from '@mantine/core';
+import { type BulkBody, type BulkAnswer, bulkHttp } from '@belfry/schemas/http/devices/bulk';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { FormButtons } from '../../../ui/dialogs/form-buttons.tsx';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import type { BulkKind } from './bulk-change.ts';
+import { type BulkKind, changeOf, INITIAL, type BulkValues } from './bulk-change.ts';
 import { BulkFields, type BulkChoices } from './bulk-fields.tsx';
-import { BulkOutcome } from './bulk-outcome.tsx';
-import { useBulkForm } from './use-bulk-form.ts';
+import classes from './bulk-outcome.module.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { toast } from '../../../ui/toast.ts';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { call } from '../../../api/base/call.ts';
+
+const bulkApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Changes nothing. */
+    previewBulk: build.query({ ...call(bulkHttp.preview), keepUnusedDataFor: 0 }),
+    changeDevices: build.mutation({
+      ...call(bulkHttp.change),
+      invalidatesTags: (answer) => (answer ? ['DeviceList', 'Device', 'Group', 'Company'] : []),
+    }),
+  }),
+});
+const { usePreviewBulkQuery, useChangeDevicesMutation } = bulkApi;
+const SETTLE_MS = 400;
+const SUCCESS_MS = 5_000;
+type Options = {
+  kind: BulkKind;
+  targets: BulkBody['targets'];
+  onDirty: (dirty: boolean) => void;
+  onDone: () => void;
+};
+/** The values of a bulk change, its preview once they have settled, and applying it. */
+function useBulkForm({ kind, targets, onDirty, onDone }: Options) {
+  const { t } = useTranslation('device-bulk');
+  const [values, setValues] = useState<BulkValues>(INITIAL);
+  const [apply, { data: outcome, error: refused, isLoading }] = useChangeDevicesMutation();
+  const change = changeOf(kind, values);
+  const [settled] = useDebouncedValue(JSON.stringify(change), SETTLE_MS);
+  const [first] = useState(settled);
+  const ready = settled === JSON.stringify(change) && change !== null;
+  const preview = usePreviewBulkQuery({ targets, change: change ?? {} }, { skip: !ready || outcome !== undefined });
+  const counted = ready ? preview.currentData : undefined;
+  const dirty = outcome === undefined && JSON.stringify(change) !== first;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const submit = async (): Promise<void> => {
+    if (!change || !counted) return;
+    const { data } = await apply({ targets, change });
+    if (!data || data.failed > 0) return;
+    toast('success', t('outcome.changed', { count: data.changed }), { durationMs: SUCCESS_MS });
+    onDone();
+  };
+  const error = refused ?? (ready ? preview.error : undefined);
+  return {
+    values,
+    change: (changed: Partial<BulkValues>) => setValues((before) => ({ ...before, ...changed })),
+    /** What the change would do, once it is known for these values. */
+    counted,
+    counting: ready && !counted && error === undefined,
+    submit,
+    applying: isLoading,
+    outcome,
+    error,
+  };
+}
 
 export type BulkDialogProps = {
   kind: BulkKind;
@@ -83,5 +141,50 @@ function BulkForm({ kind, targets, choices, onCancel, onDirty, onDone }: FormPro
         />
       </Stack>
     </form>
+  );
+}
+
+type Props = {
+  outcome: BulkAnswer & { unreachable?: number };
+  /** Whether the change was made already. */
+  done: boolean;
+};
+/** The counts of a bulk change, and the devices that it leaves as they are with the reasons. */
+function BulkOutcome({ outcome, done }: Props) {
+  const { t } = useTranslation('device-bulk');
+  const { changed, unchanged, failed, failures, unreachable = 0 } = outcome;
+  const more = failed - failures.length;
+  return (
+    <Stack gap={4} aria-live="polite" className={classes.outcome}>
+      <Text size="sm">{t(done ? 'outcome.changed' : 'preview.changed', { count: changed })}</Text>
+      {unchanged > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('preview.unchanged', { count: unchanged })}
+        </Text>
+      )}
+      {unreachable > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('preview.unreachable', { count: unreachable })}
+        </Text>
+      )}
+      {failed > 0 && (
+        <>
+          <Text size="sm" c="error">
+            {t(done ? 'outcome.failed' : 'preview.failed', { count: failed })}
+          </Text>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A scrolled region must be reachable by keyboard. */}
+          <section className={classes.failures} aria-label={t('preview.failures')} tabIndex={0}>
+            <List size="xs" spacing={2}>
+              {failures.map(({ serial, code }) => (
+                <List.Item key={serial}>
+                  {serial}: {t(`reason.${code}`)}
+                </List.Item>
+              ))}
+              {more > 0 && <List.Item>{t('preview.more', { count: more })}</List.Item>}
+            </List>
+          </section>
+        </>
+      )}
+    </Stack>
   );
 }

@@ -6,7 +6,8 @@ import { useConnection } from '../../../mqtt/connection/use-connection.ts';
 import type { ListFrameProps } from '../../../ui/lists/list-frame.tsx';
 import type { ListState } from '../../../ui/lists/list-state.ts';
 import { loadFailure } from '../load-failure.ts';
-import { DeviceCardSkeletons } from './card/card-skeletons.tsx';
+import { DeviceCardSkeleton } from '../../../ui/devices/device-card-skeleton.tsx';
+import grid from './card/device-grid.module.css';
 
 type Options = {
   list: ListState<Device>;
@@ -29,3 +30,15 @@ export function useFleetFrame({ list, expected, empty }: Options): ListFrameProp
 }
 
 const staleOf = ({ stale, since }: { stale: boolean; since: number }) => ({ active: stale, since });
+
+/** As many placeholders as cards are expected. */
+function DeviceCardSkeletons({ count }: { count: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <output className={grid.grid} aria-label={t('loading')}>
+      {Array.from({ length: count }, (_, index) => (
+        <DeviceCardSkeleton key={index} />
+      ))}
+    </output>
+  );
+}

@@ -17,8 +17,8 @@ import {
 import { CompanyPicker } from '../form/company-picker.tsx';
 import { SavedFilters } from '../saved-filters.tsx';
 import { TagsFilter } from './tags-filter.tsx';
-import { VersionFilter } from './version-filter.tsx';
 import classes from './device-filters.module.css';
+import { useGetDeviceVersionsQuery } from '../devices-api.ts';
 
 type Props = {
   filters: Filters;
@@ -83,5 +83,22 @@ export function DeviceFilters({ filters, onChange, onKeep, onReset, resettable }
       />
       <SavedFilters className={classes.wide ?? ''} filters={filters} onApply={onChange} />
     </FilterBar>
+  );
+}
+
+type VersionFilterProps = { value: string; onChange: (version: string) => void };
+/** The versions that devices have reported; the chosen one stays, even where no device has it any more. */
+function VersionFilter({ value, onChange }: VersionFilterProps) {
+  const { t } = useTranslation(['devices', 'ui']);
+  const { data = [] } = useGetDeviceVersionsQuery();
+  const versions = data.map(({ device_version }) => device_version);
+  return (
+    <FilterSelect
+      label={t('filters.version')}
+      choices={[...new Set(['', ...versions, value])]}
+      value={value}
+      labelOf={(version) => version || t('ui:filters.all')}
+      onChange={onChange}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, Modal, Button, Text, Title } from '@mantine/core';
 import { sortedTags } from '@belfry/schemas/domain/tags';
 import { useMemo, useState, type ReactNode } from 'react';
 import {
@@ -15,14 +15,89 @@ import {
 import { useFocusAfter } from '../../../lib/hooks/use-focus-after.ts';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
-import { AddUserDevice } from './components/add-user-device.tsx';
 import { UserDeviceFilters } from './components/user-device-filters.tsx';
-import { DeviceStatistics } from './components/device-statistics.tsx';
 import { DeviceSettingsPanel } from './components/device-settings-panel.tsx';
-import { UserDevicesHeader } from './components/user-devices-header.tsx';
 import { UserDeviceList } from './components/user-device-list.tsx';
 import type { UserCardActions } from './components/user-device-card.tsx';
-import { passes, userDeviceAddress } from './user-device-filters.ts';
+import { passes, userDeviceAddress, countDevices } from './user-device-filters.ts';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '@belfry/schemas/http/devices/devices';
+import { formatCount } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import classes from './components/device-statistics.module.css';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { readUserKey } from '../../../lib/session/session-store.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { useSaveDeviceSettingsMutation } from '../../../api/devices/device-config-api.ts';
+import { readDefaults } from './device-defaults.ts';
+import { useRegisterDeviceMutation, type RegisterDevice } from './user-devices-api.ts';
+import { RegisterDeviceForm } from './components/register-device.tsx';
+import { IconChartBar, IconPlus, IconRefresh } from '@tabler/icons-react';
+
+const SUCCESS_MS = 5_000;
+/** Add New Device: registers it, then applies the default settings of this browser, if there are any. */
+function AddUserDevice({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('user-devices');
+  const errorText = useErrorMessage();
+  const [register] = useRegisterDeviceMutation();
+  const [saveSettings] = useSaveDeviceSettingsMutation();
+
+  async function send(body: RegisterDevice): Promise<string | null> {
+    if (readUserKey() === null) return t('no_token');
+    const { data: device, error } = await register(body);
+    if (!device) {
+      const status = isApiError(error) && error.status > 0 ? String(error.status) : t('list.no_connection');
+      return errorText(error, t('add.failed', { status }));
+    }
+    if ('approval' in device) {
+      toast('success', t('add.approval', { serial: device.serial }), { durationMs: SUCCESS_MS });
+      onClose();
+      return null;
+    }
+    const { serial, device_mode } = device;
+    toast('success', t(device_mode === 'wait' ? 'add.waiting' : 'add.done', { serial }), { durationMs: SUCCESS_MS });
+    const settings = readDefaults();
+    if (settings && (await saveSettings({ serial, settings })).error) {
+      toast('warning', t('add.defaults_failed', { serial }), { durationMs: SUCCESS_MS });
+    }
+    onClose();
+    return null;
+  }
+  return (
+    <FormDialog title={t('add.title')} onClose={onClose}>
+      {({ onCancel, onDirty }) => <RegisterDeviceForm onSend={send} onCancel={onCancel} onDirty={onDirty} />}
+    </FormDialog>
+  );
+}
+
+const ROWS = ['total', 'online', 'maintenance', 'offline', 'bound', 'unbound', 'waiting'] as const;
+/** Counts of the user's devices, live. */
+function DeviceStatistics({ devices, onClose }: { devices: readonly Device[]; onClose: () => void }) {
+  const { t } = useTranslation(['user-devices', 'common']);
+  const locale = useLocale();
+  const counts = countDevices(devices);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('statistics.title')}
+      size="sm"
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <dl className={classes.counts}>
+        {ROWS.map((row) => (
+          <div key={row} className={classes.row} data-part={row === 'total' ? undefined : true}>
+            <dt>{t(`statistics.${row}`)}</dt>
+            <dd>{formatCount(counts[row], locale)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}
 
 const REMEMBERED = { typed: 'note', remember: LOCAL_KEYS.ownDeviceFilters } as const;
 
@@ -88,5 +163,51 @@ export function UserDevices({ claims, timeline, runs, groupChoice }: Props) {
       {open === 'add' && <AddUserDevice onClose={() => setOpen(null)} />}
       {open === 'statistics' && <DeviceStatistics devices={devices} onClose={() => setOpen(null)} />}
     </Stack>
+  );
+}
+
+type UserDevicesHeaderProps = {
+  query: { data?: readonly Device[]; isFetching: boolean; refetch: () => unknown };
+  onAdd: () => void;
+  onStatistics: () => void;
+  /** Further buttons. */
+  children: ReactNode;
+};
+/** The title of the user's own devices with Add, Refresh and Statistics. */
+function UserDevicesHeader({ query, onAdd, onStatistics, children }: UserDevicesHeaderProps) {
+  const { t } = useTranslation('user-devices');
+  return (
+    <Group justify="space-between" align="end" gap="sm">
+      <div>
+        <Title order={2} size="h4">
+          {t('title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('lead')}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+          {t('actions.add')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {t('actions.refresh')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconChartBar size={16} aria-hidden />}
+          disabled={!query.data}
+          onClick={onStatistics}
+        >
+          {t('actions.statistics')}
+        </Button>
+        {children}
+      </Group>
+    </Group>
   );
 }

@@ -4,7 +4,46 @@ import { CloseButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useUploads } from './use-uploads.ts';
+import { randomId } from '@mantine/hooks';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { baseApi } from '../../../api/base/base-api.ts';
+import { audioHttp } from '@belfry/schemas/http/library/audio';
+import { requestOf } from '@belfry/schemas/http/endpoint';
+import { readUserKey } from '../../../lib/session/session-store.ts';
+
+/** What is shown of an upload; `progress` is 0 to 1 of the bytes, and 1 while the server checks the file. */
+type Upload = { id: string; name: string; progress: number; error: string | null };
+/**
+ * Uploads with the progress of the bytes, which fetch does not report. Rejects with an Error whose message is the server's reason,
+ * empty where there is none.
+ */
+function uploadFile(file: File, onProgress: (share: number) => void): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = new XMLHttpRequest();
+  const { method, path, query } = requestOf(audioHttp.upload, { name: nameOf(file) });
+  request.open(method, `/api${path}?${new URLSearchParams(query).toString()}`);
+  request.setRequestHeader('Authorization', readUserKey() ?? '');
+  request.setRequestHeader('Content-Type', 'application/octet-stream');
+  request.responseType = 'json';
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+  request.onerror = () => reject(new Error(''));
+  request.onload = () => {
+    if (request.status === 201) resolve();
+    else reject(new Error(reasonOf(request.response)));
+  };
+  request.send(file);
+  return promise;
+}
+const NAME_MAX = 80;
+/** The name of the file without its ending. */
+const nameOf = ({ name }: File): string =>
+  name
+    .replace(/\.[^.]+$/, '')
+    .slice(0, NAME_MAX)
+    .trim() || 'Audio';
+const reasonOf = (answer: unknown): string =>
+  typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : '';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -52,4 +91,35 @@ export function UploadZone() {
       )}
     </Stack>
   );
+}
+
+/** Uploads files one after the other, so that a slow line carries one of them at a time. */
+function useUploads() {
+  const { t } = useTranslation('library');
+  const dispatch = useDispatch();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const change = (id: string, next: Partial<Upload>): void =>
+    setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
+  const dismiss = (id: string): void => setUploads((now) => now.filter((upload) => upload.id !== id));
+  const refuse = (name: string, error: string): void =>
+    setUploads((now) => [...now, { id: randomId(), name, progress: 0, error }]);
+
+  async function add(files: readonly File[]): Promise<void> {
+    const added = files.map((file) => ({
+      file,
+      upload: { id: randomId(), name: file.name, progress: 0, error: null },
+    }));
+    setUploads((now) => [...now, ...added.map(({ upload }) => upload)]);
+    for (const { file, upload } of added) {
+      try {
+        await uploadFile(file, (progress) => change(upload.id, { progress }));
+        dismiss(upload.id);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : '';
+        change(upload.id, { error: reason || t('audio.failed') });
+      }
+      dispatch(baseApi.util.invalidateTags(['Library']));
+    }
+  }
+  return { uploads, add, refuse, dismiss };
 }

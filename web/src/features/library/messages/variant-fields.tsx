@@ -1,6 +1,6 @@
 import { SPOKEN_TEXT_MAX } from '@belfry/schemas/domain/announcements';
 import { ActionIcon, Button, Fieldset, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash, IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInsertAtCaret } from '../../../lib/hooks/use-insert-at-caret.ts';
@@ -9,7 +9,6 @@ import { VoiceLanguageSelect, VoiceChoice } from '../voice-language-select.tsx';
 import { PlayButton } from '../../../ui/playback/play-button.tsx';
 import { playStateOf } from '../../../ui/playback/play-state.ts';
 import { usePlayback } from '../../../ui/playback/use-playback.ts';
-import { AddVariant } from './add-variant.tsx';
 import {
   asHeard,
   withoutVariant,
@@ -18,7 +17,8 @@ import {
   type Sound,
   type Variant,
 } from './message-values.ts';
-import { usePreviewUrls } from './use-preview-urls.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
+import { usePreviewTextMutation, type Preview } from '../../../api/library/library-api.ts';
 
 type Props = {
   values: MessageValues;
@@ -136,4 +136,26 @@ function VariantField({ variant, sound, taken, checked, onChange }: FieldProps) 
       )}
     </Stack>
   );
+}
+
+/** Adds an empty variant. */
+function AddVariant({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('library');
+  return (
+    <Button variant="default" size="xs" leftSection={<IconLanguage size={16} aria-hidden />} onClick={onAdd}>
+      {t('messages.add_language')}
+    </Button>
+  );
+}
+
+/** Renders a text and gives the addresses of its parts; a failure is shown with its reason. */
+function usePreviewUrls(): (preview: Preview) => Promise<readonly string[] | null> {
+  const { t } = useTranslation('library');
+  const errorText = useErrorMessage();
+  const [render] = usePreviewTextMutation();
+  return async (preview) => {
+    const { data, error } = await render(preview);
+    if (error) toast('error', errorText(error, t('messages.not_rendered')));
+    return data ?? null;
+  };
 }

@@ -1,5 +1,5 @@
-import { Button, Stack } from '@mantine/core';
-import { IconMailOff } from '@tabler/icons-react';
+import { Button, Stack, UnstyledButton, Drawer } from '@mantine/core';
+import { IconMailOff, IconMail, IconMessage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 import { setParameter } from '../../../lib/address/address-filters.ts';
@@ -11,11 +11,51 @@ import { usePage } from '../../../ui/lists/use-page.ts';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../ui/states/skeletons.tsx';
-import { MessageDrawer } from './components/message-drawer.tsx';
-import { OutboxFilters } from './components/outbox-filters.tsx';
-import { OutboxRow } from './components/outbox-row.tsx';
-import { isFiltered, openMessageOf, outboxFilters } from './outbox-address.ts';
-import { outboxApi } from './outbox-api.ts';
+import {
+  isFiltered,
+  openMessageOf,
+  outboxFilters,
+  CHANNEL_CHOICES,
+  STATE_CHOICES,
+  type OutboxFilters as Filters,
+} from './outbox-address.ts';
+import { outboxApi, useGetOutboxMessageQuery } from './outbox-api.ts';
+import type { OutboxItem } from '@belfry/schemas/http/messages/outbox';
+import { formatAgo } from '../../../lib/format/format.ts';
+import { useLocale } from '../../../lib/i18n.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useTimes } from '../../../lib/format/times.ts';
+import { MessageStateBadge } from './components/message-state-badge.tsx';
+import classes from './components/outbox-row.module.css';
+import { useMobile } from '../../../lib/hooks/use-mobile.ts';
+import { useReturnFocus } from '../../../lib/hooks/use-return-focus.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { MessageDetails } from './components/message-details.tsx';
+import { FilterBar } from '../../../ui/filters/filter-bar.tsx';
+import { FilterSelect } from '../../../ui/filters/filter-select.tsx';
+
+const AGE_STEP_MS = 10_000;
+/** One message: its kind, recipient, state and age. */
+function OutboxRow({ message, onOpen }: { message: OutboxItem; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('outbox');
+  const locale = useLocale();
+  const times = useTimes();
+  const now = useNow(AGE_STEP_MS);
+  const Channel = message.channel === 'mail' ? IconMail : IconMessage;
+  return (
+    <UnstyledButton className={classes.row} onClick={() => onOpen(message.id)} aria-haspopup="dialog">
+      <Channel size={20} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.what}>{t(`kind.${message.kind}`)}</span>
+      <span className={classes.to}>{message.recipient}</span>
+      <span className={classes.state}>
+        <MessageStateBadge state={message.state} />
+      </span>
+      <span className={classes.when} title={times.moment(message.created_at)}>
+        {formatAgo(message.created_at, now, locale)}
+      </span>
+    </UnstyledButton>
+  );
+}
 
 /** Messages are sent in the background; the list is polled while it is visible. */
 const FOLLOWED = { pollingInterval: 5_000, skipPollingIfUnfocused: true };
@@ -67,5 +107,65 @@ export function OutboxPage() {
       </RowList>
       {open !== null && <MessageDrawer key={open} id={open} onClose={() => show(null)} />}
     </Stack>
+  );
+}
+
+/** The drawer of the message that the address names. */
+function MessageDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['outbox', 'common']);
+  const errorText = useErrorMessage();
+  const mobile = useMobile();
+  useReturnFocus();
+  const { data: message, error, isFetching, refetch } = useGetOutboxMessageQuery(id);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={mobile ? '100%' : 560}
+      title={message ? t(`kind.${message.kind}`) : t('message')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {message ? (
+        <MessageDetails message={message} />
+      ) : error ? (
+        <ErrorState message={errorText(error, t('error'))} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <LineSkeletons count={8} height={20} />
+      )}
+    </Drawer>
+  );
+}
+
+type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
+/** Recipient or subject, channel, and delivery state. */
+function OutboxFilters({ filters, onChange }: Props) {
+  const { t } = useTranslation('outbox');
+  return (
+    <FilterBar
+      className={classes.bar}
+      label={t('filters.label')}
+      search={{
+        label: t('filters.search'),
+        placeholder: t('filters.search_hint'),
+        value: filters.q,
+        onChange: (q) => onChange({ q }),
+      }}
+    >
+      <FilterSelect
+        label={t('filters.channel')}
+        choices={CHANNEL_CHOICES}
+        value={filters.channel}
+        labelOf={(channel) => t(`channel.${channel}`)}
+        onChange={(channel) => onChange({ channel })}
+      />
+      <FilterSelect
+        label={t('filters.state')}
+        choices={STATE_CHOICES}
+        value={filters.state}
+        labelOf={(state) => t(`state.${state}`)}
+        onChange={(state) => onChange({ state })}
+      />
+    </FilterBar>
   );
 }

@@ -1,15 +1,102 @@
 import { isAdministrator } from '@belfry/schemas/domain/roles';
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title, Kbd, Table, Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation, Trans } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, Link } from 'react-router';
 import { selectRole } from '../../../api/session/session-slice.ts';
-import { FirstSteps } from './components/first-steps.tsx';
-import { KeyTable } from './components/key-table.tsx';
-import { PartList } from './components/part-list.tsx';
 import classes from './help-page.module.css';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Fragment } from 'react';
+
+const link = (to: string) => ({ a: <Anchor component={Link} to={to} inherit underline="always" /> });
+/** In the order in which a new user takes them; some are for administrators only. */
+function FirstSteps({ administrator }: { administrator: boolean }) {
+  const { t } = useTranslation('help');
+  return (
+    <ol className={classes.steps}>
+      <li>
+        <Trans t={t} i18nKey="steps.profile" components={link('/home')} />
+      </li>
+      <li>{t('steps.phone')}</li>
+      <li>{t('steps.two_factor')}</li>
+      {administrator ? (
+        <>
+          <li>
+            <Trans t={t} i18nKey="steps.fleet" components={link('/devices')} />
+          </li>
+          <li>{t('steps.add')}</li>
+          <li>
+            <Trans t={t} i18nKey="steps.people" components={link('/admin')} />
+          </li>
+        </>
+      ) : (
+        <>
+          <li>
+            <Trans t={t} i18nKey="steps.register" components={link('/settings?tab=devices')} />
+          </li>
+          <li>{t('steps.own')}</li>
+        </>
+      )}
+      <li>
+        <Trans t={t} i18nKey="steps.tree" components={link('/navigation')} />
+      </li>
+      <li>
+        <Trans t={t} i18nKey="steps.voices" components={link('/language')} />
+      </li>
+    </ol>
+  );
+}
+
+const KEYS = [
+  ['tab', 'Tab'],
+  ['enter', 'Enter'],
+  ['space', 'Space'],
+  ['arrows', '↑ ↓ ← →'],
+  ['f2', 'F2'],
+  ['escape', 'Esc'],
+] as const;
+/** The keys that the console handles. */
+function KeyTable() {
+  const { t } = useTranslation('help');
+  return (
+    <Table verticalSpacing="xs" withRowBorders={false} horizontalSpacing={0}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={128}>{t('keys.key')}</Table.Th>
+          <Table.Th>{t('keys.does')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {KEYS.map(([key, cap]) => (
+          <Table.Tr key={key}>
+            <Table.Td>
+              <Kbd>{cap}</Kbd>
+            </Table.Td>
+            <Table.Td>{t(`keys.${key}`)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const PARTS = ['device', 'player', 'voice', 'command', 'live', 'tree', 'preview', 'role'] as const;
+const PARTS_OF_ADMINISTRATORS = ['users', 'catalogue', 'outbox'] as const;
+/** The terms of the console and their meaning. */
+function PartList({ administrator }: { administrator: boolean }) {
+  const { t } = useTranslation('help');
+  return (
+    <dl className={classes.parts}>
+      {[...PARTS, ...(administrator ? PARTS_OF_ADMINISTRATORS : [])].map((part) => (
+        <Fragment key={part}>
+          <dt>{t(`parts.${part}.term`)}</dt>
+          <dd>{t(`parts.${part}.text`)}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
 
 /** A short guide: the parts, first steps, keyboard. */
 export function HelpPage() {

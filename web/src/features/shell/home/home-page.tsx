@@ -1,20 +1,23 @@
 import type { Role } from '@belfry/schemas/domain/roles';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
-import { Stack, Text, Title } from '@mantine/core';
-import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Stack, Text, Title, Alert, Button, Group } from '@mantine/core';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation, Trans } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectRole } from '../../../api/session/session-slice.ts';
 import { Banner, useBanner, type ShowBanner } from '../../../ui/states/banner.tsx';
 import { CardSkeletons } from '../../../ui/states/skeletons.tsx';
 import { useGetProfileQuery } from '../../../api/session/auth-api.ts';
 import { useRenewedVoices } from '../../../api/voice-lists/use-voice-lists.ts';
-import { FirstVisit } from './components/first-visit.tsx';
 import { LocalTimeCard, LocalTimeSkeleton } from './components/local-time-card.tsx';
 import { NewAccountNotice, QuotaWarning } from './components/quota-notices.tsx';
-import { ProfileError } from './components/profile-error.tsx';
 import { useRoleLabel } from '../../../ui/use-role-label.ts';
 import classes from './home-page.module.css';
+import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react';
+import { z } from 'zod';
+import { readLocal, writeLocal } from '../../../lib/storage/local-store.ts';
+import { LOCAL_KEYS } from '../../../lib/storage/storage-keys.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
 
 type Props = {
   DevicesSection: ComponentType<{ role: Role }>;
@@ -58,5 +61,52 @@ export function HomePage({ DevicesSection, AccountSection }: Props) {
         )}
       </Stack>
     </>
+  );
+}
+
+/** The profile could not be loaded; the rest of the page works without it; see HOME-1. */
+function ProfileError({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  const { t } = useTranslation(['home', 'common']);
+  return (
+    <Alert color="error" variant="light" role="alert" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      <Group justify="space-between">
+        {t('profile_error')}
+        <Button variant="subtle" color="error" size="compact-sm" onClick={onRetry} loading={retrying}>
+          {t('common:retry')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Offers the guide on the first visit only; see HOME-9. */
+function FirstVisit() {
+  const { t } = useTranslation(['home', 'common']);
+  const [shown, setShown] = useState(() => readLocal(LOCAL_KEYS.hasVisitedHome, z.boolean()) !== true);
+  useEffect(() => writeLocal(LOCAL_KEYS.hasVisitedHome, true), []);
+  if (!shown) return null;
+  return (
+    <Alert
+      role="note"
+      color="purple"
+      variant="light"
+      p="sm"
+      icon={<IconSparkles size={18} aria-hidden />}
+      withCloseButton
+      closeButtonLabel={t('common:close')}
+      onClose={() => setShown(false)}
+    >
+      <Trans
+        t={t}
+        i18nKey="first_visit"
+        components={{
+          a: (
+            <TextLink to="/help" inherit underline="always">
+              {null}
+            </TextLink>
+          ),
+        }}
+      />
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Stack, Tabs, Anchor, Paper, Button, Group, Text } from '@mantine/core';
 import {
   IconApi,
   IconDeviceSpeaker,
@@ -7,18 +7,25 @@ import {
   IconSettings,
   IconShield,
   type Icon,
+  IconKey,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../lib/address/use-address.ts';
 import { useAddressTab } from '../../../lib/address/use-address-tab.ts';
 import { useMobile } from '../../../lib/hooks/use-mobile.ts';
-import { ApiTab } from './components/api-tab.tsx';
 import { GeneralTab } from './components/general-tab.tsx';
-import { SecurityTab } from './components/security-tab.tsx';
 import classes from './components/settings.module.css';
-import { SystemTab } from './components/system-tab.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { SwitchRow } from '../../../ui/fields/switch-row.tsx';
+import { BACKUP_FREQUENCIES, LOG_LEVELS, SESSION_TIMEOUTS } from './browser-settings.ts';
+import { useBrowserSettings } from './use-browser-settings.ts';
+import { ChoiceSetting } from './components/choice-setting.tsx';
+import { SettingsGroup } from './components/settings-group.tsx';
+import { Link } from 'react-router';
+import { OwnAccountOnly } from '../../../ui/states/own-account-only.tsx';
+import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
 
 /** The tabs in their order; see SHELL-6. */
 const TABS = ['general', 'security', 'system', 'voices', 'devices', 'api'] as const;
@@ -88,5 +95,101 @@ export function SettingsPage({ voices, devices, sample, twoFactor }: Props) {
         </Tabs.Panel>
       </Tabs>
     </Stack>
+  );
+}
+
+/** Announces the configuration of the API, and links to the description of its requests. */
+function ApiTab() {
+  const { t } = useTranslation('settings');
+  return (
+    <Paper withBorder>
+      <EmptyState
+        icon={<IconApi size={24} />}
+        title={t('api.title')}
+        action={
+          <Anchor href="/api/docs/" target="_blank" rel="noreferrer" size="sm">
+            {t('api.docs')}
+          </Anchor>
+        }
+      >
+        {t('api.text')}
+      </EmptyState>
+    </Paper>
+  );
+}
+
+/** Logs and backups, which are only stored; see SHELL-6. `sample` comes from another feature. */
+function SystemTab({ sample }: { sample: ReactNode }) {
+  const { t } = useTranslation('settings');
+  const [settings, change] = useBrowserSettings();
+  return (
+    <>
+      <SettingsGroup title={t('logs.title')} local>
+        <ChoiceSetting
+          label={t('logs.level')}
+          description={t('logs.level_hint')}
+          value={settings.log_level}
+          choices={LOG_LEVELS}
+          name={(level) => t(`logs.choice.${level}`)}
+          onChange={(log_level) => change({ log_level })}
+        />
+      </SettingsGroup>
+      <SettingsGroup title={t('backup.title')} local>
+        <SwitchRow
+          label={t('backup.enabled')}
+          description={t('backup.enabled_hint')}
+          checked={settings.backup_enabled}
+          onChange={(backup_enabled) => change({ backup_enabled })}
+        />
+        <ChoiceSetting
+          label={t('backup.frequency')}
+          value={settings.backup_frequency}
+          disabled={!settings.backup_enabled}
+          choices={BACKUP_FREQUENCIES}
+          name={(frequency) => t(`backup.choice.${frequency}`)}
+          onChange={(backup_frequency) => change({ backup_frequency })}
+        />
+      </SettingsGroup>
+      {sample}
+    </>
+  );
+}
+
+/** Two-factor sign-in and the password, and the timeout, which is only stored. */
+function SecurityTab({ twoFactor }: { twoFactor: ReactNode }) {
+  const { t } = useTranslation('settings');
+  const isImpersonated = useIsImpersonated();
+  const [settings, change] = useBrowserSettings();
+  return (
+    <>
+      <SettingsGroup title={t('sign_in.title')}>
+        <OwnAccountOnly isImpersonated={isImpersonated}>
+          {twoFactor}
+          <Group justify="space-between" gap="sm">
+            <div>
+              <Text size="sm" fw={500}>
+                {t('sign_in.password')}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {t('sign_in.password_hint')}
+              </Text>
+            </div>
+            <Button component={Link} to="/password" variant="default" leftSection={<IconKey size={16} aria-hidden />}>
+              {t('sign_in.change_password')}
+            </Button>
+          </Group>
+        </OwnAccountOnly>
+      </SettingsGroup>
+      <SettingsGroup title={t('session.title')} local>
+        <ChoiceSetting
+          label={t('session.timeout')}
+          description={t('session.timeout_hint')}
+          value={settings.session_timeout}
+          choices={SESSION_TIMEOUTS}
+          name={(timeout) => t(`session.choice.${timeout}`)}
+          onChange={(session_timeout) => change({ session_timeout })}
+        />
+      </SettingsGroup>
+    </>
   );
 }

@@ -12,8 +12,27 @@ import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import type { z } from 'zod';
 import { baseApi } from '../../../api/base/base-api.ts';
 import { call, callFrom, reading, unlessFailed } from '../../../api/base/call.ts';
-import { patchVoice } from './catalogue/patch-voice.ts';
 import { voiceListSchema } from './catalogue/voice-schemas.ts';
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { voicesApi } from './voices-api.ts';
+
+type RootState = Parameters<typeof voicesApi.util.selectInvalidatedBy>[0];
+/** Patches a voice in every cached page of the catalogue. */
+const patchVoice =
+  (voiceName: string, change: Partial<Voice>): ThunkAction<void, RootState, unknown, UnknownAction> =>
+  (dispatch, getState) => {
+    const pages = voicesApi.util
+      .selectInvalidatedBy(getState(), ['Voice'])
+      .filter(({ endpointName }) => endpointName === 'getVoicePage');
+    for (const { originalArgs } of pages) {
+      dispatch(
+        voicesApi.util.updateQueryData('getVoicePage', originalArgs, ({ rows }) => {
+          const voice = rows.find(({ voice_name }) => voice_name === voiceName);
+          if (voice) Object.assign(voice, change);
+        }),
+      );
+    }
+  };
 
 type Named = Pick<Voice, 'voice_name'>;
 type BlockVoice = Named & z.input<typeof blockVoiceBodySchema>;

@@ -1,6 +1,6 @@
 import type { User, UserSort } from '@belfry/schemas/http/users/admin';
-import { Button } from '@mantine/core';
-import { IconUserPlus, IconUserSearch, IconUsers } from '@tabler/icons-react';
+import { Button, Alert, Group, Text } from '@mantine/core';
+import { IconUserPlus, IconUserSearch, IconUsers, IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useIsImpersonated } from '../../../api/session/use-is-impersonated.ts';
 import type { ListAddress } from '../../../lib/address/use-list-address.ts';
@@ -20,9 +20,10 @@ import { BlockToggle, OpenButton, UserActions } from './list/user-buttons.tsx';
 import { UserCard } from './list/user-card.tsx';
 import { ConfirmedMark, EmptyValue, UserCountry, UserName } from './list/user-facts.tsx';
 import { UserInfo } from './list/user-info.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { UsersBulk } from './users-bulk.tsx';
 import classes from './list/user-facts.module.css';
+import { isApiError } from '../../../api/base/api-error.ts';
+import { useErrorMessage } from '../../../api/base/use-error-message.ts';
 
 type Props = {
   list: ListState<User>;
@@ -179,3 +180,33 @@ function useColumns(actions: UserActionHandlers): Column<User, UserSort>[] {
 const MARK_PX = 78;
 /** Two buttons beside each other. */
 const ACTIONS_PX = 140;
+
+type LoadFailureProps = { error: unknown; retrying: boolean; onRetry: () => void };
+/** The red panel 'Ошибка: {status}' with the server's text and Retry; see USER-7. */
+function LoadFailure({ error, retrying, onRetry }: LoadFailureProps) {
+  const { t } = useTranslation(['users-admin', 'common']);
+  const errorText = useErrorMessage();
+  const status = isApiError(error) && error.status > 0 ? error.status : t('no_answer');
+  return (
+    <Alert
+      color="error"
+      role="alert"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={t('error_panel', { status })}
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{errorText(error, t('common:error.fallback'))}</Text>
+        <Button
+          variant="light"
+          color="error"
+          size="xs"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={retrying}
+          onClick={onRetry}
+        >
+          {t('common:retry')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,13 +1,13 @@
 import { CODE_LENGTH } from '@belfry/schemas/domain/account';
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Group, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeInput, type CodeInputHandle } from '../../../../ui/fields/code-input.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import type { LoginState } from '../../../../lib/session/login-state.ts';
 import { useConfirmation, type Confirmation } from '../use-confirmation.ts';
-import { LoginHint } from './login-hint.tsx';
-import { Countdown } from './countdown.tsx';
+import { TextLink } from '../../../../ui/text-link.tsx';
+import { countdownTone, formatCountdown } from '../countdown.ts';
 
 type Props = Confirmation & {
   /** What the sign-in page is opened with, where the way leads there once nothing is left to confirm. */
@@ -81,5 +81,52 @@ export function CodeForm({ login, underWay, ...confirmation }: Props) {
         />
       </Stack>
     </form>
+  );
+}
+
+/** A text whose last sentence, `You can proceed to login.`, is a link to the sign-in page. */
+function LoginHint({ text, login }: { text: string; login: LoginState }) {
+  const start = text.lastIndexOf('. ') + 1;
+  return (
+    <>
+      {text.slice(0, start)}{' '}
+      <TextLink to="/login" state={login} underline="always">
+        {text.slice(start).trim()}
+      </TextLink>
+    </>
+  );
+}
+
+type CountdownProps = {
+  left: number;
+  sending: boolean;
+  disabled: boolean;
+  /** Whether no code is under way, so that another one is not the same again. */
+  first: boolean;
+  onResend: () => void;
+};
+/** The time until the code can be requested again, and the button that requests it. */
+function Countdown({ left, sending, disabled, first, onResend }: CountdownProps) {
+  const { t } = useTranslation('confirm');
+  return (
+    <Group justify="space-between" mih={36}>
+      <Text component="span" size="sm" c="dimmed" role="timer">
+        {left > 0 ? t('resend_in') : t('resend_now')}{' '}
+        {left > 0 && (
+          <Text
+            component="span"
+            fw={650}
+            className="tabular"
+            data-tone={countdownTone(left)}
+            c={`var(--bf-${countdownTone(left)})`}
+          >
+            {formatCountdown(left)}
+          </Text>
+        )}
+      </Text>
+      <Button variant="subtle" size="compact-sm" loading={sending} disabled={left > 0 || disabled} onClick={onResend}>
+        {t(first ? 'request' : 'resend')}
+      </Button>
+    </Group>
   );
 }

@@ -1,18 +1,20 @@
 import { NAME_MAX } from '@belfry/schemas/domain/account';
 import type { Profile } from '@belfry/schemas/http/accounts/profile';
-import { Button, SimpleGrid, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { Button, SimpleGrid, TextInput, Group, Text } from '@mantine/core';
+import { useRef, useState, type FormEvent, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldConflict } from '../../../../lib/editing/edit-conflict.ts';
 import type { ShowBanner } from '../../../../ui/states/banner.tsx';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
-import { useTimeZones } from '../../../../api/lookups/use-lookups.ts';
+import { useTimeZones, useAccountLanguages, useCountries } from '../../../../api/lookups/use-lookups.ts';
 import { checkProfile, type ProfileProblem, type ProfileValues } from '../profile-form.ts';
 import { useSaveProfile } from '../use-save-profile.ts';
-import { CountryFields } from './country-fields.tsx';
-import { MessageLanguageSelect } from './message-language-select.tsx';
 import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
 import { isSubmitButton } from '../../../../lib/editing/is-submit-button.ts';
+import { languageTexts, countryTexts } from '../../../../lib/lookups/lookup-search.ts';
+import { SearchSelect } from '../../../../ui/pickers/search-select.tsx';
+import { Flag } from '../../../../ui/pickers/flag.tsx';
+import classes from './country-fields.module.css';
 
 const PLACE_MAX = 100;
 
@@ -93,5 +95,63 @@ export function ProfileForm(props: Props) {
         {t('save')}
       </Button>
     </form>
+  );
+}
+
+/** The language of emails and SMS. */
+function MessageLanguageSelect({ value, onChange }: { value: string; onChange: (lang: string) => void }) {
+  const { t } = useTranslation('profile');
+  const { list } = useAccountLanguages();
+  const data = useMemo(() => {
+    const entries = list.map(({ code, name }) => ({ value: code, label: name }));
+    return entries.some((entry) => entry.value === value) ? entries : [{ value, label: value }, ...entries];
+  }, [list, value]);
+  return (
+    <SearchSelect
+      label={t('fields.lang')}
+      data={data}
+      textsOf={(entry) => languageTexts(entry.value, entry.label)}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+type CountryFieldsProps = { profile: Profile; value: string; onChange: (country: string) => void };
+/** A country with its flag, and a read-only field with its code. */
+function CountryFields({ profile, value, onChange }: CountryFieldsProps) {
+  const { t } = useTranslation('profile');
+  const { list } = useCountries();
+  const { country, country_code: code } = profile;
+  const flags = useMemo(() => new Map(list.map((entry) => [entry.code, entry.flag])), [list]);
+  const data = useMemo(() => {
+    const entries = list.map((entry) => ({ value: entry.code, label: entry.name }));
+    // The built-in list is short; the present value must be offered in any case.
+    return code === null || flags.has(code) ? entries : [{ value: code, label: country ?? code }, ...entries];
+  }, [list, flags, country, code]);
+  return (
+    <div className={classes.pair}>
+      <SearchSelect
+        label={t('fields.country')}
+        placeholder={t('fields.country_hint')}
+        data={data}
+        textsOf={(entry) => countryTexts(entry.value, entry.label)}
+        value={value === '' ? null : value}
+        onChange={onChange}
+        leftSection={flags.has(value) && <Flag emoji={flags.get(value) ?? ''} />}
+        renderOption={({ option }) => (
+          <Group gap="xs" wrap="nowrap" w="100%">
+            <Flag emoji={flags.get(option.value) ?? ''} />
+            <Text size="sm" component="span" flex={1} truncate>
+              {option.label}
+            </Text>
+            <Text size="sm" component="span" c="dimmed">
+              {option.value}
+            </Text>
+          </Group>
+        )}
+      />
+      <TextInput label={t('fields.code')} value={value} readOnly tabIndex={-1} className={classes.code} />
+    </div>
   );
 }

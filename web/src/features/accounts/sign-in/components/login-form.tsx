@@ -1,15 +1,18 @@
-import { Title } from '@mantine/core';
+import { Title, Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { clearSavedLogin, readSavedLogin } from '../../../../lib/session/saved-login.ts';
 import { useLogin } from '../use-login.ts';
-import { CredentialsForm } from './credentials-form.tsx';
-import { LoginError } from './login-error.tsx';
 import { TwoFactorForm } from './two-factor-form.tsx';
 import { UnlockOffer } from './unlock-offer.tsx';
+import { TextLink } from '../../../../ui/text-link.tsx';
+import type { ConfirmState } from '../../../../lib/editing/confirm-state.ts';
+import { checkLogin } from '../login-rules.ts';
+import { EmailField } from '../../../../ui/fields/email-field.tsx';
+import classes from './credentials-form.module.css';
 
 const AUTOFILL_NOTICE_MS = 5_000;
 
@@ -68,5 +71,94 @@ export function LoginForm({ target, unlock, email = '', children }: Props) {
         />
       )}
     </>
+  );
+}
+
+type LoginErrorProps = { text: string; unconfirmed: string | undefined };
+/** The error box. For an unconfirmed email it links to the confirmation screen; see AUTH-12. */
+function LoginError({ text, unconfirmed }: LoginErrorProps) {
+  const { t } = useTranslation('auth');
+  const state: ConfirmState = { email: unconfirmed, fromLogin: true };
+  return (
+    <Notice tone="error">
+      {text}
+      {unconfirmed !== undefined && (
+        <>
+          {' '}
+          <TextLink to="/confirm-email" state={state} fw={600} underline="always">
+            {t('login.confirm_email')}
+          </TextLink>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+type Credentials = { email: string; password: string };
+type CredentialsFormProps = {
+  initial: Credentials;
+  submitting: boolean;
+  /** A validation rule failed; no request is sent. */
+  onProblem: (text: string) => void;
+  onEdit: () => void;
+  onSubmit: (credentials: Credentials) => void;
+};
+/** Email, password, Sign In; Enter in either field submits unless a request is running. */
+function CredentialsForm({ initial, submitting, onProblem, onEdit, onSubmit }: CredentialsFormProps) {
+  const { t } = useTranslation('auth');
+  const [email, setEmail] = useState(initial.email);
+  const [password, setPassword] = useState(initial.password);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const filled = initial.email !== '' && initial.password === '';
+  // oxlint-disable-next-line react/exhaustive-deps -- the focus is set once
+  useEffect(() => (filled ? passwordField : emailField).current?.focus(), []);
+
+  const edit = (change: () => void): void => {
+    change();
+    onEdit();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (submitting) return;
+    const problem = checkLogin(email, password);
+    if (!problem) return onSubmit({ email, password });
+    onProblem(t(`login.${problem.text}`));
+    (problem.field === 'email' ? emailField : passwordField).current?.focus();
+  };
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={submitting}>
+      <Stack gap="md">
+        <EmailField
+          ref={emailField}
+          label={t('login.email')}
+          value={email}
+          onChange={(event) => edit(() => setEmail(event.currentTarget.value))}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label={t('login.password')}
+          required
+          value={password}
+          onChange={(event) => edit(() => setPassword(event.currentTarget.value))}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('login.toggle_password'), tabIndex: 0 }}
+        />
+        <Button
+          type="submit"
+          size="md"
+          disabled={submitting}
+          className={classes.submit ?? ''}
+          data-waiting={submitting}
+        >
+          {t(submitting ? 'login.submitting' : 'login.submit')}
+        </Button>
+        <Group justify="space-between">
+          <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>
+          <TextLink to="/register">{t('login.register')}</TextLink>
+        </Group>
+      </Stack>
+    </form>
   );
 }

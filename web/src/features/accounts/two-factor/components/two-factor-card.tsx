@@ -6,11 +6,13 @@ import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
-import { useGetTwoFactorQuery } from '../two-factor-api.ts';
+import { useGetTwoFactorQuery, useRenewRecoveryCodesMutation } from '../two-factor-api.ts';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { DisableDialog } from './disable-dialog.tsx';
-import { RenewDialog } from './renew-dialog.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { TwoFactorDialog } from './two-factor-dialog.tsx';
 
 type Dialog = 'setup' | 'disable' | 'renew';
 
@@ -80,5 +82,32 @@ function State({ state, onOpen }: { state: TwoFactorState; onOpen: (dialog: Dial
         </Button>
       </Group>
     </>
+  );
+}
+
+/** Replaces the recovery codes; the old ones become invalid. */
+function RenewDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('two-factor');
+  const errorText = useErrorMessage();
+  const [renew, { error, isLoading }] = useRenewRecoveryCodesMutation();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const submit = async (password: string): Promise<void> => {
+    const { data } = await renew({ password });
+    if (data) setCodes(data);
+  };
+  return (
+    <TwoFactorDialog title={t(codes ? 'recovery.title' : 'renew.open')} onClose={onClose} sticky={codes !== null}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onClose={onClose} />
+      ) : (
+        <PasswordStep
+          lead={t('renew.lead')}
+          submitLabel={t('renew.submit')}
+          busy={isLoading}
+          error={error === undefined ? null : errorText(error, t('failed'))}
+          onSubmit={(password) => void submit(password)}
+        />
+      )}
+    </TwoFactorDialog>
   );
 }

@@ -5,11 +5,16 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusAfter } from '../../../../lib/hooks/use-focus-after.ts';
 import { toast } from '../../../../ui/toast.ts';
-import { NO_INLINE } from '../../company-form.ts';
+import { NO_INLINE, type InlineValues } from '../../company-form.ts';
 import type { CompanyPage } from '../../use-company-page.ts';
-import { AddCompany } from './add-company.tsx';
 import { AddDetails } from './company-details.tsx';
 import classes from '../main/main-companies.module.css';
+import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
+import { Notice } from '../../../../ui/states/notice.tsx';
+import { useAddMainCompanyMutation } from '../../../../api/companies/companies-api.ts';
+import { ADD_ERROR_MS } from '../../company-timings.ts';
+import { useCompanyErrorText } from '../../use-company-error-text.ts';
+import { CompanyInlineForm } from './company-inline-form.tsx';
 
 type Props = { page: CompanyPage; userId: number; children: ReactNode };
 
@@ -83,5 +88,41 @@ export function AddArea({ page: { address, change, selectNew }, userId, children
       </div>
       {address.do === 'add-details' && <AddDetails userId={userId} draft={draft} onAdded={added} onClose={close} />}
     </>
+  );
+}
+
+type AddCompanyProps = {
+  userId: number;
+  draft: InlineValues;
+  onTyped: (draft: InlineValues) => void;
+  onAdded: (company_id: number, name: string) => void;
+  onCancel: () => void;
+  onMore: () => void;
+};
+/** The form for a new main company. Its error disappears after 30 s; see TREE-24. */
+function AddCompany({ userId, draft, onTyped, onAdded, onCancel, onMore }: AddCompanyProps) {
+  const { t } = useTranslation('companies');
+  const errorText = useCompanyErrorText();
+  const [add] = useAddMainCompanyMutation();
+  const [failure, show, clear] = useExpiringState<string>();
+  return (
+    <CompanyInlineForm
+      label={t('form.add_title')}
+      initial={draft}
+      submitLabel={t('form.add')}
+      failure={failure !== null && <Notice tone="error">{failure}</Notice>}
+      onTyped={onTyped}
+      onSend={async (values) => {
+        clear();
+        const { data, error } = await add({ ...values, user_id: userId });
+        if (data === undefined) show(errorText(error, t('errors.add')), ADD_ERROR_MS);
+        else onAdded(data, values.name);
+      }}
+      onCancel={onCancel}
+    >
+      <Button variant="transparent" px={4} onClick={onMore}>
+        {t('form.more')}
+      </Button>
+    </CompanyInlineForm>
   );
 }

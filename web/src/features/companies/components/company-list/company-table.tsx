@@ -1,12 +1,121 @@
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
-import { Tooltip } from '@mantine/core';
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { scrollIntoViewIfNeeded } from '../../panels/scroll-to.ts';
-import { CompanyRow } from './company-row.tsx';
 import classes from './company-table.module.css';
-import { useRowKeys } from './use-row-keys.ts';
+import { DEFAULT_EMBLEM } from '../../../../lib/format/emblem.ts';
+import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
+import { IconBinaryTree2 } from '@tabler/icons-react';
+import { formatCount } from '../../../../lib/format/format.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { tierOf } from '../../panels/count-tier.ts';
+
+const TOOLTIP_DELAY_MS = 400;
+type Props = {
+  company: MainCompany;
+  /** `aria-rowindex`, from 1, where the header is the first row. */
+  place: number;
+  selected: boolean;
+  highlighted: boolean;
+  /** Whether the Tab key reaches it. */
+  reachable: boolean;
+  onSelect: (company_id: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: () => void;
+};
+/** One main company; the whole row is a button that opens its tree. */
+function CompanyRow({ company, place, selected, highlighted, reachable, onSelect, onKeyDown, onFocus }: Props) {
+  const { t } = useTranslation('companies');
+  const { company_id, name, description, emblem, subcompany_count } = company;
+  return (
+    <tr
+      className={classes.row}
+      aria-rowindex={place}
+      data-company={company_id}
+      data-selected={selected || undefined}
+      data-highlighted={highlighted || undefined}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the name is the label, nested deeper than the rule searches */}
+      <td>
+        <Tooltip
+          label={t(selected ? 'list.current_tree' : 'list.show_tree')}
+          openDelay={TOOLTIP_DELAY_MS}
+          events={{ hover: true, focus: true, touch: false }}
+          position="top-start"
+        >
+          <UnstyledButton
+            className={classes.company}
+            aria-current={selected || undefined}
+            tabIndex={reachable ? 0 : -1}
+            onClick={() => onSelect(company_id)}
+            onKeyDown={onKeyDown}
+            onFocus={onFocus}
+          >
+            <span className={classes.emblem} aria-hidden>
+              <EmblemIcon emblem={emblem ?? DEFAULT_EMBLEM} size={18} />
+            </span>
+            <span className={classes.name} data-missing={name === '' || undefined}>
+              {name || t('list.unknown')}
+            </span>
+          </UnstyledButton>
+        </Tooltip>
+      </td>
+      <td className={classes.count}>
+        <CountBadge count={subcompany_count} />
+      </td>
+      <td>
+        <span className={`${classes.description} ${description ? '' : classes.missing}`}>
+          {description || t('list.no_description')}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+const TO: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_index, last) => last,
+};
+type Options = {
+  companies: readonly MainCompany[];
+  selected: number | null;
+  box: RefObject<HTMLElement | null>;
+  scrollTo: (index: number) => void;
+};
+/**
+ * Arrows, Home and End move the focus between the rows, of which one is in the tab order: the last focused one, else the
+ * selected one. A row that is not rendered is scrolled to and focused when it is.
+ */
+function useRowKeys({ companies, selected, box, scrollTo }: Options) {
+  const [last, setLast] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-company="${wanted.current}"] button`);
+    if (!row) return;
+    wanted.current = null;
+    row.focus({ preventScroll: true });
+  });
+  return {
+    /** The rendered row that is in the tab order. */
+    reachableOf: (ids: readonly number[]): number | undefined =>
+      [last, selected].find((id): id is number => id !== null && ids.includes(id)) ?? ids[0],
+    onKeyDown: (event: KeyboardEvent, index: number): void => {
+      const next = TO[event.key]?.(index, companies.length - 1);
+      const company = next === undefined ? undefined : companies[next];
+      if (next === undefined || !company) return;
+      event.preventDefault();
+      wanted.current = company.company_id;
+      setLast(company.company_id);
+      scrollTo(next);
+    },
+    onFocus: setLast,
+  };
+}
 
 const ROW_PX = 56;
 const HEADER_PX = 36;
@@ -95,3 +204,23 @@ export function CompanyTable({ companies, selected, highlighted, scrollTarget, o
 
 /** Has the height of the rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);
+
+/** The number of nested companies, coloured by its tier; an icon where there are none. */
+function CountBadge({ count }: { count: number }) {
+  const { t } = useTranslation('companies');
+  const formatted = formatCount(count, useLocale());
+  if (count === 0) {
+    return (
+      <span className={classes.none}>
+        <IconBinaryTree2 size={18} stroke={1.6} aria-hidden />
+        <VisuallyHidden>{t('list.nested_none')}</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.badge} data-tier={tierOf(count)}>
+      <span aria-hidden>{formatted}</span>
+      <VisuallyHidden>{t('list.nested', { count, formatted })}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,6 +1,6 @@
 import type { MainCompany } from '@belfry/schemas/http/companies/companies';
-import { Text } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Text, Button, Group } from '@mantine/core';
+import { useEffect, useEffectEvent, useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../../../ui/toast.ts';
 import { useDuplicateCompanyMutation } from '../../../../api/companies/companies-api.ts';
@@ -8,11 +8,11 @@ import type { CompanyAction } from '../../address/companies-address.ts';
 import { useCompanyErrorText } from '../../use-company-error-text.ts';
 import { DEFAULT_EMBLEM } from '../../../../lib/format/emblem.ts';
 import { EmblemIcon } from '../../../../ui/emblems/emblem-icon.tsx';
-import { ActionButtons } from './action-buttons.tsx';
 import { ActionFailure } from './action-failure.tsx';
 import classes from './company-actions.module.css';
 import { DeleteCompany } from '../company-forms/delete-company.tsx';
 import { EditCompany } from '../company-forms/edit-company.tsx';
+import { IconCopy, IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react';
 
 type Props = {
   company: MainCompany;
@@ -79,5 +79,52 @@ export function CompanyActions({ company, userId, action, onAction, onDuplicated
         />
       )}
     </section>
+  );
+}
+
+type ActionButtonsProps = {
+  company: MainCompany;
+  /** The form that was open before; its button gets the focus. */
+  last: CompanyAction | null;
+  duplicating: boolean;
+  onOpen: (action: CompanyAction) => void;
+  onDuplicate: () => void;
+};
+/** The actions on the selected company. Delete is offered only for a company without nested ones; see TREE-25. */
+function ActionButtons({ company, last, duplicating, onOpen, onDuplicate }: ActionButtonsProps) {
+  const { t } = useTranslation('companies');
+  const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (last) buttons.current?.querySelector<HTMLButtonElement>(`[data-action="${last}"]`)?.focus();
+  }, [last]);
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  const opens = (action: CompanyAction) => ({
+    size: 'xs' as const,
+    'data-action': action,
+    onClick: () => onOpen(action),
+  });
+  return (
+    <Group ref={buttons} gap="xs">
+      <Button {...opens('edit')} variant="default" leftSection={<IconPencil {...icon} />}>
+        {t('actions.edit')}
+      </Button>
+      <Button {...opens('details')} variant="default" leftSection={<IconListDetails {...icon} />}>
+        {t('actions.details')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCopy {...icon} />}
+        loading={duplicating}
+        onClick={onDuplicate}
+      >
+        {t('actions.duplicate')}
+      </Button>
+      {company.subcompany_count === 0 && (
+        <Button {...opens('delete')} variant="light" color="error" leftSection={<IconTrash {...icon} />}>
+          {t('actions.delete')}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -1,14 +1,158 @@
-import { RESPONSIBLE_PEOPLE_MAX, type ResponsiblePeople } from '@belfry/schemas/http/companies/responsible-people';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import {
+  RESPONSIBLE_PEOPLE_MAX,
+  type ResponsiblePeople,
+  responsiblePersonSchema,
+  PERSON_NAME_MAX,
+} from '@belfry/schemas/http/companies/responsible-people';
+import {
+  Button,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+  ActionIcon,
+  Fieldset,
+  NativeSelect,
+  SimpleGrid,
+  TextInput,
+} from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import { useGetResponsibleQuery } from './places-api.ts';
-import { PersonFields } from './person-fields.tsx';
-import { usePeople } from './use-people.ts';
+import { useGetResponsibleQuery, useSetResponsibleMutation } from './places-api.ts';
+import { isEmail } from '@belfry/schemas/domain/email-address';
+import { phoneSchema } from '@belfry/schemas/domain/phone';
+import { useRecipient } from '../../../../api/recipients/use-recipient.ts';
+import { RecipientState } from '../../../../ui/fields/recipient-state.tsx';
+
+type TypedPerson = {
+  key: number;
+  name: string;
+  email: string;
+  phone: string;
+  language: 'en' | 'ru';
+  /** The address and the number that are stored. */
+  stored: readonly string[];
+};
+type PersonFieldsProps = {
+  /** The position in the list, from 1. */
+  number: number;
+  person: TypedPerson;
+  /** Whether errors are shown: after the first attempt to save. */
+  checked: boolean;
+  onChange: (person: TypedPerson) => void;
+  onRemove: () => void;
+};
+function PersonFields({ number, person, checked, onChange, onRemove }: PersonFieldsProps) {
+  const { t } = useTranslation('places');
+  const { name, email, phone, language } = person;
+  const unreachable = email.trim() === '' && phone.trim() === '';
+  const errors = {
+    name: name.trim() === '' && t('people.rules.name'),
+    email: unreachable
+      ? t('people.rules.contact')
+      : email.trim() !== '' && !isEmail(email.trim()) && t('people.rules.email'),
+    phone: phone.trim() !== '' && !phoneSchema.safeParse(phone.trim()).success && t('people.rules.phone'),
+  };
+  return (
+    <Fieldset legend={t('people.person', { number })} pos="relative">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <TextInput
+          label={t('people.name')}
+          value={name}
+          maxLength={PERSON_NAME_MAX}
+          error={checked && errors.name}
+          onChange={({ currentTarget }) => onChange({ ...person, name: currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('people.language')}
+          value={language}
+          data={[
+            { value: 'en', label: 'English' },
+            { value: 'ru', label: 'Русский' },
+          ]}
+          onChange={({ currentTarget }) =>
+            onChange({ ...person, language: currentTarget.value === 'ru' ? 'ru' : 'en' })
+          }
+        />
+        <div>
+          <TextInput
+            label={t('people.email')}
+            type="email"
+            value={email}
+            error={checked && errors.email}
+            onChange={({ currentTarget }) => onChange({ ...person, email: currentTarget.value })}
+          />
+          <ContactState person={person} contact={email} />
+        </div>
+        <div>
+          <TextInput
+            label={t('people.phone')}
+            type="tel"
+            placeholder="+49 151 23456789"
+            value={phone}
+            error={checked && errors.phone}
+            onChange={({ currentTarget }) => onChange({ ...person, phone: currentTarget.value })}
+          />
+          <ContactState person={person} contact={phone} />
+        </div>
+      </SimpleGrid>
+      <ActionIcon
+        variant="subtle"
+        color="error"
+        aria-label={t('people.remove', { name: name || number })}
+        onClick={onRemove}
+        mt="sm"
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Fieldset>
+  );
+}
+/** Of a stored contact; one that is being typed has not been asked. */
+const ContactState = ({ person, contact }: { person: TypedPerson; contact: string }) => (
+  <RecipientState {...useRecipient(person.stored.includes(contact) ? contact : null, person.language)} />
+);
+
+let keys = 0;
+const typedPerson = (person?: ResponsiblePeople['people'][number]): TypedPerson => ({
+  key: ++keys,
+  name: person?.name ?? '',
+  email: person?.email ?? '',
+  phone: person?.phone ?? '',
+  language: person?.language ?? 'en',
+  stored: person ? [person.email, person.phone].filter((contact) => contact !== null) : [],
+});
+const toBody = ({ name, email, phone, language }: TypedPerson) => ({
+  name: name.trim(),
+  email: email.trim() || null,
+  phone: phone.trim() || null,
+  language,
+});
+type Options = { stored: ResponsiblePeople; onDirty: (dirty: boolean) => void; onDone: () => void };
+/** The typed people of a node, and saving them. */
+function usePeople({ stored, onDirty, onDone }: Options) {
+  const own = stored.source_company_id === stored.company_id;
+  const [people, setPeople] = useState(() => (own ? stored.people.map(typedPerson) : []));
+  const [checked, setChecked] = useState(false);
+  const [save, { error, isLoading }] = useSetResponsibleMutation();
+  const change = (next: TypedPerson[]): void => {
+    setPeople(next);
+    onDirty(true);
+  };
+  const submit = async (): Promise<void> => {
+    setChecked(true);
+    const body = people.map(toBody);
+    if (!body.every((person) => responsiblePersonSchema.safeParse(person).success)) return;
+    const done = await save({ company_id: stored.company_id, people: body });
+    if (done.error === undefined) onDone();
+  };
+  const add = (): void => change([...people, typedPerson()]);
+  return { own, people, checked, change, add, submit, isLoading, error };
+}
 
 type Props = { companyId: number; onCancel: () => void; onDirty: (dirty: boolean) => void; onDone: () => void };
 

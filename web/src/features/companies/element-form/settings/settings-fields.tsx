@@ -1,7 +1,7 @@
 import { VOLUME_MAX, VOLUME_MIN } from '@belfry/schemas/domain/limits';
 import { offsetOfZone, parseUtcOffset } from '@belfry/schemas/domain/utc-offset';
-import type { EffectiveSettings } from '@belfry/schemas/http/places/effective-settings';
-import { Input, Skeleton, Slider, Stack } from '@mantine/core';
+import type { EffectiveSettings, QuietHours } from '@belfry/schemas/http/places/effective-settings';
+import { Input, Skeleton, Slider, Stack, Button, Group, Text } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { useTimeZones } from '../../../../api/lookups/use-lookups.ts';
@@ -11,8 +11,46 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { VoiceSelect } from '../../../speech/favorites/index.ts';
 import { useGetEffectiveSettingsQuery } from './places-api.ts';
 import { DEFAULT_SETTINGS, shownSetting, type SettingChanges, type SettingName } from './setting-changes.ts';
-import { QuietHoursField } from './quiet-hours-field.tsx';
-import { SourceNote } from './source-note.tsx';
+import { useGetCompanyInfoQuery } from '../../../../api/companies/companies-api.ts';
+import { IconPlus } from '@tabler/icons-react';
+import { DAYS_OF_WEEK, QuietWindow } from './quiet-window.tsx';
+
+const WINDOWS_MAX = 14;
+const NIGHT: QuietHours = { from: '22:00', to: '07:00', days: [...DAYS_OF_WEEK] };
+type QuietHoursFieldProps = { value: readonly QuietHours[]; onChange: (windows: QuietHours[]) => void };
+/** The windows without sound, each with its days. */
+function QuietHoursField({ value, onChange }: QuietHoursFieldProps) {
+  const { t } = useTranslation('places');
+  const change = (index: number, next: Partial<QuietHours>): void =>
+    onChange(value.map((window, at) => (at === index ? { ...window, ...next } : window)));
+  return (
+    <Input.Wrapper label={t('settings.quiet_hours')} labelElement="div" description={t('quiet.hint')}>
+      <Stack gap="sm" mt="xs">
+        {value.map((window, index) => (
+          <QuietWindow
+            // The windows have no ids, and their order does not change.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            window={window}
+            onChange={(next) => change(index, next)}
+            onRemove={() => onChange(value.filter((_window, at) => at !== index))}
+          />
+        ))}
+        {value.length < WINDOWS_MAX && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            style={{ alignSelf: 'start' }}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onChange([...value, NIGHT])}
+          >
+            {t('quiet.add')}
+          </Button>
+        )}
+      </Stack>
+    </Input.Wrapper>
+  );
+}
 
 type Props = {
   /** null for a new node. */
@@ -118,4 +156,41 @@ function offsetNow(zone: string): number {
   } catch {
     return 0;
   }
+}
+
+type SourceNoteProps = {
+  own: boolean;
+  /** Nothing is above the node, so that it can inherit only the default. */
+  isRoot: boolean;
+  /** The node that the value is inherited from; null: the default. */
+  source: number | null;
+  setting: string;
+  onInherit: () => void;
+};
+/** Whether a value is the node's own, and from which node it is inherited otherwise. */
+function SourceNote({ own, isRoot, source, setting, onInherit }: SourceNoteProps) {
+  const { t } = useTranslation('places');
+  const { data } = useGetCompanyInfoQuery(own || source === null ? skipToken : source);
+  if (!own) {
+    return (
+      <Text size="xs" c="dimmed" mt={4}>
+        {source === null ? t(isRoot ? 'default_root' : 'default') : t('inherited', { name: data?.name ?? '…' })}
+      </Text>
+    );
+  }
+  return (
+    <Group gap="xs" mt={4}>
+      <Text size="xs" c="dimmed">
+        {t('own')}
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={t(isRoot ? 'use_default_of' : 'use_inherited_of', { setting })}
+        onClick={onInherit}
+      >
+        {t(isRoot ? 'use_default' : 'use_inherited')}
+      </Button>
+    </Group>
+  );
 }

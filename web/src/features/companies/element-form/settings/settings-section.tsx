@@ -1,9 +1,12 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ElementTask } from '../use-element-values.ts';
 import type { ElementFormState } from '../components/element-fields.tsx';
-import { ResponsibleButton } from './responsible-button.tsx';
 import { SettingsFields } from './settings-fields.tsx';
+import { IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.tsx';
+import { ResponsibleForm } from './responsible-form.tsx';
 
 /** The settings of announcements, and the people who are told about the place. */
 export function SettingsSection({ form, task }: { form: ElementFormState; task: ElementTask }) {
@@ -26,5 +29,30 @@ export function SettingsSection({ form, task }: { form: ElementFormState; task: 
         </div>
       )}
     </Stack>
+  );
+}
+
+/** Opens the dialog with the responsible people of a node; see TREE-58. */
+function ResponsibleButton({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('places');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="light" leftSection={<IconUsers size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('people.title')}
+      </Button>
+      {open && (
+        <FormDialog title={t('people.title')} size="lg" onClose={() => setOpen(false)}>
+          {({ onCancel, onDirty }) => (
+            <ResponsibleForm
+              companyId={companyId}
+              onCancel={onCancel}
+              onDirty={onDirty}
+              onDone={() => setOpen(false)}
+            />
+          )}
+        </FormDialog>
+      )}
+    </>
   );
 }

@@ -2,8 +2,16 @@ import { useTimeout } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
 import { idsOf, nodeOf, pathTo, type CompanyTree } from '../company-tree.ts';
-import { clearScrollTarget, writeScrollTarget, readScrollTarget } from './scroll-target.ts';
 import { HIGHLIGHT_MS, RELOAD_MS, SCROLL_RESTORE_MS } from '../tree-timings.ts';
+import { SESSION_KEYS } from '../../../../lib/storage/storage-keys.ts';
+
+/** The node to which the tree scrolls once it is loaded, or null; see TREE-34. */
+function readScrollTarget(): number | null {
+  const id = Number(sessionStorage.getItem(SESSION_KEYS.scrollToNode) ?? 0);
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+const writeScrollTarget = (id: number): void => sessionStorage.setItem(SESSION_KEYS.scrollToNode, String(id));
+const clearScrollTarget = (): void => sessionStorage.removeItem(SESSION_KEYS.scrollToNode);
 
 type Options = { tree: CompanyTree; fetching: boolean; onOpen: (ids: readonly number[], open: boolean) => void };
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Progress, Text, Slider } from '@mantine/core';
 import {
   IconBroadcast,
   IconMicrophone,
@@ -9,19 +9,21 @@ import {
   IconPlayerSkipForward,
   IconPlayerStop,
   type Icon,
+  IconMinus,
+  IconPlus,
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import type { PlayerMessage } from '@belfry/schemas/mqtt/messages';
-import { shownState } from '../players/player-status.ts';
+import { shownState, stepVolume } from '../players/player-status.ts';
 import { usePlayButton } from '../players/use-play-button.ts';
 import type { PlayerToast } from '../players/use-player-toasts.ts';
 import type { StatusRequests } from '../players/use-status-requests.ts';
 import { useVolume } from '../players/use-volume.ts';
-import { VolumeControl } from './volume-control.tsx';
 import classes from './player-card.module.css';
+import { VOLUME_MAX, VOLUME_MIN, VOLUME_STEP } from '@belfry/schemas/domain/limits';
 
 const CHANNEL_ICONS: Record<PlayerChannel, Icon> = { voice: IconMicrophone, music: IconMusic, radio: IconBroadcast };
 /** What a player with a playlist can do besides playing and stopping. */
@@ -125,6 +127,56 @@ function PlayerButtons({ player, actions, button, disabled }: ButtonsProps) {
       >
         {t(playing ? 'player.stop' : 'player.play')}
       </Button>
+    </Group>
+  );
+}
+
+type VolumeControlProps = {
+  /** What is set, such as "Music volume". */
+  label: string;
+  volume: number;
+  disabled: boolean;
+  onPreview: (volume: number) => void;
+  onChange: (volume: number) => void;
+};
+/** A volume from 0 to 100 by slider, arrow keys, or minus and plus in steps of 10; see SET-8. */
+function VolumeControl({ label, volume, disabled, onPreview, onChange }: VolumeControlProps) {
+  const { t } = useTranslation('device-settings');
+  return (
+    <Group wrap="nowrap" gap="sm">
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('player.quieter', { volume: label })}
+        disabled={disabled || volume <= VOLUME_MIN}
+        onClick={() => onChange(stepVolume(volume, -1))}
+      >
+        <IconMinus size={16} aria-hidden />
+      </ActionIcon>
+      <Slider
+        flex={1}
+        min={VOLUME_MIN}
+        max={VOLUME_MAX}
+        step={VOLUME_STEP}
+        label={null}
+        thumbLabel={label}
+        value={volume}
+        disabled={disabled}
+        onChange={onPreview}
+        onChangeEnd={onChange}
+      />
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('player.louder', { volume: label })}
+        disabled={disabled || volume >= VOLUME_MAX}
+        onClick={() => onChange(stepVolume(volume, 1))}
+      >
+        <IconPlus size={16} aria-hidden />
+      </ActionIcon>
+      <output className={classes.volume} aria-label={label}>
+        {volume}
+      </output>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { PLAYER_CHANNELS, type PlayerChannel } from '@belfry/schemas/domain/player';
 import type { Serial } from '@belfry/schemas/domain/serial';
@@ -6,8 +6,6 @@ import { deviceInfoApi } from '../../../../api/devices/device-info-api.ts';
 import { useRunCommand, type CommandDispatch } from '../../../commands/index.ts';
 import { PLAYER_INTERVAL_MS, STATUS_TIMEOUT_MS } from '../timings.ts';
 import { statusArgs, storeStatus } from './player-status.ts';
-import { useTimers } from './use-timers.ts';
-
 export type StatusRequests = {
   /** Requests the status of one player after `ms`. */
   request: (channel: PlayerChannel, ms: number) => void;
@@ -59,4 +57,41 @@ export function useStatusRequests(serial: Serial): StatusRequests {
     [cancelAll, request],
   );
   return { request, requestAll };
+}
+
+/** Timers that end with the component, after which none begins. Stable. */
+function useTimers(): { after: (ms: number, task: () => void) => void; cancelAll: () => void } {
+  const timers = useMemo(() => createTimers(), []);
+  useEffect(() => {
+    timers.start();
+    return () => timers.stop();
+  }, [timers]);
+  return timers;
+}
+function createTimers() {
+  const pending = new Set<ReturnType<typeof setTimeout>>();
+  let stopped = false;
+  const cancelAll = (): void => {
+    for (const timer of pending) clearTimeout(timer);
+    pending.clear();
+  };
+  return {
+    after(ms: number, task: () => void): void {
+      if (stopped) return;
+      const timer = setTimeout(() => {
+        pending.delete(timer);
+        task();
+      }, ms);
+      pending.add(timer);
+    },
+    cancelAll,
+    /** React runs effects of a component again after their end. */
+    start(): void {
+      stopped = false;
+    },
+    stop(): void {
+      stopped = true;
+      cancelAll();
+    },
+  };
 }

@@ -2,13 +2,80 @@ import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '
 import { useTranslation } from 'react-i18next';
 import { DEVICE_STATUSES } from '@belfry/schemas/domain/device';
 import { NOTE_MAX } from '@belfry/schemas/domain/limits';
-import type { Device } from '@belfry/schemas/http/devices/devices';
+import { type Device, deviceSchema } from '@belfry/schemas/http/devices/devices';
 import { useLocale } from '../../../../lib/i18n.ts';
 import type { Localized } from '../../../../lib/format/languages.ts';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { DEVICE_COLUMNS } from '../../device-columns.tsx';
-import { modesFor } from '../../form/device-form-values.ts';
-import { useDeviceInfoForm, type DeviceInfoValues } from './use-device-info-form.ts';
+import { modesFor, isEmail } from '../../form/device-form-values.ts';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { errorMessage } from '../../../../api/base/api-error.ts';
+import { storedObjectOf } from '../../../../api/base/stored-object.ts';
+import { changedFields, revisionOf } from '../../../../lib/editing/edit-conflict.ts';
+import { useEditConflict } from '../../../../lib/editing/use-edit-conflict.ts';
+import { useExpiringState } from '../../../../lib/hooks/use-expiring-state.ts';
+import { useEditDeviceMutation } from '../../devices-api.ts';
+
+const SAVED_MS = 2_000;
+const ERROR_MS = 5_000;
+/** The values that can be edited in place, as texts. */
+const valuesOf = (device: Device) => ({
+  email: device.email ?? '',
+  device_version: device.device_version ?? '',
+  device_mode: device.device_mode,
+  device_status: device.status,
+  note: device.note ?? '',
+});
+type DeviceInfoValues = ReturnType<typeof valuesOf>;
+/**
+ * The state of the form that edits a device in place, and saving it. Only changed fields are sent, so that a status that
+ * changed meanwhile is not overwritten. `first` is the field that gets the focus.
+ */
+function useDeviceInfoForm({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation('devices');
+  const [save, { isLoading: saving }] = useEditDeviceMutation();
+  const [banner, show] = useExpiringState<{ tone: 'success' | 'error'; text: string }>();
+  const form = useForm({
+    initialValues: valuesOf(device),
+    validateInputOnBlur: true,
+    validate: { email: (text) => (isEmail(text) ? null : t('invalid.email')) },
+  });
+  const conflict = useEditConflict(form);
+  // The device with which the form began: a refetch must not hide a conflicting change.
+  const [base, setBase] = useState(device);
+  const first = useRef<HTMLInputElement>(null);
+  const saved = banner?.tone === 'success';
+  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(onClose, SAVED_MS);
+    return () => clearTimeout(timer);
+  }, [saved, onClose]);
+  const send = async (values: DeviceInfoValues, opened: DeviceInfoValues, from: Device): Promise<void> => {
+    const change = { ...changedFields(values, opened), ...revisionOf(from) };
+    const { error } = await save({ device_id: device.device_id, serial: device.serial, change });
+    const current = storedObjectOf(error, deviceSchema.strip());
+    if (current && current.revision !== from.revision) {
+      setBase(current);
+      // Version and status are published by the device and are no conflict.
+      const { device_version, device_status } = opened;
+      const stored = { ...valuesOf(current), device_version, device_status };
+      // The conflicting fields may not be in this form.
+      return conflict.rebase(stored) === 0 ? send(values, stored, current) : undefined;
+    }
+    if (error) return show({ tone: 'error', text: errorMessage(error, t('error.details')) }, ERROR_MS);
+    show({ tone: 'success', text: t('details.saved') });
+  };
+  const submit = form.onSubmit(
+    (values) => {
+      conflict.clear();
+      return send(values, form.getInitialValues(), base);
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  return { form, conflict, banner, saving, saved, first, submit };
+}
 
 const LABELS: Record<keyof DeviceInfoValues, Localized> = {
   email: DEVICE_COLUMNS.email.label,

@@ -1,16 +1,58 @@
-import { Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
+import { Button, Collapse, Group, Text, UnstyledButton, SimpleGrid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useId, type RefObject } from 'react';
+import { useEffect, useId, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Serial } from '@belfry/schemas/domain/serial';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { useGetDeviceConfigurationQuery } from '../../../../api/devices/device-config-api.ts';
-import { choiceOf, FIRST_CHOICE, readDefaults } from '../device-defaults.ts';
+import { choiceOf, FIRST_CHOICE, readDefaults, hoursOf, type DeviceChoice } from '../device-defaults.ts';
 import { useSaveChoice } from '../use-save-choice.ts';
-import { ChoiceForm } from './choice-form.tsx';
 import classes from './device-settings-panel.module.css';
+import { useTimeZones } from '../../../../api/lookups/use-lookups.ts';
+import { VoiceSelect } from '../../../speech/favorites/index.ts';
+import { TimeZoneSelect } from '../../../../ui/pickers/time-zone-select.tsx';
+
+const MINUTES_PER_HOUR = 60;
+type ChoiceFormProps = { initial: DeviceChoice; onSave: (choice: DeviceChoice) => Promise<void> };
+/** Time zone, default language and default voice. The choice is kept after an error. */
+function ChoiceForm({ initial, onSave }: ChoiceFormProps) {
+  const { t } = useTranslation('user-devices');
+  const { list: zones } = useTimeZones();
+  const [choice, setChoice] = useState(initial);
+  const [saving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    await onSave(choice);
+    setSaving(false);
+  };
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TimeZoneSelect
+          zones={zones}
+          label={t('settings.time_zone')}
+          place={{ time_zone: choice.time_zone, utc_offset: choice.utc * MINUTES_PER_HOUR }}
+          value={choice.time_zone}
+          onChange={(time_zone) => setChoice({ ...choice, time_zone, utc: hoursOf(time_zone) })}
+        />
+        <VoiceSelect
+          language={choice.voices_lang_deff}
+          voice={choice.voices_voice_deff}
+          onChange={({ language, voice }) =>
+            setChoice({ ...choice, voices_lang_deff: language, voices_voice_deff: voice })
+          }
+        />
+      </SimpleGrid>
+      <Group justify="flex-end">
+        <Button loading={saving} disabled={choice.voices_voice_deff === ''} onClick={() => void save()}>
+          {t('settings.save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
 
 type Props = {
   /** The device whose settings are open; null: the defaults of this browser. */

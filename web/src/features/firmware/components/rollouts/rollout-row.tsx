@@ -1,9 +1,12 @@
-import type { Rollout, RolloutState } from '@belfry/schemas/http/firmware/rollouts';
+import type { Rollout, RolloutState, RolloutChange } from '@belfry/schemas/http/firmware/rollouts';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../../lib/format/times.ts';
-import { RolloutActions } from './rollout-actions.tsx';
 import { RolloutProgress } from './rollout-progress.tsx';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { InlineConfirm } from '../../../../ui/dialogs/inline-confirm.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useChangeRolloutMutation } from '../../rollouts-api.ts';
 
 const COLOURS: Record<RolloutState, string> = {
   running: 'company',
@@ -49,6 +52,43 @@ export function RolloutRow({ rollout, onShow }: { rollout: Rollout; onShow: () =
         <Text size="xs" c="dimmed">
           {t('rollouts.next_phase', { time: times.time(next_phase_at) })}
         </Text>
+      )}
+    </>
+  );
+}
+
+/** Pauses, resumes and cancels a rollout, as its state allows. */
+function RolloutActions({ rollout }: { rollout: Rollout }) {
+  const { t } = useTranslation(['firmware', 'common']);
+  const errorText = useErrorMessage();
+  const [change, { isLoading, originalArgs }] = useChangeRolloutMutation();
+  const { rollout_id: id, state } = rollout;
+  const send = async (wanted: RolloutChange): Promise<void> => {
+    const { error } = await change({ id, change: wanted });
+    if (error) toast('error', errorText(error, t('rollouts.change_failed')));
+  };
+  const button = (wanted: RolloutChange) => ({
+    size: 'compact-sm',
+    variant: 'default',
+    disabled: isLoading,
+    loading: isLoading && originalArgs?.change === wanted,
+    children: t(`rollouts.${wanted}`),
+  });
+  return (
+    <>
+      {state === 'running' && <Button {...button('pause')} onClick={() => void send('pause')} />}
+      {(state === 'paused' || state === 'stopped') && (
+        <Button {...button('resume')} onClick={() => void send('resume')} />
+      )}
+      {(state === 'running' || state === 'paused' || state === 'stopped') && (
+        <InlineConfirm
+          question={t('rollouts.cancel_sure')}
+          yes={t('rollouts.cancel')}
+          no={t('common:cancel')}
+          onConfirm={() => void send('cancel')}
+        >
+          {(opener) => <Button {...opener} {...button('cancel')} />}
+        </InlineConfirm>
       )}
     </>
   );

@@ -1,15 +1,45 @@
 import type { OutboxMessage } from '@belfry/schemas/http/messages/outbox';
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Alert, Button, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatLanguage } from '../../../../lib/format/format.ts';
 import { useLocale } from '../../../../lib/i18n.ts';
 import { useTimes } from '../../../../lib/format/times.ts';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 import { Facts, type Fact } from '../../../../ui/facts.tsx';
-import { AttachmentButton } from './attachment-button.tsx';
-import { MessageBody } from './message-body.tsx';
 import classes from './message-details.module.css';
 import { MessageStateBadge } from './message-state-badge.tsx';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
+import { useDownloadAttachmentMutation } from '../outbox-api.ts';
+import { useState } from 'react';
+
+const VIEWS = ['html', 'text'] as const;
+type View = (typeof VIEWS)[number];
+/**
+ * The body of a message, as HTML or as plain text. The HTML is shown in a sandboxed frame: no
+ * scripts, no forms, no access to the own origin or to the parent, under the content security policy of the page.
+ */
+function MessageBody({ text, html }: { text: string; html: string | null }) {
+  const { t } = useTranslation('outbox');
+  const [view, setView] = useState<View>(html === null ? 'text' : 'html');
+  return (
+    <Stack gap="sm">
+      {html !== null && (
+        <SegmentedControl
+          aria-label={t('view.label')}
+          value={view}
+          onChange={(value) => setView(VIEWS.find((each) => each === value) ?? 'text')}
+          data={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+        />
+      )}
+      {view === 'html' && html !== null ? (
+        <iframe className={classes.frame} title={t('view.frame')} sandbox="" srcDoc={html} />
+      ) : (
+        <pre className={classes.text}>{text}</pre>
+      )}
+    </Stack>
+  );
+}
 
 /** The code first, because it is what administrators look for; then the details and the body. */
 export function MessageDetails({ message }: { message: OutboxMessage }) {
@@ -62,3 +92,27 @@ const WITHOUT_SECRET: ReadonlySet<OutboxMessage['kind']> = new Set(['password_ch
 
 const isSecretRemoved = ({ kind, code, link }: OutboxMessage): boolean =>
   !WITHOUT_SECRET.has(kind) && code === null && link === null;
+
+/** Downloads the file that a mail carries. */
+function AttachmentButton({ id, filename }: { id: number; filename: string }) {
+  const { t } = useTranslation('outbox');
+  const errorText = useErrorMessage();
+  const [download, { error, isLoading }] = useDownloadAttachmentMutation();
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={16} aria-hidden />}
+        loading={isLoading}
+        onClick={() => void download({ id, filename })}
+      >
+        {t('attachment', { filename })}
+      </Button>
+      {error !== undefined && (
+        <Alert color="error" role="alert">
+          {errorText(error)}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,5 +1,5 @@
-import { MESSAGE_STATES } from '@belfry/schemas/http/messages/outbox';
-import { Button, Stack } from '@mantine/core';
+import { MESSAGE_STATES, type MessageState } from '@belfry/schemas/http/messages/outbox';
+import { Button, Stack, Badge, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -14,8 +14,53 @@ import { usePage } from '../../../../ui/lists/use-page.ts';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { smsApi } from '../sms-api.ts';
-import { HistoryRow } from './history-row.tsx';
 import classes from './sms.module.css';
+import type { SmsHistoryItem } from '@belfry/schemas/http/messages/sms';
+import { formatAgo } from '../../../../lib/format/format.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { useTimes } from '../../../../lib/format/times.ts';
+import { useNow } from '../../../../lib/hooks/use-now.ts';
+
+const AGE_STEP_MS = 10_000;
+const COLOURS: Record<MessageState, string> = { queued: 'warning', sent: 'success', failed: 'error' };
+/** One message: to whom, the text, what the provider said, and when. */
+function HistoryRow({ message }: { message: SmsHistoryItem }) {
+  const { t } = useTranslation('sms');
+  const locale = useLocale();
+  const times = useTimes();
+  const now = useNow(AGE_STEP_MS);
+  const { phone, name, place, text, parts, state, reason, created_at } = message;
+  return (
+    <>
+      <div className={classes.who}>
+        <Text size="sm" fw={550}>
+          {name ?? phone}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[name === null ? null : phone, place].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <div className={classes.what}>
+        <Text size="sm" className={classes.text ?? ''}>
+          {text}
+        </Text>
+        {reason !== null && (
+          <Text size="xs" c="error">
+            {reason}
+          </Text>
+        )}
+      </div>
+      <span className={classes.state}>
+        <Badge variant="light" color={COLOURS[state]} tt="none">
+          {t(`state.${state}`)}
+        </Badge>
+      </span>
+      <span className={classes.when} title={times.moment(created_at)}>
+        {formatAgo(created_at, now, locale)}, {t('preview.parts', { count: parts })}
+      </span>
+    </>
+  );
+}
 
 const STATE_CHOICES = ['all', ...MESSAGE_STATES] as const;
 const filters = addressFilters(

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Group, Stack, TagsInput } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Stack, TagsInput, Badge, MultiSelect } from '@mantine/core';
+import { IconSend, IconBinaryTree2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
@@ -11,10 +11,43 @@ import { toast } from '../../../../ui/toast.ts';
 import { useSendSmsMutation } from '../sms-api.ts';
 import { useMayText } from '../use-may-text.ts';
 import { useSmsDraft } from '../use-sms-draft.ts';
-import { PlacesField } from './places-field.tsx';
 import { RecipientsPreview } from './recipients-preview.tsx';
-import { SelectedPlaces } from './selected-places.tsx';
 import { TextField } from './text-field.tsx';
+import { Link } from 'react-router';
+import { useGetTargetNodesQuery } from '../../../../api/targets/targets-api.ts';
+
+/** The number of matches that are listed at once. */
+const SHOWN = 60;
+type Props = { value: readonly number[]; onChange: (ids: number[]) => void };
+/** The nodes whose responsible people get the message, found by name or path. */
+function PlacesField({ value, onChange }: Props) {
+  const { t } = useTranslation('sms');
+  const errorText = useErrorMessage();
+  const { data = [], error } = useGetTargetNodesQuery();
+  const known = new Set(data.map(({ company_id }) => company_id));
+  const unknown = value.filter((id) => !known.has(id)).map((id) => ({ value: String(id), label: `#${id}` }));
+  return (
+    <MultiSelect
+      label={t('send.places')}
+      description={t('send.places_hint')}
+      placeholder={value.length === 0 ? t('send.places_placeholder') : ''}
+      data={[
+        ...data.map(({ company_id, name, path }) => ({
+          value: String(company_id),
+          label: path === '' ? name : `${name} (${path})`,
+        })),
+        ...unknown,
+      ]}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+      searchable
+      hidePickedOptions
+      limit={SHOWN}
+      nothingFoundMessage={t('send.places_nothing')}
+      error={error && errorText(error, t('send.places_error'))}
+    />
+  );
+}
 
 const NUMBERS_MAX = 100;
 
@@ -83,5 +116,27 @@ export function SendTab({ onSent }: { onSent: () => void }) {
         {t('send.confirm_text', counts)}
       </ConfirmDialog>
     </Stack>
+  );
+}
+
+/** How many places are selected, and the way to the company tree, where others are. */
+function SelectedPlaces({ count }: { count: number }) {
+  const { t } = useTranslation('sms');
+  const locale = useLocale();
+  return (
+    <Group gap="sm">
+      <Badge component="output" size="lg" tt="none" variant="light" color={count > 0 ? 'device' : 'gray'}>
+        {count > 0 ? t('send.selected', { count, formatted: formatCount(count, locale) }) : t('send.none')}
+      </Badge>
+      <Button
+        component={Link}
+        to="/navigation"
+        size="compact-sm"
+        variant="light"
+        leftSection={<IconBinaryTree2 size={16} aria-hidden />}
+      >
+        {t('send.choose')}
+      </Button>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { Alert, Stack, Title } from '@mantine/core';
+import { Alert, Stack, Title, NativeSelect, Slider, Text, Group, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { LeaveGuard } from '../../../../ui/dialogs/leave-guard.tsx';
@@ -7,12 +7,105 @@ import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { useConflictText } from '../../use-conflict-text.ts';
 import { useScheduleForm } from '../../use-schedule-form.ts';
 import type { ScheduleValues } from '../../schedule-values.ts';
-import { PlaybackFields } from './playback-fields.tsx';
 import { RunPreview } from './run-preview.tsx';
 import classes from './schedule-form.module.css';
-import { ActionFields } from './action-fields.tsx';
+import { ActionFields, type FieldsProps } from './action-fields.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
-import { TargetsFields } from './targets-fields.tsx';
+import { useTargetSources } from '../../../../api/targets/use-target-sources.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { TargetsPicker } from '../../../../ui/targets/targets-picker.tsx';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
+import { SwitchRow } from '../../../../ui/fields/switch-row.tsx';
+import { useId } from 'react';
+import { MISSED_POLICIES } from '@belfry/schemas/domain/announcements';
+
+const MINUTES_MAX = 1_440;
+type Missed = ScheduleValues['missed'];
+/** What happens where a place is late, and until when. */
+function MissedFields({ missed, onChange }: { missed: Missed; onChange: (missed: Missed) => void }) {
+  const { t } = useTranslation('schedule-form');
+  return (
+    <Group gap="sm" align="flex-end">
+      <NativeSelect
+        label={t('missed')}
+        flex="1 1 220px"
+        data={MISSED_POLICIES.map((value) => ({ value, label: t(`missed_policies.${value}`) }))}
+        value={missed.policy}
+        onChange={({ currentTarget }) => {
+          const policy = MISSED_POLICIES.find((each) => each === currentTarget.value);
+          if (policy) onChange({ ...missed, policy });
+        }}
+      />
+      {missed.policy !== 'skip' && (
+        <NumberInput
+          label={t(`missed_minutes.${missed.policy}`)}
+          flex="1 1 200px"
+          min={1}
+          max={MINUTES_MAX}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={missed.minutes}
+          onChange={(value) => onChange({ ...missed, minutes: Number(value) || 1 })}
+        />
+      )}
+    </Group>
+  );
+}
+const VOLUME_DEFAULT = 70;
+type PlaybackFieldsProps = { volume: number | null; onChange: (volume: number | null) => void };
+/** A volume of its own, or null: that of the device. */
+function VolumeField({ volume, onChange }: PlaybackFieldsProps) {
+  const { t } = useTranslation('schedule-form');
+  const volumeId = useId();
+  return (
+    <>
+      <SwitchRow
+        label={t('own_volume')}
+        description={t('own_volume_hint')}
+        checked={volume !== null}
+        onChange={(own) => onChange(own ? VOLUME_DEFAULT : null)}
+      />
+      {volume !== null && (
+        <div>
+          <Text size="sm" id={volumeId}>
+            {t('volume')}: <span className="tabular">{volume}</span>
+          </Text>
+          <Slider thumbLabel={t('volume')} label={null} value={volume} onChange={onChange} />
+        </div>
+      )}
+    </>
+  );
+}
+const PRIORITIES = [9, 8, 7, 6, 5, 4, 3, 2, 1];
+/** Priority, volume, what happens where a place is late, and whether it is enabled. */
+function PlaybackFields({ form }: FieldsProps) {
+  const { t } = useTranslation('schedule-form');
+  const { priority, volume, missed, enabled, type } = form.values;
+  const sounds = type === 'message' || type === 'playlist' || type === 'station';
+  return (
+    <Card title={t('how')}>
+      <Stack gap="md">
+        <NativeSelect
+          label={t('priority')}
+          description={t('priority_hint')}
+          data={PRIORITIES.map(String)}
+          value={String(priority)}
+          onChange={({ currentTarget }) => form.setFieldValue('priority', Number(currentTarget.value))}
+        />
+        {sounds && <VolumeField volume={volume} onChange={(value) => form.setFieldValue('volume', value)} />}
+        {type === 'message' && (
+          <MissedFields missed={missed} onChange={(value) => form.setFieldValue('missed', value)} />
+        )}
+        <SwitchRow
+          label={t('enabled')}
+          description={t('enabled_hint')}
+          checked={enabled}
+          onChange={(on) => form.setFieldValue('enabled', on)}
+        />
+      </Stack>
+    </Card>
+  );
+}
 
 type Props = { initial: ScheduleValues; schedule: Schedule | null; onDone: () => void };
 
@@ -53,5 +146,27 @@ export function ScheduleForm({ initial, schedule, onDone }: Props) {
       </Stack>
       <RunPreview values={form.values} scheduleId={schedule?.id ?? null} />
     </form>
+  );
+}
+
+/** The places: nodes with all below them, groups, devices, and exceptions. */
+function TargetsFields({ form }: FieldsProps) {
+  const { t } = useTranslation('schedule-form');
+  const sources = useTargetSources({ owner: useScheduleOwner() });
+  const { error } = form.getInputProps('targets');
+  return (
+    <Card title={t('where')}>
+      <div data-field="targets">
+        <TargetsPicker
+          sources={sources}
+          value={form.values.targets}
+          error={typeof error === 'string' ? error : undefined}
+          onChange={(targets) => {
+            form.setFieldValue('targets', targets);
+            form.clearFieldError('targets');
+          }}
+        />
+      </div>
+    </Card>
   );
 }

@@ -1,23 +1,29 @@
 import type { Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, Badge, Paper, Switch } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
 import { DataTable, type Column } from '../../../../ui/lists/data-table.tsx';
 import { wholeList } from '../../../../ui/lists/list-state.ts';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
-import { useGetSchedulesQuery } from '../../api/schedules-api.ts';
+import { useGetSchedulesQuery, useEditScheduleMutation } from '../../api/schedules-api.ts';
 import { useScheduleAddress } from '../../schedule-address.ts';
 import { filtersOf, shownOf, type Sort } from '../../schedule-list.ts';
 import { useRuleText } from '../../use-rule-text.ts';
 import { useScheduleOwner } from '../../use-schedule-owner.ts';
 import { useTypeText } from '../../use-type-text.ts';
-import { EnabledSwitch } from './enabled-switch.tsx';
 import { ManageFilters } from './manage-filters.tsx';
 import { NoSchedules } from './no-schedules.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
-import { ScheduleCard } from './schedule-card.tsx';
-import { NextRun, Places, Problem } from './schedule-facts.tsx';
+import { useContext } from 'react';
+import { useReasonText } from '../../../../api/use-reason.ts';
+import { formatCount } from '../../../../lib/format/format.ts';
+import { useLocale } from '../../../../lib/i18n.ts';
+import { TimeZone, useOtherZone } from '../../../../lib/format/times.ts';
+import { wallTime } from '../../recurrence/local-time.ts';
+import { useLocalTimes } from '../../use-local-times.ts';
+import classes from './manage.module.css';
+import { toast } from '../../../../ui/toast.ts';
 
 /** All schedules that pass the filters. The console has them as a whole. */
 export function ScheduleList() {
@@ -120,4 +126,84 @@ function useColumns(): Column<Schedule, Sort>[] {
       cell: (schedule) => <ScheduleActions schedule={schedule} />,
     },
   ];
+}
+
+/** A schedule on a narrow page. */
+function ScheduleCard({ schedule }: { schedule: Schedule }) {
+  const typeText = useTypeText();
+  const ruleText = useRuleText();
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text fw={600}>{schedule.name}</Text>
+        <EnabledSwitch schedule={schedule} />
+      </Group>
+      <Badge variant="light" color="gray" tt="none" my={4}>
+        {typeText(schedule.action.type)}
+      </Badge>
+      <Text size="sm">{ruleText(schedule)}</Text>
+      <Text size="sm" c="dimmed" className="tabular">
+        <NextRun schedule={schedule} /> · <Places count={schedule.devices} />
+      </Text>
+      <Problem schedule={schedule} />
+      <Group mt="xs">
+        <ScheduleActions schedule={schedule} />
+      </Group>
+    </Paper>
+  );
+}
+
+type Of = { schedule: Schedule };
+/** The next instant, in the time zone of its places. */
+function NextRun({ schedule: { next_at, time_zone, enabled } }: Of) {
+  const { t } = useTranslation('schedule');
+  const times = useLocalTimes();
+  const ownZone = useContext(TimeZone);
+  const otherZone = useOtherZone();
+  if (!enabled) return <span>{t('manage.never')}</span>;
+  if (next_at === null) return <span className={classes.problem}>{t('manage.over')}</span>;
+  const zone = otherZone(time_zone);
+  const local = wallTime(new Date(next_at), time_zone ?? ownZone);
+  return (
+    <time dateTime={next_at}>
+      {times.day(local)}, {times.time(local)}
+      {zone !== null && ` ${zone}`}
+    </time>
+  );
+}
+/** "1,204 places" */
+function Places({ count }: { count: number }) {
+  const { t } = useTranslation('schedule');
+  const locale = useLocale();
+  return <span>{t('places', { count, places: formatCount(count, locale) })}</span>;
+}
+/** Why some of its places do not hear it, such as a text that cannot be spoken. */
+function Problem({ schedule: { problem, devices } }: Of) {
+  const { t } = useTranslation('schedule');
+  const describe = useReasonText();
+  if (problem === null) return null;
+  return (
+    <Text size="xs" className={classes.problem ?? ''}>
+      {devices === 0 ? describe(problem) : t('manage.problem', { problem: describe(problem) })}
+    </Text>
+  );
+}
+
+/** Switches a schedule on and off at once; it returns where the server refuses. */
+function EnabledSwitch({ schedule: { id, name, enabled } }: { schedule: Schedule }) {
+  const { t } = useTranslation('schedule');
+  const errorText = useErrorMessage();
+  const [edit, { isLoading, originalArgs }] = useEditScheduleMutation();
+  const wanted = isLoading ? (originalArgs?.change.enabled ?? enabled) : enabled;
+  const change = async (on: boolean): Promise<void> => {
+    const { error } = await edit({ id, change: { enabled: on } });
+    if (error) toast('error', errorText(error, t('manage.failed')));
+  };
+  return (
+    <Switch
+      aria-label={t('manage.switch', { name })}
+      checked={wanted}
+      onChange={({ currentTarget }) => void change(currentTarget.checked)}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { Occurrence, Schedule } from '@belfry/schemas/http/schedules/schedules';
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '../../../../api/base/use-error-message.ts';
@@ -9,15 +9,23 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { lazyPart } from '../../../../ui/states/lazy-part.tsx';
 import { LineSkeletons } from '../../../../ui/states/skeletons.tsx';
 import { Stale } from '../../../../ui/states/stale.tsx';
-import { dateOf, wallTime } from '../../recurrence/local-time.ts';
+import { dateOf, wallTime, isLocalDate, addDays } from '../../recurrence/local-time.ts';
 import type { Move } from '../../recurrence/move.ts';
 import { useMove } from '../../use-move.ts';
 import { Agenda } from './agenda.tsx';
 import type { CalendarGridProps } from './calendar-grid.tsx';
-import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useOccurrenceZone } from './use-occurrence-zone.ts';
-import { useCalendar } from './use-calendar.ts';
+import { ownerParameter } from '../../../../api/targets/owner-parameter.ts';
+import { useMobile } from '../../../../lib/hooks/use-mobile.ts';
+import { useGetCalendarQuery } from '../../api/schedules-api.ts';
+import { idOf, useScheduleAddress } from '../../schedule-address.ts';
+import { useScheduleOwner } from '../../use-schedule-owner.ts';
+import { CALENDAR_VIEWS, rangeOf, stepOf, type CalendarView } from './calendar-range.ts';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { usePlaces } from '../../use-places.ts';
+import { NodeSelect } from '../../../../ui/targets/node-select.tsx';
+import { useLocalTimes } from '../../use-local-times.ts';
 
 const CalendarGrid = lazyPart<CalendarGridProps>({
   load: async () => (await import('./calendar-grid.tsx')).CalendarGrid,
@@ -89,5 +97,83 @@ export function CalendarPanel({ schedules, now }: { schedules: readonly Schedule
         />
       )}
     </Card>
+  );
+}
+
+/**
+ * What the address names of the calendar, and its occurrences. A phone shows the agenda.
+ * @param here the present local time, whose date is the default
+ */
+function useCalendar(here: string) {
+  const mobile = useMobile();
+  const { address } = useScheduleAddress();
+  const named = address.get('date') ?? '';
+  const date = isLocalDate(named) ? named : dateOf(here);
+  const chosen = CALENDAR_VIEWS.find((each) => each === address.get('view')) ?? 'week';
+  const view = mobile ? 'agenda' : chosen;
+  const node = idOf(address, 'node');
+  const query = useGetCalendarQuery({
+    ...rangeOf(view, date),
+    ...(node !== null && { company_id: node }),
+    ...ownerParameter(useScheduleOwner()),
+  });
+  return { view, date, node, query };
+}
+
+type Props = { view: CalendarView; date: string; today: string; node: number | null };
+/** Today, earlier, later, the shown time, the view and the place. */
+function CalendarToolbar({ view, date, today, node }: Props) {
+  const { t } = useTranslation('schedule');
+  const places = usePlaces();
+  const mobile = useMobile();
+  const { go } = useScheduleAddress();
+  const times = useLocalTimes();
+  const { from, to } = rangeOf(view, date);
+  const title = view === 'month' ? times.month(date) : `${times.date(from)} – ${times.date(addDays(to, -1))}`;
+  const show = (next: string): void => go({ date: next === today ? null : next });
+  return (
+    <Group justify="space-between" gap="sm" align="flex-end">
+      <Group gap="xs">
+        <Button variant="default" onClick={() => show(today)}>
+          {t('calendar.today')}
+        </Button>
+        <ActionIcon
+          size="input-sm"
+          variant="default"
+          aria-label={t('calendar.previous')}
+          onClick={() => show(stepOf(view, date, -1))}
+        >
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          size="input-sm"
+          variant="default"
+          aria-label={t('calendar.next')}
+          onClick={() => show(stepOf(view, date, 1))}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <Text fw={600} className="tabular" aria-live="polite">
+          {title}
+        </Text>
+      </Group>
+      <Group gap="sm" align="flex-end">
+        <NodeSelect
+          places={places}
+          label={t('calendar.node')}
+          placeholder={t('calendar.node_all')}
+          value={node}
+          onChange={(id) => go({ node: id })}
+        />
+        {!mobile && (
+          <SegmentedControl
+            aria-label={t('calendar.view')}
+            data={CALENDAR_VIEWS.map((value) => ({ value, label: t(`calendar.${value}`) }))}
+            value={view}
+            onChange={(next) => go({ view: next === 'week' ? null : next })}
+          />
+        )}
+      </Group>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
 import type { Favorite } from '@belfry/schemas/http/speech/voices';
-import { Button, Loader, Stack } from '@mantine/core';
+import { Button, Loader, Stack, Box, Fieldset, Group, VisuallyHidden } from '@mantine/core';
 import { IconHeart, IconHeartFilled, IconLanguageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/card.tsx';
@@ -7,9 +7,10 @@ import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { SamplePanel } from '../../samples/index.ts';
 import { useAddFavorite } from '../use-favorite.ts';
 import { useVoiceChoice } from '../use-voice-choice.ts';
-import { GenderFilter } from './gender-filter.tsx';
 import { LanguageField } from './language-field.tsx';
 import { VoiceField } from './voice-field.tsx';
+import type { GenderChoice } from '../voice-choice.ts';
+import classes from './gender-filter.module.css';
 
 /** Language, gender and voice, the sample, and the button that adds the voice. */
 export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) {
@@ -54,5 +55,50 @@ export function VoiceChooser({ favorites }: { favorites: readonly Favorite[] }) 
         </Button>
       </Stack>
     </Card>
+  );
+}
+
+type Props = {
+  offered: readonly GenderChoice[];
+  chosen: GenderChoice;
+  /** The number of favorites in the chosen language. */
+  favorites: number;
+  total: number;
+  onPick: (choice: GenderChoice) => void;
+};
+/** Male, Female, All; All shows how many of the language's voices are favourites. */
+function GenderFilter({ offered, chosen, favorites, total, onPick }: Props) {
+  const { t } = useTranslation('favorites');
+  return (
+    <Fieldset
+      variant="unstyled"
+      legend={t('gender.label')}
+      classNames={{ root: classes.group ?? '', legend: classes.legend ?? '' }}
+    >
+      <Group gap="xs">
+        {offered.map((choice) => (
+          <Button
+            key={choice}
+            size="xs"
+            variant={choice === chosen ? 'filled' : 'default'}
+            aria-pressed={choice === chosen}
+            onClick={() => onPick(choice)}
+          >
+            {t(`gender.${choice}`)}
+            {choice === 'all' && <Share favorites={favorites} total={total} />}
+          </Button>
+        ))}
+      </Group>
+    </Fieldset>
+  );
+}
+function Share({ favorites, total }: Pick<Props, 'favorites' | 'total'>) {
+  const { t } = useTranslation('favorites');
+  return (
+    <>
+      {' '}
+      <Box component="span" className="tabular" ms={6}>{`${favorites}/${total}`}</Box>
+      <VisuallyHidden> {t('gender.in_favorites')}</VisuallyHidden>
+    </>
   );
 }

@@ -6,9 +6,13 @@ import type { AppDispatch } from '../../../../app/store.ts';
 import { useUnmountSignal } from '../../../../lib/hooks/use-unmount-signal.ts';
 import { sampleCache } from '../../samples/index.ts';
 import { AFTER_CREATE, AFTER_DELETE, recheck } from './recheck.ts';
-import { sampleOutcome } from './sample-outcome.ts';
 import { isMissing, useVoiceToasts } from '../catalogue/use-voice-toasts.ts';
-import { useCreateSampleMutation, useDeleteSampleMutation, voiceChangesApi } from '../voice-changes-api.ts';
+import {
+  useCreateSampleMutation,
+  useDeleteSampleMutation,
+  voiceChangesApi,
+  type SampleAnswer,
+} from '../voice-changes-api.ts';
 
 /** The running action on a voice's sample. */
 export type SampleWork = 'creating' | 'deleting';
@@ -74,4 +78,18 @@ export function useSamples() {
     });
 
   return { work, create, remove };
+}
+
+/** The result of creating a sample; `reason` is empty where there is none. */
+type SampleOutcome = { state: 'present' } | { state: 'failed'; reason: string };
+/** The result in an answer or in the state of the voice; undefined while the creation is running. */
+function sampleOutcome(seen: SampleAnswer | Voice | null | undefined): SampleOutcome | undefined {
+  if (seen === null) return { state: 'failed', reason: '' };
+  if (seen === undefined) return undefined;
+  if ('success' in seen) {
+    if (!seen.success) return { state: 'failed', reason: seen.error ?? '' };
+    return seen.sample_state === 'present' ? { state: 'present' } : undefined;
+  }
+  if (seen.has_sample) return { state: 'present' };
+  return seen.sample_state === 'failed' ? { state: 'failed', reason: seen.sample_error ?? '' } : undefined;
 }

@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertDialog } from '../../../../ui/dialogs/alert-dialog.tsx';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx';
-import type { Failure, Question, UserActionHandlers } from '../../use-user-actions.ts';
-import { DeleteAllDialog } from './delete-all-dialog.tsx';
-import { NewKeyDialog } from './new-key-dialog.tsx';
+import type { Failure, Question, UserActionHandlers, NewKey } from '../../use-user-actions.ts';
+import { KeyDialog } from '../../../../ui/dialogs/key-dialog.tsx';
 
 /** The confirmations of actions, their errors, and a new key. */
 export function UserDialogs(props: UserActionHandlers['dialogs']) {
@@ -77,5 +76,56 @@ function FailureDialog({ failure, onClose }: { failure: Failure | null; onClose:
         </Text>
       )}
     </AlertDialog>
+  );
+}
+
+/** The new key of a user. */
+function NewKeyDialog({ made, onClose }: { made: NewKey | null; onClose: () => void }) {
+  const { t } = useTranslation('users-admin');
+  return (
+    <KeyDialog
+      secret={made?.key ?? null}
+      title={t('key.title')}
+      label={t('key.label')}
+      copyLabel={t('key.copy')}
+      onClose={onClose}
+    >
+      {t('key.lead', { name: made?.user.name })}
+    </KeyDialog>
+  );
+}
+
+type Props = { opened: boolean; count: number; onConfirm: () => Promise<void>; onClose: () => void };
+/** Asks for the number of users that are deleted, so that nobody confirms it by habit; see USER-23. */
+function DeleteAllDialog({ opened, count, onConfirm, onClose }: Props) {
+  const { t } = useTranslation('users-admin');
+  const [typed, setTyped] = useState('');
+  const close = (): void => {
+    setTyped('');
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('all.ask')}
+      tone="error"
+      confirmLabel={t('all.confirm')}
+      confirmDisabled={typed.trim() !== String(count)}
+      onConfirm={onConfirm}
+      onClose={close}
+    >
+      <Text size="sm">{t('all.count', { count })}</Text>
+      <Text size="sm" mt={4}>
+        {t('all.text')}
+      </Text>
+      <TextInput
+        mt="md"
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('all.type', { count })}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,15 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Checkbox, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { ConflictNotice } from '../../../../ui/states/conflict-notice.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import type { UserFormValues } from '../../user-form.ts';
-import { useUserForm, type UserRefusal } from '../../use-user-form.ts';
-import { UserFields } from './user-fields.tsx';
+import { useUserForm, type UserRefusal, type UserFormState } from '../../use-user-form.ts';
+import { normalizePhone, PHONE_TEXT_MAX } from '@belfry/schemas/domain/phone';
+import { ROLES } from '@belfry/schemas/domain/roles';
+import { useSelector } from 'react-redux';
+import { selectRole } from '../../../../api/session/session-slice.ts';
+import { useRoleLabel } from '../../../../ui/use-role-label.ts';
 
 export type UserFormProps = {
   initial: UserFormValues;
@@ -54,5 +58,85 @@ export function UserForm({
         />
       </Stack>
     </form>
+  );
+}
+
+type Props = {
+  form: UserFormState;
+  adding: boolean;
+  /** The own account, whose role cannot be changed. */
+  own: boolean;
+};
+/** The fields of a user. */
+function UserFields({ form, adding, own }: Props) {
+  const roleLabel = useRoleLabel();
+  const { t } = useTranslation('users-admin');
+  const root = useSelector(selectRole) === 'root';
+  return (
+    <>
+      <TextInput
+        label={t('form.email')}
+        type="email"
+        autoComplete="off"
+        withAsterisk={adding}
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      {adding && (
+        <PasswordInput
+          label={t('form.pass')}
+          description={t('form.pass_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('form.toggle_pass'), tabIndex: 0 }}
+          withAsterisk
+          {...form.getInputProps('pass')}
+        />
+      )}
+      <TextInput
+        label={t('form.phone')}
+        type="tel"
+        autoComplete="off"
+        maxLength={PHONE_TEXT_MAX}
+        {...form.getInputProps('phone')}
+        onBlur={({ currentTarget }) => {
+          form.setFieldValue('phone', normalizePhone(currentTarget.value) ?? currentTarget.value);
+          form.validateField('phone');
+        }}
+      />
+      <TextInput
+        label={t('form.name')}
+        autoComplete="off"
+        maxLength={100}
+        withAsterisk={adding}
+        {...form.getInputProps('name')}
+      />
+      <NativeSelect
+        label={t('form.role')}
+        description={own ? t('form.role_own') : undefined}
+        disabled={own}
+        withAsterisk={adding}
+        // Only root grants the role root; see USER-8.
+        data={ROLES.map((role) => ({
+          value: role,
+          label: roleLabel(role),
+          disabled: role === 'root' && !root,
+        }))}
+        {...form.getInputProps('role')}
+      />
+      {!adding && (
+        <Checkbox
+          label={t('form.may_text_any_number')}
+          description={t('form.may_text_hint')}
+          {...form.getInputProps('may_text_any_number', { type: 'checkbox' })}
+        />
+      )}
+      {!adding && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <Checkbox label={t('form.email_confirm')} {...form.getInputProps('email_confirm', { type: 'checkbox' })} />
+          <Checkbox label={t('form.phone_confirm')} {...form.getInputProps('phone_confirm', { type: 'checkbox' })} />
+        </SimpleGrid>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal, Combobox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMoveCompanyMutation } from '../../../../../api/companies/companies-api.ts';
@@ -7,8 +7,70 @@ import { readUserKey } from '../../../../../lib/session/session-store.ts';
 import { useReturnFocus } from '../../../../../lib/hooks/use-return-focus.ts';
 import { Notice } from '../../../../../ui/states/notice.tsx';
 import type { CompanyTree, TreeNode } from '../../company-tree.ts';
-import { moveTargets } from '../../move/move-targets.ts';
-import { MoveTargetList } from './move-target-list.tsx';
+import { moveTargets, type MoveTarget } from '../../move/move-targets.ts';
+import { formatCount } from '../../../../../lib/format/format.ts';
+import { useLocale } from '../../../../../lib/i18n.ts';
+import { searchRanked, type SearchTexts } from '../../../../../lib/lookups/search-rank.ts';
+import { SearchList } from '../../../../../ui/pickers/search-list.tsx';
+import { NodeMark } from '../row/node-mark.tsx';
+import classes from './move-dialog.module.css';
+
+/** Options that are rendered at once; a tree may have 20,000 nodes. */
+const SHOWN_MAX = 100;
+type MoveTargetListProps = {
+  title: string;
+  targets: readonly MoveTarget[];
+  onPick: (company_id: string) => void;
+  onClose: () => void;
+  /** The name of the node that is moved. */
+  name: string;
+  moving: boolean;
+};
+const textsOf = ({ node, path }: MoveTarget): SearchTexts => ({
+  name: node.name,
+  others: [path, node.description ?? '', node.city ?? ''],
+});
+/** The possible new parents of a node, searchable by name, path, description and city. */
+function MoveTargetList({ title, targets, name, moving, ...rest }: MoveTargetListProps) {
+  const { t } = useTranslation(['tree', 'common']);
+  const locale = useLocale();
+  const [typed, setTyped] = useState('');
+  const found = searchRanked(targets, typed, textsOf);
+  const shown = found.slice(0, SHOWN_MAX);
+  const noteOf = (): string | null => {
+    if (moving) return t('move.moving');
+    if (targets.length === 0) return t('move.none', { name });
+    if (found.length === 0) return t('common:nothing_found');
+    if (shown.length === found.length) return null;
+    return t('move.more', { shown: formatCount(shown.length, locale), found: formatCount(found.length, locale) });
+  };
+  return (
+    <SearchList
+      {...rest}
+      title={title}
+      placeholder={t('move.search')}
+      typed={typed}
+      onType={setTyped}
+      escapeClears
+      optionsClass={classes.options}
+      note={
+        <Text component="output" size="sm" c="dimmed">
+          {noteOf()}
+        </Text>
+      }
+    >
+      {shown.map(({ node, path }) => (
+        <Combobox.Option key={node.company_id} value={String(node.company_id)} className={classes.option}>
+          <NodeMark node={node} />
+          <span className={classes.name}>{node.name}</span>{' '}
+          <Text component="span" size="sm" className={classes.path} title={path}>
+            {path}
+          </Text>
+        </Combobox.Option>
+      ))}
+    </SearchList>
+  );
+}
 
 type Props = {
   node: TreeNode;

@@ -1,5 +1,5 @@
 import type { Voice } from '@belfry/schemas/http/speech/voices';
-import { Alert, Button, Group, Loader } from '@mantine/core';
+import { Alert, Button, Group, Loader, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconMicrophoneOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../../../lib/format/format.ts';
@@ -11,7 +11,7 @@ import { DataTable, type Column } from '../../../../../ui/lists/data-table.tsx';
 import type { ListState } from '../../../../../ui/lists/list-state.ts';
 import { EmptyState } from '../../../../../ui/states/empty-state.tsx';
 import { CardSkeletons, LineSkeletons } from '../../../../../ui/states/skeletons.tsx';
-import type { VoiceActions } from '../../catalogue/voice-actions.ts';
+import type { VoiceActions, VoiceProps } from '../../catalogue/voice-actions.ts';
 import { voiceLanguage } from '../../catalogue/voice-language.ts';
 import { loadFailure } from '../../load-failure.ts';
 import type { SampleWork } from '../../samples/use-samples.ts';
@@ -21,8 +21,9 @@ import { SampleCell } from '../row/sample-cell.tsx';
 import { VoiceButtons } from '../row/voice-buttons.tsx';
 import { VoiceName } from '../row/voice-name.tsx';
 import { VoiceStatus } from '../row/voice-status.tsx';
-import { VoiceCard } from './voice-card.tsx';
 import classes from './voice-list.module.css';
+import type { ReactNode } from 'react';
+import { Facts } from '../../../../../ui/facts.tsx';
 
 type Props = {
   list: ListState<Voice>;
@@ -168,5 +169,38 @@ function Failure({ list, message }: { list: ListState<Voice>; message: string })
         </Button>
       </Group>
     </Alert>
+  );
+}
+
+/** A voice of the catalogue on a narrow page. */
+function VoiceCard({ voice, actions, work, checkbox }: VoiceProps & { checkbox: ReactNode }) {
+  const { t } = useTranslation('voices');
+  const locale = useLocale();
+  return (
+    <Paper component="article" withBorder p="md" aria-label={voice.display_name}>
+      <div className={classes.head}>
+        {checkbox}
+        <div className={classes.name}>
+          <VoiceName voice={voice} actions={actions} />
+        </div>
+        <CatalogueTypeBadge type={voice.voice_type} />
+      </div>
+      <Facts
+        facts={[
+          [t('column.status'), <VoiceStatus key="status" blocked={voice.block} />],
+          [t('column.language'), voiceLanguage(voice, locale)],
+          [t('column.code'), <CopyText key="code" value={voice.voice_name} />],
+          [t('column.gender'), t(`gender.${voice.gender}`)],
+          [t('column.favorit'), formatCount(voice.favorit, locale)],
+          [t('column.used'), formatCount(voice.used, locale)],
+        ]}
+      />
+      <div className={classes.foot}>
+        <VoiceButtons voice={voice} actions={actions} wide />
+        <span className={classes.spacer} />
+        <SampleCell voice={voice} work={work} actions={actions} />
+        <DeleteSample voice={voice} work={work} actions={actions} />
+      </div>
+    </Paper>
   );
 }

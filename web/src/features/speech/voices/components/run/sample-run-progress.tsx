@@ -1,8 +1,7 @@
 import type { SampleRun } from '@belfry/schemas/http/speech/sample-runs';
-import { Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { Button, Group, Paper, Progress, Text, List, ScrollArea } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SampleRunErrors } from './sample-run-errors.tsx';
 import classes from './sample-run-progress.module.css';
 
 type Props = { run: SampleRun; changing: boolean; onChange: (to: 'pause' | 'resume' | 'stop') => void };
@@ -61,5 +60,28 @@ export function SampleRunProgress({ run, changing, onChange }: Props) {
         transitionDuration={200}
       />
     </Paper>
+  );
+}
+
+/** The voices whose samples could not be created, with the reasons. */
+function SampleRunErrors({ run: { errors, error_count } }: { run: SampleRun }) {
+  const { t } = useTranslation('voices');
+  if (errors.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('run.errors', { count: error_count })}</summary>
+      <ScrollArea.Autosize
+        mah={160}
+        viewportProps={{ tabIndex: 0, 'aria-label': t('run.errors', { count: error_count }) }}
+      >
+        <List size="sm">
+          {errors.map(({ voice_name, display_name, error }) => (
+            <List.Item key={voice_name}>
+              {display_name}: {error}
+            </List.Item>
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+    </details>
   );
 }

@@ -14,15 +14,25 @@ const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pat
 
 const sources = filesOf(`{${FOLDERS.join(',')}}/**/*.{ts,tsx,css}`);
 const pages = filesOf('docs/product/*.md');
-const prefixes = found(read('docs/product/README.md'), /^\| `([A-Z]+)` +\|/gm);
+/** The prefixes of the ids on each page, as the list of the pages names them. */
+const prefixesOf = new Map(
+  [...read('docs/product/README.md').matchAll(/^\| \[[a-z-]+\]\(([a-z-]+\.md)\) +\| ([`A-Z, ]+) \|/gm)].map(
+    ([, page = '', ids = '']) => [`docs/product/${page}`, found(ids, /`([A-Z]+)`/g)],
+  ),
+);
+const prefixes = [...new Set([...prefixesOf.values()].flat())];
 const ID = new RegExp(`\\b((?:${prefixes.join('|')})-\\d+)\\b`, 'g');
-const defined = pages.flatMap((page) => found(read(page), /^- \*\*([A-Z]+-\d+)\*\* /gm));
+const definedOn = (page: string): string[] => found(read(page), /^- \*\*([A-Z]+-\d+)\*\* /gm);
+const defined = pages.flatMap(definedOn);
 
 describe('the product rules', () => {
-  it('are defined once, under a prefix of the index', () => {
+  it('are defined once, on a page for which the list names their prefix', () => {
     expect(prefixes.length).toBeGreaterThan(0);
     expect(defined.filter((id, index) => defined.indexOf(id) !== index)).toEqual([]);
-    expect(defined.filter((id) => !prefixes.includes(id.split('-')[0] ?? ''))).toEqual([]);
+    for (const page of pages) {
+      const used = new Set(definedOn(page).map((id) => id.split('-')[0] ?? ''));
+      expect([page, ...[...used].sort()]).toEqual([page, ...(prefixesOf.get(page) ?? []).toSorted()]);
+    }
   });
 
   it('exist wherever a source file or a page names one', () => {

@@ -9,11 +9,13 @@ const PLACES = {
   web: 'web/src/features',
   flows: 'tests/flows',
   browser: 'tests/browser',
+  docs: 'docs/product',
 } as const;
-/** What stands beside the features: shared shapes of the contract, the harness of the stories. */
+/** What stands beside the features: shared shapes of the contract, the harness of the stories, the list of the pages. */
 const SHARED: Partial<Record<keyof typeof PLACES, readonly string[]>> = {
   schemas: ['endpoint', 'errors', 'message-answer', 'paging', 'refusal-texts', 'revision'],
   browser: ['playwright.config', 'results', 'screenshot', 'support'],
+  docs: ['README'],
 };
 
 /** The rows of the table of features: the name, and the places where the feature has nothing. */
@@ -26,7 +28,7 @@ it('the table names 22 features', () => expect(features).toHaveLength(22));
 it.each(Object.entries(PLACES))('%s has the folders of the table', (place, folder) => {
   const shared = SHARED[place as keyof typeof PLACES] ?? [];
   const found = readdirSync(join(ROOT, folder))
-    .map((name) => name.replace(/(\.types)?(\.test)?\.ts$/, ''))
+    .map((name) => name.replace(/(\.types)?(\.test)?\.(?:ts|md)$/, ''))
     .filter((name) => !shared.includes(name));
   const expected = features.filter(({ missing }) => !missing.includes(place)).map(({ name }) => name);
   expect([...new Set(found)].sort()).toEqual(expected.sort());

@@ -58,14 +58,15 @@ describe('comments', () => {
 });
 
 describe('documents', () => {
-  const documents = [...filesOf('*.md'), ...filesOf('docs/**/*.md'), ...filesOf('infra/decisions/*.md')];
+  const inWorkspaces = filesOf(`{${FOLDERS.join(',')}}/**/*.md`);
+  const documents = [...filesOf('*.md'), ...filesOf('docs/**/*.md'), ...inWorkspaces];
 
   it.each(documents)('%s links to files that exist', (path) => {
     const links = found(read(path), /\]\(([^)#]+)[^)]*\)/g).filter((link) => !/^[a-z]+:/.test(link));
     expect(links.filter((link) => !existsSync(join(ROOT, dirname(path), link)))).toEqual([]);
   });
 
-  it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'].filter((path) => existsSync(join(ROOT, path))))(
+  it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])(
     '%s names files and folders that exist, from the root',
     (path) => {
       const names = found(read(path), /`([\w.@-]+(?:\/[\w.@-]+)*\/?)`/g);
@@ -76,10 +77,48 @@ describe('documents', () => {
     },
   );
 
-  const described = [...filesOf('docs/**/*.md'), ...filesOf('infra/decisions/*.md')];
   const SOURCE_FILE = new RegExp(`\`((?:${FOLDERS.join('|')})/[\\w./@-]+\\.(?:tsx?|css|json|yaml|md))\``, 'g');
 
-  it.each(described)('%s names source files that exist', (path) => {
+  it.each([...filesOf('docs/**/*.md'), ...inWorkspaces])('%s names source files that exist', (path) => {
     expect(found(read(path), SOURCE_FILE).filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
+  });
+
+  /** A README names what is below its folder, the sources of its workspace, or the root. */
+  it.each(inWorkspaces.filter((path) => path.endsWith('README.md')))(
+    '%s names folders and files that exist',
+    (path) => {
+      const places = [dirname(path), join(dirname(path), 'src'), '.', 'tests/browser'];
+      const names = found(read(path), /`([\w.@-]+\/(?:[\w.@-]+\/)*(?:[\w.@-]+\.(?:tsx?|css|json|yaml|md))?)`/g);
+      expect(names.filter((name) => !places.some((place) => existsSync(join(ROOT, place, name))))).toEqual([]);
+    },
+  );
+});
+
+describe('tests/README.md', () => {
+  const ENDINGS = ['', ...['', '.dom', '.isolated'].flatMap((kind) => [`${kind}.test.ts`, `${kind}.test.tsx`])];
+  const PLACES = ['.', 'web/src', 'web/src/features'];
+  const isThere = (name: string): boolean =>
+    PLACES.some((place) => ENDINGS.some((ending) => existsSync(join(ROOT, place, name + ending))));
+
+  it('names tests that exist for what has left the gate', () => {
+    const lines = read('tests/README.md').split('\n');
+    const rows = lines.filter((line) => /^\| (?:a|pairs) .* \| |^\| [A-Z][a-z-]+ +\| /.test(line));
+    const names = rows.flatMap((row) => found(row.split(' | ').at(-1) ?? '', /`([\w.-]+(?:\/[\w.-]+)*)`/g));
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name) => !isThere(name))).toEqual([]);
+  });
+});
+
+describe('.oxlintrc.json', () => {
+  /** The patterns of the folders of `{a,b}/`, one by one, so that none stays behind when it goes. */
+  const eachFolderOf = (pattern: string): string[] => {
+    const [braces = '', names] = /\{([^}]+)\}(?=\/)/.exec(pattern) ?? [];
+    return names ? names.split(',').map((name) => pattern.replace(braces, name)) : [pattern];
+  };
+
+  it('has rules for files that exist', () => {
+    const { overrides } = JSON.parse(read('.oxlintrc.json')) as { overrides: { files: string[] }[] };
+    const patterns = overrides.flatMap(({ files }) => files.flatMap(eachFolderOf));
+    expect(patterns.filter((pattern) => filesOf(pattern).length === 0)).toEqual([]);
   });
 });

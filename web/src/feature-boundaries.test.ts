@@ -80,11 +80,12 @@ describe('features', () => {
     expect(Object.keys(ALLOWED).filter((feature) => reach(feature).includes(feature))).toEqual([]);
   });
 
-  it('have an index.ts of nothing but re-exports, which the bundler can skip', () => {
+  it('have an index.ts of a line of purpose and re-exports, which the bundler can skip', () => {
     const own = [...parts].flatMap((feature) => {
       const index = readFileSync(path.join(import.meta.dirname, 'features', feature, 'index.ts'), 'utf8');
       // One statement per entry, whether it is written in one line or in several.
       const statements = index
+        .replace(/^\/\/ .*\n/, '')
         .replaceAll(/\s*\n\s*(?!export )/g, ' ')
         .trim()
         .split(/ ?\n/);

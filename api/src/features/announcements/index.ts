@@ -1,3 +1,4 @@
+// Say now, emergency, proof of play.
 export { emergencyRoutes } from './emergency/emergency.routes.ts';
 export { countUndeliveredEmergencies } from './emergency/undelivered.repository.ts';
 export { proofRoutes } from './proof/proof.routes.ts';

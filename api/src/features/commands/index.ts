@@ -1,3 +1,4 @@
+// One command to a device, to many, or to all.
 export { checkCommand } from './sending/check-command.ts';
 export { notifyCommandsChanged } from './deliveries/command-events.ts';
 export { deleteOldCommands } from './commands-retention.repository.ts';

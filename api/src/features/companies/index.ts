@@ -1,3 +1,4 @@
+// The tree of an owner's places and devices.
 import { changingRoutes } from './change-company.routes.ts';
 import { readingRoutes } from './companies.routes.ts';
 

@@ -1,3 +1,4 @@
+// What a device reports and is told to be.
 export { CLOCK_TOLERANCE_MS, MAX_CLOCK_CORRECTION_MS } from './clock.ts';
 export { clearLiveState, insertDeviceStates, overrideReportedState } from './live-state.repository.ts';
 export { createPlayersIngest } from './players.ingest.ts';

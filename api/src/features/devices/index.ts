@@ -1,3 +1,4 @@
+// The list, its filters, files and bulk changes.
 export {
   clearBindings,
   findBulkDevices,

@@ -1,3 +1,4 @@
+// Archives and their rollout.
 export { createFirmware } from './firmware.ts';
 export { archivesRoutes } from './archives/archives.routes.ts';
 export { advanceRollout } from './rollouts/advance-rollout.ts';

@@ -1,3 +1,4 @@
+// Texts, audio, playlists and their rendering.
 export { deleteUnused } from './delete-unused.ts';
 export { findMessages, findStations, loadDictionary } from './library.ts';
 export { libraryRoutes } from './library.routes.ts';

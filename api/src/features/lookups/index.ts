@@ -1,3 +1,4 @@
+// Countries, zones, languages, where an address is.
 export { countriesNamed, countryName, isCountry, phoneCodeOf } from './countries.ts';
 export { describeLanguages, isLanguage, languagesIn, languagesNamed } from './languages.ts';
 export { lookupsRoutes } from './lookups.routes.ts';

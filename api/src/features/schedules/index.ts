@@ -1,3 +1,4 @@
+// What plays when, and the programme that results.
 import { feedRoutes } from './feed.routes.ts';
 import { holidaysRoutes } from './holidays/holidays.routes.ts';
 import { schedulesRoutes as ownRoutes } from './schedules.routes.ts';

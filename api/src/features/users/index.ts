@@ -1,3 +1,4 @@
+// Administrators manage people.
 import { changingRoutes } from './change-users.routes.ts';
 import { importRoutes } from './import/import.routes.ts';
 import { keysRoutes } from './keys.routes.ts';

@@ -1,1 +1,2 @@
+// Say now, emergency, proof of play.
 export { SayPage } from './say-page.tsx';

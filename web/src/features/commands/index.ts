@@ -1,3 +1,4 @@
+// One command to a device, to many, or to all.
 export { BroadcastPanel } from './components/broadcast-panel.tsx';
 export { CommandHistory } from './components/command-history.tsx';
 export { DeviceCommands } from './components/device-commands.tsx';

@@ -1,1 +1,2 @@
+// What happened to a device.
 export { DeviceTimeline } from './components/device-timeline.tsx';

@@ -1,3 +1,4 @@
+// The list, its filters, files and bulk changes.
 export { OWNER_ACTIONS } from './bulk/bulk-menu.tsx';
 export type { GroupChoice } from './bulk/bulk-fields.tsx';
 export { DeviceDialogs } from './components/device-dialogs.tsx';

@@ -1,1 +1,2 @@
+// Archives and their rollout.
 export { ClientVersions } from './components/client-versions.tsx';

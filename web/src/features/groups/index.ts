@@ -1,2 +1,3 @@
+// Named sets of device nodes.
 export { GroupManager } from './group-manager.tsx';
 export { GroupSelect } from './group-select.tsx';

@@ -1,1 +1,2 @@
+// Texts, audio, playlists and their rendering.
 export { LibraryPage } from './library-page.tsx';

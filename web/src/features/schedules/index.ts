@@ -1,1 +1,2 @@
+// What plays when, and the programme that results.
 export { SchedulePage } from './schedule-page.tsx';
